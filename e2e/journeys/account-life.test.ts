@@ -69,7 +69,7 @@ test.describe('the life of an account', () => {
     return sent;
   }
 
-  test('R2.22 R2.6 R8.31 the verification page shows the open state, and changes by itself when the link is followed elsewhere', () =>
+  test('the verification page updates when the link is followed in another browser (R2.22 R2.6 R8.31)', () =>
     stage.visit({}, async (page) => {
       await page.goto(stage.at('/register'));
       await fillLogin(page, keeper, 'Create account');
@@ -90,61 +90,67 @@ test.describe('the life of an account', () => {
       await page.getByRole('heading', { name: 'Your email is verified' }).waitFor();
     }));
 
-  test('R1.15 R2.29 R2.30 R2.31 R2.32 R2.33 the e-mail changes in two steps; a visitor comes back to the link after signing in', () =>
-    stage.visit({ expectedStatuses: [400] }, async (page) => {
-      await enter(page, keeper);
-      await page.goto(stage.at('/profile-settings'));
-      await page.getByRole('button', { name: 'Change email' }).click();
-      const dialog = page.getByRole('dialog', { name: 'Change email' });
-      await dialog.getByLabel('New email').fill('not an address');
-      await dialog.getByRole('button', { name: 'Continue' }).click();
-      await dialog.getByText('Email validation failed').waitFor();
-      await dialog.getByLabel('New email').fill('keeper.new@example.test');
-      await dialog.getByRole('button', { name: 'Continue' }).click();
-      await dialog.getByText(`Check the inbox of ${keeper.email}`).waitFor();
-      expect(await accessFaults(page)).toEqual([]);
-      const first = linkIn(
-        await mailTo(stage.product, keeper.email, 'Confirm the change of your e-mail'),
-      );
-      await stage.visit({}, async (visitor) => {
-        await visitor.goto(first);
-        await visitor.waitForURL(/#\/login\?update-email-first-step=true/);
-        await fillLogin(visitor, keeper, 'Log in');
-        await visitor.getByRole('heading', { name: 'One step left' }).waitFor();
-      });
-      const second = linkIn(
-        await mailTo(stage.product, 'keeper.new@example.test', 'Confirm your new e-mail'),
-      );
-      await stage.visit({}, async (visitor) => {
-        await visitor.goto(second);
-        await visitor.waitForURL(/#\/login\?update-email-second-step=true/);
-        await fillLogin(visitor, keeper, 'Log in');
-        await visitor.getByRole('heading', { name: 'Your email has been changed' }).waitFor();
-      });
-      await dialog.getByRole('button', { name: 'OK' }).click();
-      await page.getByText('keeper.new@example.test').waitFor();
-      await page.goto(first);
-      await page.getByRole('heading', { name: 'This link no longer works' }).waitFor();
-      const undo = linkIn(await mailTo(stage.product, keeper.email, 'Your e-mail was changed'));
-      await stage.visit({}, async (visitor) => {
-        await visitor.goto(undo);
-        await visitor.getByRole('button', { name: 'Undo change' }).click();
-        await visitor.getByRole('heading', { name: 'Your address is back' }).waitFor();
-        expect(await accessFaults(visitor)).toEqual([]);
-        await visitor.goto(
-          linkIn(await mailTo(stage.product, keeper.email, 'Please choose a new password')),
+  test(
+    'the e-mail changes in two steps; a visitor returns to the link after signing in',
+    { tag: ['@R1.15', '@R2.29', '@R2.30', '@R2.31', '@R2.32', '@R2.33'] },
+    () =>
+      stage.visit({ expectedStatuses: [400] }, async (page) => {
+        await enter(page, keeper);
+        await page.goto(stage.at('/profile-settings'));
+        await page.getByRole('button', { name: 'Change email' }).click();
+        const dialog = page.getByRole('dialog', { name: 'Change email' });
+        await dialog.getByLabel('New email').fill('not an address');
+        await dialog.getByRole('button', { name: 'Continue' }).click();
+        await dialog.getByText('Email validation failed').waitFor();
+        await dialog.getByLabel('New email').fill('keeper.new@example.test');
+        await dialog.getByRole('button', { name: 'Continue' }).click();
+        await dialog.getByText(`Check the inbox of ${keeper.email}`).waitFor();
+        expect(await accessFaults(page)).toEqual([]);
+        const first = linkIn(
+          await mailTo(stage.product, keeper.email, 'Confirm the change of your e-mail'),
         );
-        await visitor.getByLabel('New password', { exact: true }).fill('bronze lantern bridge');
-        await visitor.getByLabel('Confirm password', { exact: true }).fill('bronze lantern bridge');
-        await visitor.getByRole('button', { name: 'Save password' }).click();
-        await visitor.waitForURL(/#\/login/);
-        await fillLogin(visitor, { ...keeper, password: 'bronze lantern bridge' }, 'Log in');
-        await visitor.waitForURL(/#\/dashboard/);
-      });
-      await page.waitForURL(/#\/login/);
-    }));
+        await stage.visit({}, async (visitor) => {
+          await visitor.goto(first);
+          await visitor.waitForURL(/#\/login\?update-email-first-step=true/);
+          await fillLogin(visitor, keeper, 'Log in');
+          await visitor.getByRole('heading', { name: 'One step left' }).waitFor();
+        });
+        const second = linkIn(
+          await mailTo(stage.product, 'keeper.new@example.test', 'Confirm your new e-mail'),
+        );
+        await stage.visit({}, async (visitor) => {
+          await visitor.goto(second);
+          await visitor.waitForURL(/#\/login\?update-email-second-step=true/);
+          await fillLogin(visitor, keeper, 'Log in');
+          await visitor.getByRole('heading', { name: 'Your email has been changed' }).waitFor();
+        });
+        await dialog.getByRole('button', { name: 'OK' }).click();
+        await page.getByText('keeper.new@example.test').waitFor();
+        await page.goto(first);
+        await page.getByRole('heading', { name: 'This link no longer works' }).waitFor();
+        const undo = linkIn(await mailTo(stage.product, keeper.email, 'Your e-mail was changed'));
+        await stage.visit({}, async (visitor) => {
+          await visitor.goto(undo);
+          await visitor.getByRole('button', { name: 'Undo change' }).click();
+          await visitor.getByRole('heading', { name: 'Your address is back' }).waitFor();
+          expect(await accessFaults(visitor)).toEqual([]);
+          await visitor.goto(
+            linkIn(await mailTo(stage.product, keeper.email, 'Please choose a new password')),
+          );
+          await visitor.getByLabel('New password', { exact: true }).fill('bronze lantern bridge');
+          await visitor
+            .getByLabel('Confirm password', { exact: true })
+            .fill('bronze lantern bridge');
+          await visitor.getByRole('button', { name: 'Save password' }).click();
+          await visitor.waitForURL(/#\/login/);
+          await fillLogin(visitor, { ...keeper, password: 'bronze lantern bridge' }, 'Log in');
+          await visitor.waitForURL(/#\/dashboard/);
+        });
+        await page.waitForURL(/#\/login/);
+      }),
+  );
 
-  test('R4.56 R7.48 a game client is signed in: by the form that names it, and by one dialog for who is signed in', () =>
+  test('a game client is signed in by the login form, or by a dialog if a session exists (R4.56 R7.48)', () =>
     stage.visit({}, async (page) => {
       const sent = watch(page);
       const game = client('sign-in');
@@ -177,50 +183,67 @@ test.describe('the life of an account', () => {
       expect(readFileSync(join(home, 'client.json'), 'utf8')).not.toContain(scout.password);
     }));
 
-  test('R4.3 R4.6 R4.9 R4.57 R4.59 R4.61 R4.62 R4.63 R8.6 R8.7 the client opens the portal signed in, once; nothing of the token stays behind', () =>
-    stage.visit({ expectedStatuses: [400] }, async (page) => {
-      const sent = watch(page);
-      const address = await client('portal', '/inventory').address;
-      const token = /autoLoginToken=([\w-]+)/.exec(address)?.[1] ?? '';
-      await page.goto(address);
-      await page.waitForURL(/#\/inventory/);
-      await page.getByRole('button', { name: /^Account/ }).waitFor();
-      expect(sent.filter((line) => line.includes(token))).toEqual([]);
-      const kept = await page.evaluate(() =>
-        JSON.stringify([
-          Object.entries(sessionStorage),
-          Object.entries(localStorage),
-          document.referrer,
-          location.href,
-        ]),
-      );
-      expect(kept).not.toContain(token);
-      await page.goto(stage.at('/profile-settings'));
-      await page.getByRole('button', { name: 'Change email' }).click();
-      await page.getByRole('dialog').getByLabel('New email').fill('scout.new@example.test');
-      await page.getByRole('button', { name: 'Continue' }).click();
-      const proof = page.getByRole('dialog', { name: "Confirm it's you" });
-      await proof.getByLabel('Password', { exact: true }).fill(scout.password);
-      expect(await accessFaults(page)).toEqual([]);
-      await proof.getByRole('button', { name: 'Confirm' }).click();
-      await page.getByText(`Check the inbox of ${scout.email}`).waitFor();
-      await page.goto('about:blank');
-      await page.goto(address);
-      // A used link ends no session that is still good.
-      await page.getByText('Your auto login data has expired. Please log in again').waitFor();
-      await page.getByRole('button', { name: /^Account/ }).waitFor();
-      expect(await page.evaluate(() => localStorage.getItem('bf-session'))).not.toBeNull();
-      await page.evaluate(() =>
-        [sessionStorage, localStorage].forEach((storage) => storage.clear()),
-      );
-      await page.goto('about:blank');
-      await page.goto(address);
-      await page.getByText('Your auto login data has expired. Please log in again').waitFor();
-      await page.waitForURL(/#\/login/);
-      await expect.poll(() => page.evaluate(() => localStorage.getItem('bf-session'))).toBeNull();
-    }));
+  test(
+    'the client opens the portal signed in, once, and the token leaves no trace',
+    {
+      tag: [
+        '@R4.3',
+        '@R4.6',
+        '@R4.9',
+        '@R4.57',
+        '@R4.59',
+        '@R4.61',
+        '@R4.62',
+        '@R4.63',
+        '@R8.6',
+        '@R8.7',
+      ],
+    },
+    () =>
+      stage.visit({ expectedStatuses: [400] }, async (page) => {
+        const sent = watch(page);
+        const address = await client('portal', '/inventory').address;
+        const token = /autoLoginToken=([\w-]+)/.exec(address)?.[1] ?? '';
+        await page.goto(address);
+        await page.waitForURL(/#\/inventory/);
+        await page.getByRole('button', { name: /^Account/ }).waitFor();
+        expect(sent.filter((line) => line.includes(token))).toEqual([]);
+        const kept = await page.evaluate(() =>
+          JSON.stringify([
+            Object.entries(sessionStorage),
+            Object.entries(localStorage),
+            document.referrer,
+            location.href,
+          ]),
+        );
+        expect(kept).not.toContain(token);
+        await page.goto(stage.at('/profile-settings'));
+        await page.getByRole('button', { name: 'Change email' }).click();
+        await page.getByRole('dialog').getByLabel('New email').fill('scout.new@example.test');
+        await page.getByRole('button', { name: 'Continue' }).click();
+        const proof = page.getByRole('dialog', { name: "Confirm it's you" });
+        await proof.getByLabel('Password', { exact: true }).fill(scout.password);
+        expect(await accessFaults(page)).toEqual([]);
+        await proof.getByRole('button', { name: 'Confirm' }).click();
+        await page.getByText(`Check the inbox of ${scout.email}`).waitFor();
+        await page.goto('about:blank');
+        await page.goto(address);
+        // A used link ends no session that is still good.
+        await page.getByText('Your auto login data has expired. Please log in again').waitFor();
+        await page.getByRole('button', { name: /^Account/ }).waitFor();
+        expect(await page.evaluate(() => localStorage.getItem('bf-session'))).not.toBeNull();
+        await page.evaluate(() =>
+          [sessionStorage, localStorage].forEach((storage) => storage.clear()),
+        );
+        await page.goto('about:blank');
+        await page.goto(address);
+        await page.getByText('Your auto login data has expired. Please log in again').waitFor();
+        await page.waitForURL(/#\/login/);
+        await expect.poll(() => page.evaluate(() => localStorage.getItem('bf-session'))).toBeNull();
+      }),
+  );
 
-  test('R1.18 R7.91 R7.90 the name, auto DLC and the language are changed, kept, and known in another browser', () =>
+  test('name, auto DLC and language are changed, stored, and known in another browser (R1.18 R7.91 R7.90)', () =>
     stage.visit({ expectedStatuses: [409, 400] }, async (page) => {
       await enter(page, scout);
       await page.goto(stage.at('/profile-settings'));
@@ -251,61 +274,65 @@ test.describe('the life of an account', () => {
       });
     }));
 
-  test('R4.39 R7.98 R9.13 a task is asked about every 1500 ms while it is STARTED; a check that fails is told; the copy is saved, the account given up and kept after all', () =>
-    stage.visit({ expectedStatuses: [404] }, async (page) => {
-      await enter(page, leaver);
-      const asked: number[] = [];
-      const started = {
-        status: 'STARTED',
-        progress: 40,
-        result: null,
-        error: null,
-        hasFile: false,
-      };
-      await page.route('**/api/tasks/*/result', (route) => {
-        asked.push(Date.now());
-        return asked.length < 3
-          ? route.fulfill({ json: started })
-          : route.fulfill({ status: 404, json: { code: 'NOT_FOUND', message: 'Not found' } });
-      });
-      await page.goto(stage.at('/profile-settings'));
-      await page.getByRole('button', { name: 'Download my data' }).click();
-      await page.getByRole('progressbar', { name: 'Preparing your data' }).waitFor();
-      await page.getByText('Task result check failed').waitFor();
-      const [first = 0, second = 0, third = 0] = asked;
-      for (const pause of [second - first, third - second])
-        expect(pause).toBeGreaterThanOrEqual(1_490);
-      expect(asked).toHaveLength(3);
-      await page.unroute('**/api/tasks/*/result');
-      await page.reload();
-      const owner = await new Player(stage.product.url, leaver).login();
-      const { username } = (await owner.me()).account;
-      await page.goto(stage.at('/profile-settings'));
-      await page.getByRole('button', { name: 'Download my data' }).click();
-      await page.getByRole('button', { name: 'Save file' }).waitFor();
-      // it stays within reach after a reload
-      await page.reload();
-      const download = page.waitForEvent('download');
-      await page.getByRole('button', { name: 'Save file' }).click();
-      const file = await (await download).path();
-      expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({
-        format: 'guildhall-export',
-        data: { users: [{ email: leaver.email }] },
-      });
-      await page.getByRole('button', { name: 'Delete account' }).click();
-      const dialog = page.getByRole('dialog', { name: 'Delete your account' });
-      await dialog.getByRole('button', { name: 'Delete account' }).click();
-      await dialog.getByText('This is not your username').waitFor();
-      expect(await accessFaults(page)).toEqual([]);
-      await dialog.getByLabel(`Type ${username} to confirm`).fill(username);
-      await dialog.getByRole('button', { name: 'Delete account' }).click();
-      await page.getByText(/Your account will be deleted on/).waitFor();
-      await expect(owner.me()).rejects.toMatchObject({ status: 401 });
-      await page.getByRole('button', { name: 'Keep my account' }).click();
-      await page.getByRole('main').getByRole('button', { name: 'Delete account' }).waitFor();
-      await owner.login();
-      expect(await owner.me()).toMatchObject({ deletesAt: null });
-      await callApi(owner.connection, 'logout', {});
-      expect(pathOf(page)).toBe('/profile-settings');
-    }));
+  test(
+    'a STARTED task is polled every 1500 ms; the account is exported, given up and kept',
+    { tag: ['@R4.39', '@R7.98', '@R9.13'] },
+    () =>
+      stage.visit({ expectedStatuses: [404] }, async (page) => {
+        await enter(page, leaver);
+        const asked: number[] = [];
+        const started = {
+          status: 'STARTED',
+          progress: 40,
+          result: null,
+          error: null,
+          hasFile: false,
+        };
+        await page.route('**/api/tasks/*/result', (route) => {
+          asked.push(Date.now());
+          return asked.length < 3
+            ? route.fulfill({ json: started })
+            : route.fulfill({ status: 404, json: { code: 'NOT_FOUND', message: 'Not found' } });
+        });
+        await page.goto(stage.at('/profile-settings'));
+        await page.getByRole('button', { name: 'Download my data' }).click();
+        await page.getByRole('progressbar', { name: 'Preparing your data' }).waitFor();
+        await page.getByText('Task result check failed').waitFor();
+        const [first = 0, second = 0, third = 0] = asked;
+        for (const pause of [second - first, third - second])
+          expect(pause).toBeGreaterThanOrEqual(1_490);
+        expect(asked).toHaveLength(3);
+        await page.unroute('**/api/tasks/*/result');
+        await page.reload();
+        const owner = await new Player(stage.product.url, leaver).login();
+        const { username } = (await owner.me()).account;
+        await page.goto(stage.at('/profile-settings'));
+        await page.getByRole('button', { name: 'Download my data' }).click();
+        await page.getByRole('button', { name: 'Save file' }).waitFor();
+        // it stays within reach after a reload
+        await page.reload();
+        const download = page.waitForEvent('download');
+        await page.getByRole('button', { name: 'Save file' }).click();
+        const file = await (await download).path();
+        expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({
+          format: 'guildhall-export',
+          data: { users: [{ email: leaver.email }] },
+        });
+        await page.getByRole('button', { name: 'Delete account' }).click();
+        const dialog = page.getByRole('dialog', { name: 'Delete your account' });
+        await dialog.getByRole('button', { name: 'Delete account' }).click();
+        await dialog.getByText('This is not your username').waitFor();
+        expect(await accessFaults(page)).toEqual([]);
+        await dialog.getByLabel(`Type ${username} to confirm`).fill(username);
+        await dialog.getByRole('button', { name: 'Delete account' }).click();
+        await page.getByText(/Your account will be deleted on/).waitFor();
+        await expect(owner.me()).rejects.toMatchObject({ status: 401 });
+        await page.getByRole('button', { name: 'Keep my account' }).click();
+        await page.getByRole('main').getByRole('button', { name: 'Delete account' }).waitFor();
+        await owner.login();
+        expect(await owner.me()).toMatchObject({ deletesAt: null });
+        await callApi(owner.connection, 'logout', {});
+        expect(pathOf(page)).toBe('/profile-settings');
+      }),
+  );
 });

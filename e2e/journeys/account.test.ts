@@ -9,7 +9,7 @@ const next = 'silver lantern bridge';
 test.describe('an account', () => {
   const stage = useStage();
 
-  test('R2.121 R2.123 R8.32 asks for the verification and says when a resend comes too soon', () =>
+  test('asks for the verification and reports an early resend (R2.121 R2.123 R8.32)', () =>
     stage.visit({ expectedStatuses: [409] }, async (page) => {
       await page.goto(stage.at('/register'));
       await fillLogin(page, keeper, 'Create account');
@@ -28,7 +28,7 @@ test.describe('an account', () => {
         .waitFor({ state: 'detached' });
     }));
 
-  test('R4.8 R2.7 R2.8 a new password by mail works once and ends the sessions elsewhere', () =>
+  test('a new password by mail works once and ends the other sessions (R4.8 R2.7 R2.8)', () =>
     // a call may be on its way when its session is ended elsewhere
     stage.visit({ expectedStatuses: [401] }, async (page) => {
       await page.goto(stage.at('/login'));
@@ -63,7 +63,7 @@ test.describe('an account', () => {
       await expect.poll(() => page.evaluate(() => localStorage.getItem('bf-session'))).toBeNull();
     }));
 
-  test('R4.11 signing out in one tab signs the other one out', () =>
+  test('signing out in one tab signs the other one out (R4.11)', () =>
     // the other one may still be loading
     stage.visit({ expectedStatuses: [401] }, async (page) => {
       await page.goto(stage.at('/login'));
@@ -84,7 +84,7 @@ test.describe('an account', () => {
         .toEqual([]);
     }));
 
-  test('R8.35 parameters of a link leave the address; an unknown page goes to the root and says so', () =>
+  test('link parameters leave the address; an unknown page redirects to the root and says so (R8.35)', () =>
     stage.visit({ expectedStatuses: [404] }, async (page) => {
       await page.goto(`${stage.product.url}/?action=discord-connected#/nowhere/at/all`);
       await page.getByText('Discord account connection was successful').waitFor();

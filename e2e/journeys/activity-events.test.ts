@@ -66,39 +66,45 @@ test.describe('activity events', () => {
     await page.getByRole('cell', { name: 'Running' }).waitFor();
   }
 
-  test('R2.58 R2.155 R2.164 an operator declares an event, the open page of a player fills with every match, the reward comes without a click, and the operator sees what is not granted', async () => {
-    const { admin, gameServer, player } = await prepare();
-    await stage.visit({ expectedStatuses: [400] }, async (office) => {
-      await openOffice(office, stage, admin, '/admin/activity-events');
-      await declareEvent(office);
-      await stage.visit({}, async (page) => {
-        await page.goto(stage.at('/login'));
-        await fillLogin(page, hero, 'Log in');
-        await page.waitForURL(/#\/dashboard/);
-        await page.goto(stage.at('/events'));
-        const event = page.getByRole('article', { name: 'Week of the tide' });
-        await event.getByRole('progressbar', { name: 'Week of the tide: Takedowns: 5' }).waitFor();
-        await playMatch(gameServer, player, 'first-match', { statistics: { Takedowns: 2 } });
-        // Nothing is reloaded: the counts come over the socket.
-        await event.getByText('2 of 5').waitFor();
-        await event.getByText('1 of 3').waitFor();
-        await playMatch(gameServer, player, 'second-match', { statistics: { Takedowns: 4 } });
-        await event.getByText('1 of 2 granted').waitFor();
-        await page.getByText('Cloak of Dusk was added to your inventory').first().waitFor();
-        expect(await accessFaults(page)).toEqual([]);
+  test(
+    'matches fill a declared event on the open page, and rewards come without a click',
+    { tag: ['@R2.58', '@R2.155', '@R2.164'] },
+    async () => {
+      const { admin, gameServer, player } = await prepare();
+      await stage.visit({ expectedStatuses: [400] }, async (office) => {
+        await openOffice(office, stage, admin, '/admin/activity-events');
+        await declareEvent(office);
+        await stage.visit({}, async (page) => {
+          await page.goto(stage.at('/login'));
+          await fillLogin(page, hero, 'Log in');
+          await page.waitForURL(/#\/dashboard/);
+          await page.goto(stage.at('/events'));
+          const event = page.getByRole('article', { name: 'Week of the tide' });
+          await event
+            .getByRole('progressbar', { name: 'Week of the tide: Takedowns: 5' })
+            .waitFor();
+          await playMatch(gameServer, player, 'first-match', { statistics: { Takedowns: 2 } });
+          // Nothing is reloaded: the counts come over the socket.
+          await event.getByText('2 of 5').waitFor();
+          await event.getByText('1 of 3').waitFor();
+          await playMatch(gameServer, player, 'second-match', { statistics: { Takedowns: 4 } });
+          await event.getByText('1 of 2 granted').waitFor();
+          await page.getByText('Cloak of Dusk was added to your inventory').first().waitFor();
+          expect(await accessFaults(page)).toEqual([]);
+        });
+        await office.goto(stage.at('/admin/users'));
+        await office
+          .getByRole('button', { name: `Activity of ${(await player.me()).account.username}` })
+          .click();
+        await office.getByRole('button', { name: 'ACTIVITY EVENTS' }).click();
+        const dialog = office.getByRole('dialog', { name: /Activity events of/ });
+        await dialog.getByText('Cloak of Dusk').waitFor();
+        await dialog.getByText('2 of 3').waitFor();
+        await dialog.getByRole('switch', { name: 'Not Granted' }).click();
+        await dialog.getByText('Cloak of Dusk').waitFor({ state: 'detached' });
+        await dialog.getByText('40 EXP').waitFor();
+        expect(await accessFaults(office)).toEqual([]);
       });
-      await office.goto(stage.at('/admin/users'));
-      await office
-        .getByRole('button', { name: `Activity of ${(await player.me()).account.username}` })
-        .click();
-      await office.getByRole('button', { name: 'ACTIVITY EVENTS' }).click();
-      const dialog = office.getByRole('dialog', { name: /Activity events of/ });
-      await dialog.getByText('Cloak of Dusk').waitFor();
-      await dialog.getByText('2 of 3').waitFor();
-      await dialog.getByRole('switch', { name: 'Not Granted' }).click();
-      await dialog.getByText('Cloak of Dusk').waitFor({ state: 'detached' });
-      await dialog.getByText('40 EXP').waitFor();
-      expect(await accessFaults(office)).toEqual([]);
-    });
-  });
+    },
+  );
 });

@@ -2,10 +2,10 @@ import { expect, test } from '@playwright/test';
 import { newOperator, openOffice } from '../fixtures/office.fixture.ts';
 import { useStage } from '../fixtures/stage.fixture.ts';
 
-test.describe('the pages of the API documents', () => {
+test.describe('the API documents', () => {
   const stage = useStage({ RATE_LIMIT_EXEMPT: '127.0.0.1' });
 
-  test('a call of game servers is read in full, under the policy of the page', async () => {
+  test('a call of game servers is readable in full, under the page’s security policy', async () => {
     await stage.visit({}, async (page) => {
       await page.goto(`${stage.product.url}/api-docs/game-server`);
       await page.getByRole('heading', { name: 'Guildhall game servers' }).waitFor();
@@ -16,7 +16,7 @@ test.describe('the pages of the API documents', () => {
       expect(width).toBeLessThanOrEqual(390);
     });
   });
-  test('the document of the back office opens for who has entered it, and for nobody else', async () => {
+  test('the back-office document opens only after entering the back office', async () => {
     await stage.visit({ expectedStatuses: [401] }, async (page) => {
       const address = `${stage.product.url}/api-docs/admin`;
       await page.goto(address);

@@ -7,7 +7,7 @@ import { useStage } from '../fixtures/stage.fixture.ts';
 
 const owner = { email: 'lucky@example.test', password: 'another short sentence' };
 
-test.describe('what one operator may not give alone', () => {
+test.describe('a command that needs approval', () => {
   const stage = useStage({ RATE_LIMIT_EXEMPT: '127.0.0.1' });
   let first: Admin;
   let second: Admin;
@@ -25,7 +25,7 @@ test.describe('what one operator may not give alone', () => {
     });
   });
 
-  test('a grant waits, its form says where; another administrator sees what it does and has it done', () =>
+  test('a grant waits with a link to its request; another administrator previews and approves it', () =>
     stage.visit({}, async (asking) => {
       await openOffice(asking, stage, second, `/admin/users/${player.userId}`);
       await asking.getByRole('button', { name: 'Grant currency' }).click();

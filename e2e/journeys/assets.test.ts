@@ -76,7 +76,7 @@ test.describe('assets', () => {
     });
   }
 
-  test('are minted, staked, released and destroyed, as the chain says (R1.4 R1.20 R4.40 R4.41 R4.42 R4.43 OP-68)', () =>
+  test('are minted, staked, released and destroyed on the chain (R1.4 R1.20 R4.40 R4.41 R4.42 R4.43 OP-68)', () =>
     stage.visit({ width: 390, height: 844 }, async (page) => {
       const player = await new Player(stage.product.url, owner).register();
       await giveItem(player);

@@ -40,7 +40,7 @@ test.describe('a captcha', () => {
     CAPTCHA_VERIFY_URL: `${base}/api/verify`,
   });
 
-  test('R7.10 the registration carries the provider’s answer; a refusal is told, leaves nothing behind, and the next attempt has an answer of its own', () =>
+  test('the registration sends the captcha; after a refusal the next attempt has a new one (R7.10)', () =>
     stage.visit({ expectedStatuses: [400] }, async (page) => {
       verdict = false;
       // The form is sent before the page knows that there is a captcha.
@@ -62,7 +62,7 @@ test.describe('a captcha', () => {
       expect(scripts).toBe(1);
     }));
 
-  test('R7.10 a provider whose script offers nothing is told, not waited for', () =>
+  test('a provider whose script is empty is reported without a wait (R7.10)', () =>
     stage.visit({ expectedStatuses: [400] }, async (page) => {
       await page.route(`${base}/**`, (route) =>
         route.fulfill({ contentType: 'text/javascript', body: '' }),

@@ -44,113 +44,140 @@ for (const kind of ['postgres', 'embedded'] as const)
       await database?.drop();
     });
 
-    test('R1.1 R1.11 R1.12 R1.13 R1.23 R2.1 R4.2 R4.26 R4.29 R4.30 R4.32 R4.58 R7.190 R8.29 registers by an invite, verifies in a second tab, levels up by a signed match, claims once in two tabs', async () => {
-      const admin = await new Admin(product.url, operator).enter();
-      const type = await admin.section<{ id: number }>('POST', '/api/game/admin/inventory-types', {
-        name: 'Blade skin',
-        section: 1,
-        category: 'COSMETIC',
-        internalName: 'blade',
-        filterName: 'Blades',
-      });
-      const item = await admin.section<{ id: number }>('POST', '/api/game/admin/inventories', {
-        name: 'Oathkeeper',
-        typeId: type.id,
-        rarity: 4,
-      });
-      await admin.section('POST', '/api/admin/level-rewards', {
-        lvl: 2,
-        itemType: 'SKIN',
-        itemId: item.id,
-        enabled: true,
-      });
-      const inviter = await new Player(product.url, {
-        email: 'inviter@example.org',
-        password: 'a-door-that-stands-open',
-      }).register();
-      const { link } = await callApi(inviter.connection, 'referralLink', {
-        params: { id: inviter.userId },
-      });
+    test(
+      'registers by an invite, verifies in another tab, levels up, and claims once in two tabs',
+      {
+        tag: [
+          '@R1.1',
+          '@R1.11',
+          '@R1.12',
+          '@R1.13',
+          '@R1.23',
+          '@R2.1',
+          '@R4.2',
+          '@R4.26',
+          '@R4.29',
+          '@R4.30',
+          '@R4.32',
+          '@R4.58',
+          '@R7.190',
+          '@R8.29',
+        ],
+      },
+      async () => {
+        const admin = await new Admin(product.url, operator).enter();
+        const type = await admin.section<{ id: number }>(
+          'POST',
+          '/api/game/admin/inventory-types',
+          {
+            name: 'Blade skin',
+            section: 1,
+            category: 'COSMETIC',
+            internalName: 'blade',
+            filterName: 'Blades',
+          },
+        );
+        const item = await admin.section<{ id: number }>('POST', '/api/game/admin/inventories', {
+          name: 'Oathkeeper',
+          typeId: type.id,
+          rarity: 4,
+        });
+        await admin.section('POST', '/api/admin/level-rewards', {
+          lvl: 2,
+          itemType: 'SKIN',
+          itemId: item.id,
+          enabled: true,
+        });
+        const inviter = await new Player(product.url, {
+          email: 'inviter@example.org',
+          password: 'a-door-that-stands-open',
+        }).register();
+        const { link } = await callApi(inviter.connection, 'referralLink', {
+          params: { id: inviter.userId },
+        });
 
-      const watched = await visit(browser, { expectedStatuses: [409] });
-      const first = watched.page;
-      await first.goto(link);
-      await first.getByLabel('Email').fill(email);
-      await first.getByLabel('Password', { exact: true }).fill(password);
-      await first.getByRole('button', { name: 'Create account' }).click();
-      await first.waitForURL(/#\/dashboard/);
-      expect(first.url()).not.toContain('invite');
+        const watched = await visit(browser, { expectedStatuses: [409] });
+        const first = watched.page;
+        await first.goto(link);
+        await first.getByLabel('Email').fill(email);
+        await first.getByLabel('Password', { exact: true }).fill(password);
+        await first.getByRole('button', { name: 'Create account' }).click();
+        await first.waitForURL(/#\/dashboard/);
+        expect(first.url()).not.toContain('invite');
 
-      // The mail arrives over SMTP; the second tab follows its link while the first looks on.
-      await first.getByRole('button', { name: /^Notifications/ }).click();
-      await first.getByText(`Please verify ${email} is your email`).waitFor();
-      const token = await until('the verification mail', () =>
-        verificationLink(product.mailboxUrl, email),
-      );
-      const second = await watched.context.newPage();
-      await second.goto(`${product.url}/#/verify-email/${token}`);
-      await second.getByText('Your email is verified').waitFor();
-      await first.getByText(`Please verify ${email} is your email`).waitFor({ state: 'hidden' });
-      await first.keyboard.press('Escape');
+        // The mail arrives over SMTP; the second tab follows its link while the first looks on.
+        await first.getByRole('button', { name: /^Notifications/ }).click();
+        await first.getByText(`Please verify ${email} is your email`).waitFor();
+        const token = await until('the verification mail', () =>
+          verificationLink(product.mailboxUrl, email),
+        );
+        const second = await watched.context.newPage();
+        await second.goto(`${product.url}/#/verify-email/${token}`);
+        await second.getByText('Your email is verified').waitFor();
+        await first.getByText(`Please verify ${email} is your email`).waitFor({ state: 'hidden' });
+        await first.keyboard.press('Escape');
 
-      // A game server reports a match with a signed request; the page shows it without a reload.
-      const game = await raiseGameServer(admin);
-      const player = await new Player(product.url, { email, password }).login();
-      expect(await game.admit(await player.ticket('1.0', 'Northreach'), 'FS')).toMatchObject({
-        refused: null,
-        accountId: player.accountId,
-        level: 1,
-      });
-      await game.call('startMatch', {
-        body: {
-          serverId: game.serverId,
-          matchId: 'journey-1',
-          mode: 'FS',
-          players: [{ accountId: player.accountId }],
-        },
-      });
-      await game.call('reportResult', {
-        params: { id: 'journey-1' },
-        body: {
-          serverId: game.serverId,
-          endedAt: new Date().toISOString(),
-          players: [{ accountId: player.accountId, place: 1, won: true, durationMs: 0, exp: 130 }],
-        },
-      });
-      await first.getByText('+130 EXP').waitFor();
-      // the new level is shown over the page, with what it opened, until somebody skips it
-      const moment = first.getByRole('status', { name: 'Just now' });
-      await moment.getByText('Level 2').waitFor();
-      await moment.getByText('Oathkeeper').waitFor();
-      await first.keyboard.press('Escape');
-      await moment.getByText('Level 2').waitFor({ state: 'detached' });
-      await first.getByText('1 reward is waiting').waitFor();
+        // A game server reports a match with a signed request; the page shows it without a reload.
+        const game = await raiseGameServer(admin);
+        const player = await new Player(product.url, { email, password }).login();
+        expect(await game.admit(await player.ticket('1.0', 'Northreach'), 'FS')).toMatchObject({
+          refused: null,
+          accountId: player.accountId,
+          level: 1,
+        });
+        await game.call('startMatch', {
+          body: {
+            serverId: game.serverId,
+            matchId: 'journey-1',
+            mode: 'FS',
+            players: [{ accountId: player.accountId }],
+          },
+        });
+        await game.call('reportResult', {
+          params: { id: 'journey-1' },
+          body: {
+            serverId: game.serverId,
+            endedAt: new Date().toISOString(),
+            players: [
+              { accountId: player.accountId, place: 1, won: true, durationMs: 0, exp: 130 },
+            ],
+          },
+        });
+        await first.getByText('+130 EXP').waitFor();
+        // the new level is shown over the page, with what it opened, until somebody skips it
+        const moment = first.getByRole('status', { name: 'Just now' });
+        await moment.getByText('Level 2').waitFor();
+        await moment.getByText('Oathkeeper').waitFor();
+        await first.keyboard.press('Escape');
+        await moment.getByText('Level 2').waitFor({ state: 'detached' });
+        await first.getByText('1 reward is waiting').waitFor();
 
-      // Two tabs claim at once: it pays once.
-      await second.goto(`${product.url}/#/dashboard`);
-      const claims = [first, second].map((page) =>
-        page.getByRole('button', { name: 'Claim Oathkeeper' }).first(),
-      );
-      await Promise.all(claims.map((button) => button.waitFor()));
-      // Both pages are told to click before either has heard of the other.
-      await Promise.all(
-        claims.map((button) => button.evaluate((element: HTMLElement) => element.click())),
-      );
-      await until('the claim', async () =>
-        (await player.levelRewards()).data[0]?.status === 'CLAIMED' ? true : undefined,
-      );
-      const owned = await callApi(player.connection, 'listInventories', {
-        params: { id: player.accountId },
-        query: {},
-      });
-      expect(owned.data.map((row) => row.name)).toEqual(['Oathkeeper']);
-      const history = await callApi(player.connection, 'itemHistory', {
-        params: { id: player.accountId, itemId: owned.data[0]?.id ?? 0 },
-      });
-      expect(history.data).toMatchObject([
-        { kind: 'reward', rule: 'Level 2 reward', cause: { level: 2 } },
-      ]);
-      await watched.leave();
-      expect(watched.complaints, product.log()).toEqual([]);
-    });
+        // Two tabs claim at once: it pays once.
+        await second.goto(`${product.url}/#/dashboard`);
+        const claims = [first, second].map((page) =>
+          page.getByRole('button', { name: 'Claim Oathkeeper' }).first(),
+        );
+        await Promise.all(claims.map((button) => button.waitFor()));
+        // Both pages are told to click before either has heard of the other.
+        await Promise.all(
+          claims.map((button) => button.evaluate((element: HTMLElement) => element.click())),
+        );
+        await until('the claim', async () =>
+          (await player.levelRewards()).data[0]?.status === 'CLAIMED' ? true : undefined,
+        );
+        const owned = await callApi(player.connection, 'listInventories', {
+          params: { id: player.accountId },
+          query: {},
+        });
+        expect(owned.data.map((row) => row.name)).toEqual(['Oathkeeper']);
+        const history = await callApi(player.connection, 'itemHistory', {
+          params: { id: player.accountId, itemId: owned.data[0]?.id ?? 0 },
+        });
+        expect(history.data).toMatchObject([
+          { kind: 'reward', rule: 'Level 2 reward', cause: { level: 2 } },
+        ]);
+        await watched.leave();
+        expect(watched.complaints, product.log()).toEqual([]);
+      },
+    );
   });

@@ -33,7 +33,7 @@ test.describe('a lost connection', () => {
     });
   });
 
-  test('R8.20 signs nobody out; what happened meanwhile is there when it is back, without a reload', async () => {
+  test('signs nobody out; missed changes appear on reconnecting, without a reload (R8.20)', async () => {
     const player = await new Player(stage.product.url, walker).register();
     const inventoryId = await make('inventories', { name: 'Cape of Salt', typeId, rarity: 4 });
     await stage.visit({ expectedComplaints: lost }, async (page) => {
@@ -55,7 +55,7 @@ test.describe('a lost connection', () => {
     });
   });
 
-  test('where no WebSocket gets through, the page says that news come slowly, and shows them', async () => {
+  test('without WebSocket the page says that news come slowly, and shows them', async () => {
     const email = 'slow@example.test';
     const player = await new Player(stage.product.url, { ...walker, email }).register();
     const inventoryId = await make('inventories', { name: 'Cape of Fog', typeId, rarity: 3 });
@@ -78,7 +78,7 @@ test.describe('a lost connection', () => {
     });
   });
 
-  test('R1.33 what happens between the first look at a page and the first word of the channel is not missed', async () => {
+  test('changes between the first read and the channel’s opening are not missed (R1.33)', async () => {
     const player = await new Player(stage.product.url, {
       ...walker,
       email: 'early@example.test',
@@ -102,7 +102,7 @@ test.describe('a lost connection', () => {
     });
   });
 
-  test('R8.20 a page that was never opened says that there is no connection, leaves the others within reach, and opens by itself when it is back', async () => {
+  test('an unopened page reports the lost connection, and opens by itself on reconnecting (R8.20)', async () => {
     const player = await new Player(stage.product.url, {
       ...walker,
       email: 'rover@example.test',
@@ -140,7 +140,7 @@ test.describe('a lost connection', () => {
     });
   });
 
-  test('R8.21 R8.22 in the middle of a form of the back office loses nothing typed: the save says so, and works when the connection is back, once', () =>
+  test('keeps a back-office form; the failed save is reported, and works once on reconnecting (R8.21 R8.22)', () =>
     stage.visit({ expectedComplaints: lost }, async (page) => {
       await openOffice(page, stage, admin, '/admin/hot-links/new');
       const form = page.getByRole('complementary');

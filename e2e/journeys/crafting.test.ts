@@ -7,7 +7,7 @@ import { comeAs, useStage } from '../fixtures/stage.fixture.ts';
 
 const owner = { email: 'owner@example.test', password: 'another short sentence' };
 
-test.describe('crafting, from what is set to what becomes of it', () => {
+test.describe('crafting, from settings to disassembly', () => {
   const stage = useStage({ RATE_LIMIT_EXEMPT: '127.0.0.1' });
   let admin: Admin;
   let player: Player;
@@ -52,7 +52,7 @@ test.describe('crafting, from what is set to what becomes of it', () => {
       } as never);
   });
 
-  test('R5.16 R7.118 what is set shows on the open page at once; an item is crafted, then taken apart', () =>
+  test('settings show on the open page at once; an item is crafted, then disassembled (R5.16 R7.118)', () =>
     // What is gone may be read once more while the list is on its way.
     stage.visit({ expectedStatuses: [404] }, async (portal) => {
       await comeAs(portal, stage, player, '/inventory');

@@ -122,7 +122,7 @@ for (const kind of ['postgres', 'embedded'] as const)
       }
     }
 
-    test('keeps every acknowledged write, and does none twice', async () => {
+    test('keeps every acknowledged write, and repeats none', async () => {
       const { game, players } = await prepare();
       const acknowledged = new Map(
         players.map((player) => [

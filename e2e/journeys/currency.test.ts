@@ -7,7 +7,7 @@ import { comeAs, useStage } from '../fixtures/stage.fixture.ts';
 
 const owner = { email: 'owner@example.test', password: 'another short sentence' };
 
-test.describe('currency, from the form to the purse', () => {
+test.describe('currency, from its form to the wallet', () => {
   const stage = useStage({ RATE_LIMIT_EXEMPT: '127.0.0.1' });
   let admin: Admin;
   let player: Player;
@@ -16,7 +16,7 @@ test.describe('currency, from the form to the purse', () => {
     player = await new Player(stage.product.url, owner).register();
   });
 
-  test('R1.5 R7.120 an operator makes a currency in whole units; what is typed is kept exactly, also when the decimals change', () =>
+  test('a currency is created in whole units, and amounts stay exact when decimals change (R1.5 R7.120)', () =>
     stage.visit({ expectedStatuses: [400] }, async (page) => {
       await openOffice(page, stage, await newOperator(stage, admin), '/admin/economy/new');
       await page.getByLabel('Name').fill('Gold');
@@ -29,7 +29,7 @@ test.describe('currency, from the form to the purse', () => {
       expect(await accessFaults(page)).toEqual([]);
     }));
 
-  test('R5.6 R6.23 a grant of less than one is lifted to one, comes to the open page by itself, and its undoing says before what it takes', () =>
+  test('a grant below one becomes one, shows on the open page, and its undo has a preview (R5.6 R6.23)', () =>
     stage.visit({ expectedStatuses: [400] }, async (office) => {
       await openOffice(
         office,

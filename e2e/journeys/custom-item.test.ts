@@ -102,68 +102,78 @@ test.describe('an item made by hand', () => {
     ];
   });
 
-  test('R2.146 R2.147 R2.148 R2.149 R2.150 R2.151 R2.152 R2.153 the list of users opens what a player has done, and from there the inventory', async () => {
-    const player = await new Player(stage.product.url, guest).register();
-    await stage.visit({ expectedStatuses: [400] }, async (page) => {
-      await openOffice(page, stage, operators[0], '/admin/users');
-      const { username } = (await player.me()).account;
-      await page.getByRole('button', { name: `Activity of ${username}` }).click();
-      const info = page.getByRole('dialog', { name: username });
-      for (const text of [
-        guest.email,
-        'Alpha key requested',
-        'Alpha key',
-        'Game logins',
-        'Matches VR',
-        'Matches FS',
-        'Match time VR, seconds',
-        'Match time FS, seconds',
-      ])
-        await info.getByText(text, { exact: true }).waitFor();
-      expect(await accessFaults(page)).toEqual([]);
-      await info.getByRole('button', { name: 'INVENTORY' }).click();
-      await page
-        .getByRole('dialog', { name: `Inventory of ${username}` })
-        .getByText('No items found.')
-        .waitFor();
-    });
-  });
+  test(
+    'the list of users opens a player’s summary, and from there the inventory',
+    {
+      tag: ['@R2.146', '@R2.147', '@R2.148', '@R2.149', '@R2.150', '@R2.151', '@R2.152', '@R2.153'],
+    },
+    async () => {
+      const player = await new Player(stage.product.url, guest).register();
+      await stage.visit({ expectedStatuses: [400] }, async (page) => {
+        await openOffice(page, stage, operators[0], '/admin/users');
+        const { username } = (await player.me()).account;
+        await page.getByRole('button', { name: `Activity of ${username}` }).click();
+        const info = page.getByRole('dialog', { name: username });
+        for (const text of [
+          guest.email,
+          'Alpha key requested',
+          'Alpha key',
+          'Game logins',
+          'Matches VR',
+          'Matches FS',
+          'Match time VR, seconds',
+          'Match time FS, seconds',
+        ])
+          await info.getByText(text, { exact: true }).waitFor();
+        expect(await accessFaults(page)).toEqual([]);
+        await info.getByRole('button', { name: 'INVENTORY' }).click();
+        await page
+          .getByRole('dialog', { name: `Inventory of ${username}` })
+          .getByText('No items found.')
+          .waitFor();
+      });
+    },
+  );
 
-  test('R2.161 R5.9 R5.10 R5.11 R5.12 R5.13 an operator makes an item with chosen perks; the save waits for player, perks and task', async () => {
-    const player = await new Player(stage.product.url, hero).register();
-    await stage.visit({ expectedStatuses: [400] }, async (page) => {
-      await openOffice(page, stage, operators[1], `/admin/users/${player.userId}`);
-      await page.getByRole('tab', { name: 'INVENTORY' }).click();
-      await page.getByRole('button', { name: 'Custom item' }).click();
+  test(
+    'an item with chosen perks can be saved only with player, perks and task',
+    { tag: ['@R2.161', '@R5.9', '@R5.10', '@R5.11', '@R5.12', '@R5.13'] },
+    async () => {
+      const player = await new Player(stage.product.url, hero).register();
+      await stage.visit({ expectedStatuses: [400] }, async (page) => {
+        await openOffice(page, stage, operators[1], `/admin/users/${player.userId}`);
+        await page.getByRole('tab', { name: 'INVENTORY' }).click();
+        await page.getByRole('button', { name: 'Custom item' }).click();
 
-      const dialog = page.getByRole('dialog', { name: 'Create a custom item' });
-      const save = dialog.getByRole('button', { name: 'Save' });
-      await dialog.getByLabel('Reason').fill('Winner of the winter draw');
-      await choose(page, dialog.getByLabel('Item'), 'Crested helmet');
-      // Three slots at or below rarity 3, not the fourth; the upgrade raises the one before it.
-      // an open list of options hides the other slots from readers: as roles they would not count
-      const slots = dialog.getByRole('list', { name: 'Perk slots' }).locator('> li');
-      await slots.nth(2).getByText('Raises slot 2 to level 1').waitFor();
-      await expect.poll(() => slots.count()).toBe(3);
-      await expect.poll(() => save.isDisabled()).toBe(true);
-      await choose(page, slots.nth(0).getByLabel('Perk', { exact: true }), 'Thick skin');
-      await slots.nth(0).getByLabel('Perk rarity').selectOption('4');
-      await slots.nth(0).getByText('Points: 5').waitFor();
-      await choose(page, slots.nth(1).getByLabel('Perk', { exact: true }), 'Watch pay');
-      await slots.nth(1).getByText('Points: 4').waitFor();
-      await expect.poll(() => save.isDisabled()).toBe(true);
-      await choose(page, slots.nth(1).getByLabel('Gameplay task'), 'Five takedowns');
-      await dialog.locator('[aria-label="Clear"]').first().click();
-      await expect.poll(() => save.isDisabled()).toBe(true);
-      await choose(page, dialog.getByLabel('Player'), hero.email);
-      expect(await accessFaults(page)).toEqual([]);
-      await save.click();
-      await page.getByText('Item granted').waitFor();
-    });
-    expect((await items(player)).map((item) => item.name)).toEqual(['Crested helmet']);
-  });
+        const dialog = page.getByRole('dialog', { name: 'Create a custom item' });
+        const save = dialog.getByRole('button', { name: 'Save' });
+        await dialog.getByLabel('Reason').fill('Winner of the winter draw');
+        await choose(page, dialog.getByLabel('Item'), 'Crested helmet');
+        // Three slots at or below rarity 3, not the fourth; the upgrade raises the one before it.
+        // an open list of options hides the other slots from readers: as roles they would not count
+        const slots = dialog.getByRole('list', { name: 'Perk slots' }).locator('> li');
+        await slots.nth(2).getByText('Raises slot 2 to level 1').waitFor();
+        await expect.poll(() => slots.count()).toBe(3);
+        await expect.poll(() => save.isDisabled()).toBe(true);
+        await choose(page, slots.nth(0).getByLabel('Perk', { exact: true }), 'Thick skin');
+        await slots.nth(0).getByLabel('Perk rarity').selectOption('4');
+        await slots.nth(0).getByText('Points: 5').waitFor();
+        await choose(page, slots.nth(1).getByLabel('Perk', { exact: true }), 'Watch pay');
+        await slots.nth(1).getByText('Points: 4').waitFor();
+        await expect.poll(() => save.isDisabled()).toBe(true);
+        await choose(page, slots.nth(1).getByLabel('Gameplay task'), 'Five takedowns');
+        await dialog.locator('[aria-label="Clear"]').first().click();
+        await expect.poll(() => save.isDisabled()).toBe(true);
+        await choose(page, dialog.getByLabel('Player'), hero.email);
+        expect(await accessFaults(page)).toEqual([]);
+        await save.click();
+        await page.getByText('Item granted').waitFor();
+      });
+      expect((await items(player)).map((item) => item.name)).toEqual(['Crested helmet']);
+    },
+  );
 
-  test('R2.159 a player who looks at an item sees it change under the operator’s hand, and come back by undo', async () => {
+  test('an open item page shows the operator’s change, and its undo (R2.159)', async () => {
     const player = await new Player(stage.product.url, squire).register();
     const slot = (acquisitionRarity: number, more: object) =>
       ({ acquisitionRarity, typeName: 'PERK_GRANT', type: 'COMMON', ...more }) as const;

@@ -55,7 +55,7 @@ test.describe('the demonstration world', () => {
     await page.getByRole('heading', { name: 'Your assets' }).waitFor();
   }
 
-  test('has a player with a staked asset, which a visitor releases with the wallet of the world', async ({
+  test('has a player with a staked asset, which a visitor releases with the demonstration wallet', async ({
     page,
   }) => {
     test.setTimeout(2 * worldMs);
@@ -72,7 +72,7 @@ test.describe('the demonstration world', () => {
     expect(await accessFaults(page)).toEqual([]);
   });
 
-  test('stands after the first start, and again after another one, when it was played and changed in', async () => {
+  test('survives a restart with the changes of players and operators', async () => {
     test.setTimeout(2 * worldMs);
     const said = (): string[] => [...product.log().matchAll(told)].map(([text]) => text);
     const stands = 'The demonstration world stands';

@@ -10,7 +10,7 @@ const providersPort = await freePort();
 const discord = `http://127.0.0.1:${providersPort}`;
 const role = { name: 'Watch of the north', roleId: '112233445566778899' };
 
-test.describe('a role at Discord for a level', () => {
+test.describe('a Discord role for a level', () => {
   const stage = useStage({ PROVIDERS_PORT: String(providersPort) });
 
   /** A player who has the role ready to claim. */
@@ -40,7 +40,7 @@ test.describe('a role at Discord for a level', () => {
     return page.getByRole('region', { name: 'Inbox' });
   }
 
-  test('waits for a link, then for its player on the server, and is given (R3.27)', () =>
+  test('waits for a link, then for the player on the server, and is assigned (R3.27)', () =>
     stage.visit({}, async (page) => {
       await comeAs(page, stage, await earn('watcher'));
       await page.getByRole('button', { name: `Claim ${role.name}` }).click();

@@ -87,7 +87,7 @@ for (const { width, height, scheme } of isProving ? windows : windows.slice(0, 1
   test.describe(`every page of the back office at ${width} pixels, ${scheme}`, () => {
     test.describe.configure({ timeout: slow });
     const { stage, size, open } = officeAt({ width, height, scheme });
-    test('R1.30 every list, form, entry and setting is without fault and titled by its page', () =>
+    test('every list, form, entry and setting passes its checks and has its page’s title (R1.30)', () =>
       stage.visit(size, async (page) => {
         await open(page, '/admin/users');
         const faults = await look(page, '/admin/users');
@@ -123,7 +123,7 @@ for (const { width, height, scheme } of isProving ? windows : windows.slice(0, 1
         expect(new Set(tabs.map((tab) => tab.path)).size + 1).toBe(pages.length);
       }));
 
-    test('a player, the menu, the palette, the keys and a dialog are without fault, the focus is seen, and what a link of the timeline tells opens', () =>
+    test('a player, menu, palette, keys and a dialog pass their checks with a visible focus', () =>
       stage.visit(size, async (page) => {
         await open(page, '/admin/users');
         const faults = await focusFaults(page, '/admin/users', stops);
@@ -179,7 +179,7 @@ for (const { width, height, scheme } of isProving ? windows : windows.slice(0, 1
 // its words are longer: the narrow window is the harder one
 test.describe('the back office of support at 390 pixels, light', () => {
   const { stage, size, open } = officeAt({ width: 390, height: 844, scheme: 'light' });
-  test('support reads its page in Russian, also after it could not be read, and the page keeps the language', () =>
+  test('support reads its page in Russian, also after a failed load, and the language stays', () =>
     stage.visit(size, async (page) => {
       const support = await new Admin(stage.product.url, helper).enter();
       await open(page, '/admin/alpha-key-requests', support);
@@ -214,7 +214,7 @@ const lookAtDialogs = (): void => {
   test.describe.configure({ timeout: slow });
   const { stage, size, open } = officeAt({ width: 1440, height: 900, scheme: 'dark' });
 
-  test('every dialog of a player and each question of the second factor can be read: no word below 4.5:1', () =>
+  test('text of player dialogs and two-factor questions has a contrast of at least 4.5:1', () =>
     stage.visit({ ...size, expectedStatuses: [400, 401, 503] }, async (page) => {
       await open(page, '/admin/users/2');
       await page.getByRole('button', { name: 'End all sessions' }).waitFor();
@@ -304,7 +304,7 @@ const lookAtDialogs = (): void => {
       expect(faults).toEqual([]);
     }));
 
-  test('the dialogs of lists, keys, the log and the tournament desk can be read: no word below 4.5:1', () =>
+  test('text of dialogs of lists, keys, log and tournaments has a contrast of at least 4.5:1', () =>
     // a score is corrected once a tournament is settled, which this one only tells
     stage.visit({ ...size, expectedStatuses: [400, 409, 503] }, async (page) => {
       await open(page, '/admin/users');
@@ -366,5 +366,4 @@ const lookAtDialogs = (): void => {
       expect(faults).toEqual([]);
     }));
 };
-if (isProving)
-  test.describe('dialogs of the back office, in the dark and in the light', lookAtDialogs);
+if (isProving) test.describe('dialogs of the back office in both colour schemes', lookAtDialogs);

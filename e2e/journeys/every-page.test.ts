@@ -60,14 +60,14 @@ for (const { width, height } of isProving ? windows : windows.slice(0, 1))
       return faults;
     }
 
-    test('a visitor finds no fault on any of them', () =>
+    test('pass their checks for a visitor', () =>
       stage.visit(size, async (page) => {
         expect(await walk(page, open, 'visitor', (path) => focusFaults(page, path, 12))).toEqual(
           [],
         );
       }));
 
-    test('a player with things finds none, and the focus is seen wherever Tab leads', () =>
+    test('pass for a player with items, with a visible focus at every Tab', () =>
       stage.visit(size, async (page) => {
         await enter(page, hero);
         expect(await walk(page, guarded, 'filled', (path) => focusFaults(page, path, 24))).toEqual(
@@ -76,7 +76,7 @@ for (const { width, height } of isProving ? windows : windows.slice(0, 1))
       }));
 
     if (!isProving) return;
-    test('with menus, lists and dialogs open there is none', () =>
+    test('pass with menus, lists and dialogs open', () =>
       stage.visit(size, async (page) => {
         await enter(page, hero);
         const faults: string[] = [];
@@ -112,13 +112,13 @@ for (const { width, height } of isProving ? windows : windows.slice(0, 1))
         expect(faults).toEqual([]);
       }));
 
-    test('a player who owns nothing yet finds none', () =>
+    test('pass for a player without items', () =>
       stage.visit(size, async (page) => {
         await enter(page, newcomer);
         expect(await walk(page, guarded, 'empty')).toEqual([]);
       }));
 
-    test('in Russian, whose words are longer, the same player finds none', () =>
+    test('pass in Russian, with its longer words', () =>
       stage.visit(size, async (page) => {
         const player = await new Player(stage.product.url, newcomer).login();
         await callApi(player.connection, 'setLanguage', {
@@ -133,7 +133,7 @@ for (const { width, height } of isProving ? windows : windows.slice(0, 1))
         expect(await walk(page, guarded, 'in Russian', undefined, 'ru')).toEqual([]);
       }));
 
-    test('while everything loads, and after everything has failed, there is none', () =>
+    test('pass while everything loads, and after everything has failed', () =>
       stage.visit(size, async (page) => {
         await enter(page, hero);
         const faults: string[] = [];

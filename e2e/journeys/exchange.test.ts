@@ -8,7 +8,7 @@ import { comeAs, useStage } from '../fixtures/stage.fixture.ts';
 const owner = { email: 'trader@example.test', password: 'another short sentence' };
 const base = '/api/banking/admin/currencies';
 
-test.describe('exchange, from the pair to the purse', () => {
+test.describe('exchange, from the pair to the wallet', () => {
   const stage = useStage({ RATE_LIMIT_EXEMPT: '127.0.0.1' });
   let player: Player;
   test.beforeAll(async () => {
@@ -25,7 +25,7 @@ test.describe('exchange, from the pair to the purse', () => {
     });
   });
 
-  test('R3.70 R7.120 a pair that an operator makes comes to the open purse by itself; what is given and what comes is said before, done once, and stands in the purse', () =>
+  test('a new pair appears in the open wallet, shows both amounts, and is exchanged once (R3.70 R7.120)', () =>
     stage.visit({}, async (portal) => {
       await comeAs(portal, stage, player, '/inventory');
       await portal.getByRole('button', { name: /^Balance: 10.00/ }).click();

@@ -8,7 +8,7 @@ const newcomer = { email: 'newcomer@example.test', password: 'a short sentence' 
 test.describe('a first visit', () => {
   const stage = useStage();
 
-  test('R2.3 R2.4 the root path goes to the login page', () =>
+  test('the root path redirects to the login page (R2.3 R2.4)', () =>
     stage.visit({}, async (page) => {
       await page.goto(stage.product.url);
       await page.getByRole('heading', { name: 'Log in' }).waitFor();
@@ -16,63 +16,67 @@ test.describe('a first visit', () => {
       expect(await accessFaults(page)).toEqual([]);
     }));
 
-  test('R1.11 R1.16 R2.2 R2.5 R2.6 R4.16 R7.18 somebody registers, changing the language meanwhile, verifies the mailed address, comes from the root to the dashboard, and logs out', () =>
-    stage.visit({ expectedStatuses: [400, 503] }, async (page) => {
-      await page.goto(stage.at('/register'));
-      // what is typed, and where the keyboard is, outlives a change of the language
-      await page.getByLabel('Email').fill(newcomer.email);
-      await page.getByLabel('Password', { exact: true }).fill(newcomer.password);
-      await page.getByRole('button', { name: 'Русский' }).press('Enter');
-      await page.getByRole('heading', { name: 'Новый аккаунт' }).waitFor();
-      await expect
-        .poll(() =>
-          page
-            .locator('input[name=email], input[name=password]')
-            .evaluateAll((all) => all.map((entry) => (entry as HTMLInputElement).value)),
-        )
-        .toEqual([newcomer.email, newcomer.password]);
-      await page.locator('button[lang=ru]:focus').waitFor();
-      await page.getByRole('button', { name: 'English' }).press('Enter');
-      await page.getByRole('heading', { name: 'Create an account' }).waitFor();
-      await page.locator('button[lang=en]:focus').waitFor();
-      await expect
-        .poll(() => page.getByLabel('Password', { exact: true }).inputValue())
-        .toBe(newcomer.password);
-      await page.getByRole('button', { name: 'Create account' }).click();
-      await page.waitForURL(/#\/dashboard/);
+  test(
+    'a visitor registers, changes the language, verifies the e-mail, and logs out',
+    { tag: ['@R1.11', '@R1.16', '@R2.2', '@R2.5', '@R2.6', '@R4.16', '@R7.18'] },
+    () =>
+      stage.visit({ expectedStatuses: [400, 503] }, async (page) => {
+        await page.goto(stage.at('/register'));
+        // what is typed, and where the keyboard is, outlives a change of the language
+        await page.getByLabel('Email').fill(newcomer.email);
+        await page.getByLabel('Password', { exact: true }).fill(newcomer.password);
+        await page.getByRole('button', { name: 'Русский' }).press('Enter');
+        await page.getByRole('heading', { name: 'Новый аккаунт' }).waitFor();
+        await expect
+          .poll(() =>
+            page
+              .locator('input[name=email], input[name=password]')
+              .evaluateAll((all) => all.map((entry) => (entry as HTMLInputElement).value)),
+          )
+          .toEqual([newcomer.email, newcomer.password]);
+        await page.locator('button[lang=ru]:focus').waitFor();
+        await page.getByRole('button', { name: 'English' }).press('Enter');
+        await page.getByRole('heading', { name: 'Create an account' }).waitFor();
+        await page.locator('button[lang=en]:focus').waitFor();
+        await expect
+          .poll(() => page.getByLabel('Password', { exact: true }).inputValue())
+          .toBe(newcomer.password);
+        await page.getByRole('button', { name: 'Create account' }).click();
+        await page.waitForURL(/#\/dashboard/);
 
-      const link = linkIn(await mailTo(stage.product, newcomer.email, 'Verify your e-mail'));
-      // a server that is busy says nothing about the link
-      await page.route('**/email-verification-requests/*/complete', (route) =>
-        route.fulfill({
-          status: 503,
-          json: { code: 'UNAVAILABLE', message: 'The service is busy' },
-        }),
-      );
-      await page.goto(link);
-      const again = page.getByRole('alert').getByRole('button', { name: 'Try again' });
-      await again.waitFor();
-      await page.unroute('**/email-verification-requests/*/complete');
-      await again.click();
-      await page.getByRole('heading', { name: 'Your email is verified' }).waitFor();
-      // opened once more it is used up, and says what is so
-      await page.goto(stage.at('/dashboard'));
-      await page.goto(link);
-      await page.reload();
-      await page.getByRole('heading', { name: 'Your email is verified' }).waitFor();
-      await page.getByRole('link', { name: 'Continue' }).click();
-      await page.waitForURL(/#\/dashboard/);
-      await page.getByRole('heading', { level: 1 }).waitFor();
-      expect(await accessFaults(page)).toEqual([]);
-      await page.goto(stage.at('/'));
-      await page.waitForURL(/#\/dashboard/);
+        const link = linkIn(await mailTo(stage.product, newcomer.email, 'Verify your e-mail'));
+        // a server that is busy says nothing about the link
+        await page.route('**/email-verification-requests/*/complete', (route) =>
+          route.fulfill({
+            status: 503,
+            json: { code: 'UNAVAILABLE', message: 'The service is busy' },
+          }),
+        );
+        await page.goto(link);
+        const again = page.getByRole('alert').getByRole('button', { name: 'Try again' });
+        await again.waitFor();
+        await page.unroute('**/email-verification-requests/*/complete');
+        await again.click();
+        await page.getByRole('heading', { name: 'Your email is verified' }).waitFor();
+        // opened once more it is used up, and says what is so
+        await page.goto(stage.at('/dashboard'));
+        await page.goto(link);
+        await page.reload();
+        await page.getByRole('heading', { name: 'Your email is verified' }).waitFor();
+        await page.getByRole('link', { name: 'Continue' }).click();
+        await page.waitForURL(/#\/dashboard/);
+        await page.getByRole('heading', { level: 1 }).waitFor();
+        expect(await accessFaults(page)).toEqual([]);
+        await page.goto(stage.at('/'));
+        await page.waitForURL(/#\/dashboard/);
 
-      await page.getByRole('button', { name: /^Account/ }).click();
-      await page.getByRole('menuitem', { name: 'Log out' }).click();
-      await page.waitForURL(/#\/login/);
-    }));
+        await page.getByRole('button', { name: /^Account/ }).click();
+        await page.getByRole('menuitem', { name: 'Log out' }).click();
+        await page.waitForURL(/#\/login/);
+      }),
+  );
 
-  test('R2.24 R6.2 a signed-in page sends a visitor on a phone to the login page and, once they are in, back', () =>
+  test('a signed-in page sends a phone visitor to the login page and, after sign-in, back (R2.24 R6.2)', () =>
     stage.visit({ width: 390, height: 844 }, async (page) => {
       await page.goto(stage.at('/inventory'));
       await page.waitForURL(/#\/login/);
@@ -82,7 +86,7 @@ test.describe('a first visit', () => {
       expect(await accessFaults(page)).toEqual([]);
     }));
 
-  test('R8.5 wrong credentials are answered with a toast and beside the field, and nobody is signed in', () =>
+  test('wrong credentials are reported by toast and beside the field, without a session (R8.5)', () =>
     stage.visit({ expectedStatuses: [400] }, async (page) => {
       await page.goto(stage.at('/login'));
       await fillLogin(page, { ...newcomer, password: 'not the password' }, 'Log in');

@@ -16,41 +16,59 @@ test.describe('the header', () => {
     await comeAs(page, stage, await new Player(stage.product.url, player).login());
   }
 
-  test('R2.84 R2.85 R2.86 R2.90 R2.91 R2.93 R2.94 R2.95 R2.96 R2.97 R2.98 has a logo that leads home, the demo in a new tab, a bell and the menu of the account', () =>
-    stage.visit({}, async (page) => {
-      await page
-        .context()
-        .route(`${store}**`, (route) =>
-          route.fulfill({ contentType: 'text/html', body: '<title>The store</title>' }),
-        );
-      await page.goto(stage.at('/forgot-password'));
-      const header = page.getByRole('banner');
-      await header.getByRole('link', { name: 'Guildhall, go to login' }).click();
-      await page.waitForURL(/#\/login/);
-      const opened = page.waitForEvent('popup');
-      await header.getByRole('link', { name: 'Play demo' }).click();
-      const demo = await opened;
-      await demo.waitForURL(store);
-      await demo.close();
+  test(
+    'has a logo linked home, the demo in a new tab, a bell and the account menu',
+    {
+      tag: [
+        '@R2.84',
+        '@R2.85',
+        '@R2.86',
+        '@R2.90',
+        '@R2.91',
+        '@R2.93',
+        '@R2.94',
+        '@R2.95',
+        '@R2.96',
+        '@R2.97',
+        '@R2.98',
+      ],
+    },
+    () =>
+      stage.visit({}, async (page) => {
+        await page
+          .context()
+          .route(`${store}**`, (route) =>
+            route.fulfill({ contentType: 'text/html', body: '<title>The store</title>' }),
+          );
+        await page.goto(stage.at('/forgot-password'));
+        const header = page.getByRole('banner');
+        await header.getByRole('link', { name: 'Guildhall, go to login' }).click();
+        await page.waitForURL(/#\/login/);
+        const opened = page.waitForEvent('popup');
+        await header.getByRole('link', { name: 'Play demo' }).click();
+        const demo = await opened;
+        await demo.waitForURL(store);
+        await demo.close();
 
-      await enter(page);
-      await page.goto(stage.at('/inventory'));
-      await header.getByRole('link', { name: 'Guildhall, go to dashboard' }).click();
-      await page.waitForURL(/#\/dashboard/);
-      await header.getByRole('link', { name: 'Play demo' }).waitFor();
-      await header.getByRole('button', { name: /^Notifications/ }).waitFor();
-      const account = header.getByRole('button', { name: /^Account: / });
-      await account.click();
-      await expect
-        .poll(() => page.getByRole('menuitem').allInnerTexts())
-        .toEqual(['Dashboard', 'Profile settings', 'Referral system', 'Log out']);
-      await page.getByRole('menuitem', { name: 'Profile settings' }).click();
-      await page.waitForURL(/#\/profile-settings/);
-      await account.click();
-      await page.getByRole('menuitem', { name: 'Dashboard' }).click();
-      await page.waitForURL(/#\/dashboard/);
-      await account.click();
-      await page.getByRole('menuitem', { name: 'Log out' }).click();
-      await page.waitForURL(/#\/login/);
-    }));
+        await enter(page);
+        await page.goto(stage.at('/inventory'));
+        await header.getByRole('link', { name: 'Guildhall, go to dashboard' }).click();
+        await page.waitForURL(/#\/dashboard/);
+        await header.getByRole('link', { name: 'Play demo' }).waitFor();
+        await header.getByRole('button', { name: /^Notifications/ }).waitFor();
+        const account = header.getByRole('button', { name: /^Account: / });
+        await account.click();
+        await expect
+          .poll(() => page.getByRole('menuitem').allInnerTexts())
+          .toEqual(['Dashboard', 'Profile settings', 'Referral system', 'Log out']);
+        await page.getByRole('menuitem', { name: 'Profile settings' }).click();
+        await page.waitForURL(/#\/profile-settings/);
+        await account.click();
+        await page.getByRole('menuitem', { name: 'Dashboard' }).click();
+        await page.waitForURL(/#\/dashboard/);
+        await account.click();
+        await page.getByRole('menuitem', { name: 'Log out' }).click();
+        await page.waitForURL(/#\/login/);
+      }),
+  );
 });

@@ -53,7 +53,7 @@ test.describe('by keyboard alone', () => {
     await page.waitForURL(/#\/dashboard/);
   }
 
-  test('a visitor registers, verifies the address, changes the password, the name and the avatar', () =>
+  test('a visitor registers, verifies the address, and changes password, name and avatar', () =>
     stage.visit({}, async (page) => {
       await page.goto(stage.at('/login'));
       await press(page, page.getByRole('link', { name: 'Skip to content' }));
@@ -123,7 +123,7 @@ test.describe('by keyboard alone', () => {
       await button(page, 'Fox of the Old Wall, in use').waitFor();
     }));
 
-  test('a player reads messages, claims a level reward, copies the invite link and asks for an alpha key', () =>
+  test('a player reads messages, claims a level reward, copies the invite link and asks for a key', () =>
     stage.visit({}, async (page) => {
       await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
       await signIn(page, hero);
@@ -173,7 +173,7 @@ test.describe('by keyboard alone', () => {
       ).toMatchObject({ data: { country: 'DE', age: '27' } });
     }));
 
-  test('an operator enters, finds a row, changes it, saves, takes it back, and makes a new one', () =>
+  test('an operator enters, edits and saves a row, undoes it, and creates a new one', () =>
     stage.visit({ expectedStatuses: [400] }, async (page) => {
       const own = await newOperator(stage, admin);
       await signIn(page, own.identity);

@@ -51,31 +51,35 @@ test.describe('a level reward', () => {
     });
   }
 
-  test('R1.23 R7.189 R7.190 earned in a match appears on the open dashboard, is claimed, and lies in the inventory', async () => {
-    const gameServer = await prepare();
-    const player = await new Player(stage.product.url, hero).register();
-    await stage.visit({}, async (page) => {
-      await page.goto(stage.at('/login'));
-      await fillLogin(page, hero, 'Log in');
-      await page.waitForURL(/#\/dashboard/);
-      await page.getByRole('heading', { name: 'Your first day' }).waitFor();
-      await expect
-        .poll(() => page.getByRole('button', { name: 'Claim Cloak of Dusk' }).count())
-        .toBe(0);
+  test(
+    'earned in a match appears on the open dashboard, is claimed, and is in the inventory',
+    { tag: ['@R1.23', '@R7.189', '@R7.190'] },
+    async () => {
+      const gameServer = await prepare();
+      const player = await new Player(stage.product.url, hero).register();
+      await stage.visit({}, async (page) => {
+        await page.goto(stage.at('/login'));
+        await fillLogin(page, hero, 'Log in');
+        await page.waitForURL(/#\/dashboard/);
+        await page.getByRole('heading', { name: 'Your first day' }).waitFor();
+        await expect
+          .poll(() => page.getByRole('button', { name: 'Claim Cloak of Dusk' }).count())
+          .toBe(0);
 
-      await play(gameServer, player, 150);
-      // Nothing is reloaded: the message comes over the socket.
-      const claim = page.getByRole('button', { name: 'Claim Cloak of Dusk' });
-      await claim.waitFor({ timeout: 15_000 });
-      expect(await accessFaults(page)).toEqual([]);
-      await claim.click();
-      await page.getByText('Claimed').first().waitFor();
+        await play(gameServer, player, 150);
+        // Nothing is reloaded: the message comes over the socket.
+        const claim = page.getByRole('button', { name: 'Claim Cloak of Dusk' });
+        await claim.waitFor({ timeout: 15_000 });
+        expect(await accessFaults(page)).toEqual([]);
+        await claim.click();
+        await page.getByText('Claimed').first().waitFor();
 
-      await page.goto(stage.at('/inventory'));
-      await page.getByText('Cloak of Dusk').first().waitFor();
-    });
-    expect((await player.levelRewards()).data).toMatchObject([
-      { name: 'Cloak of Dusk', status: 'CLAIMED' },
-    ]);
-  });
+        await page.goto(stage.at('/inventory'));
+        await page.getByText('Cloak of Dusk').first().waitFor();
+      });
+      expect((await player.levelRewards()).data).toMatchObject([
+        { name: 'Cloak of Dusk', status: 'CLAIMED' },
+      ]);
+    },
+  );
 });

@@ -47,7 +47,7 @@ test.describe('the modal of level rewards', () => {
     });
   });
 
-  test('R8.30 a claim without a connection says so at once and is not sent later; it goes through when it is asked for again', () =>
+  test('a claim without a connection fails at once, is not sent later, and works when repeated (R8.30)', () =>
     stage.visit(
       { expectedComplaints: /ERR_INTERNET_DISCONNECTED|WebSocket connection|NotFetched/ },
       async (page) => {

@@ -41,7 +41,7 @@ test.describe('assets at the marketplace', () => {
       await operator.section('POST', `/api/admin/users/${player.userId}/assets`, { collectionId });
   }
 
-  test('are sent there several at once, and come back when asked (R7.69 R7.80 OP-79)', () =>
+  test('are sent there several at once, and come back on request (R7.69 R7.80 OP-79)', () =>
     stage.visit({ width: 390, height: 844 }, async (page) => {
       const player = await new Player(stage.product.url, trader).register();
       await giveItems(player, 2);

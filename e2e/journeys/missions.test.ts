@@ -103,46 +103,54 @@ test.describe('missions, achievements and the inbox', () => {
     });
   }
 
-  test('R1.6 R1.21 R1.22 R7.187 R7.188 a match fills the missions of the open page, an achievement is told and claimed, and what cannot be handed over or is no longer offered waits in the inbox', async () => {
-    const { admin, gameServer, missionId, itemId } = await prepare();
-    const player = await new Player(stage.product.url, hero).register();
-    await stage.visit({}, async (page) => {
-      await page.goto(stage.at('/login'));
-      await fillLogin(page, hero, 'Log in');
-      await page.waitForURL(/#\/dashboard/);
-      await page.goto(stage.at('/missions'));
-      await page.getByRole('progressbar', { name: 'Well fought' }).waitFor();
-      await page.getByRole('heading', { name: 'Sharp blade' }).waitFor();
-      await play(gameServer, player, 'first-match', 2);
-      // Nothing is reloaded: the counts come over the socket.
-      await page.getByText('2 of 5').first().waitFor({ timeout: 15_000 });
-      await play(gameServer, player, 'second-match', 4);
-      await page.getByText('Sharp blade is ready to claim').waitFor();
-      expect(await accessFaults(page)).toEqual([]);
-      await page.getByRole('button', { name: 'Claim Sharp blade' }).click();
-      await page.getByText('1 of 1 unlocked').waitFor();
-      await page.getByRole('button', { name: 'Claim Sharp blade' }).waitFor({ state: 'detached' });
-      expect(await player.me()).toMatchObject({ exp: 40 });
+  test(
+    'a match advances missions, an achievement is claimed, and leftovers wait in the inbox',
+    { tag: ['@R1.6', '@R1.21', '@R1.22', '@R7.187', '@R7.188'] },
+    async () => {
+      const { admin, gameServer, missionId, itemId } = await prepare();
+      const player = await new Player(stage.product.url, hero).register();
+      await stage.visit({}, async (page) => {
+        await page.goto(stage.at('/login'));
+        await fillLogin(page, hero, 'Log in');
+        await page.waitForURL(/#\/dashboard/);
+        await page.goto(stage.at('/missions'));
+        await page.getByRole('progressbar', { name: 'Well fought' }).waitFor();
+        await page.getByRole('heading', { name: 'Sharp blade' }).waitFor();
+        await play(gameServer, player, 'first-match', 2);
+        // Nothing is reloaded: the counts come over the socket.
+        await page.getByText('2 of 5').first().waitFor({ timeout: 15_000 });
+        await play(gameServer, player, 'second-match', 4);
+        await page.getByText('Sharp blade is ready to claim').waitFor();
+        expect(await accessFaults(page)).toEqual([]);
+        await page.getByRole('button', { name: 'Claim Sharp blade' }).click();
+        await page.getByText('1 of 1 unlocked').waitFor();
+        await page
+          .getByRole('button', { name: 'Claim Sharp blade' })
+          .waitFor({ state: 'detached' });
+        expect(await player.me()).toMatchObject({ exp: 40 });
 
-      // The only cloak is somebody else's: the reward waits, whole.
-      await page.getByRole('button', { name: 'Claim Well fought' }).click();
-      await page.getByText("It's waiting in your inbox").waitFor();
-      // What was ready when its mission was deleted waits there too.
-      await page.getByRole('button', { name: 'Claim Night watch' }).waitFor();
-      await admin.section('DELETE', `/api/admin/missions/${missionId}`);
-      await page.getByRole('button', { name: 'Claim Night watch' }).waitFor({ state: 'detached' });
-      await page.getByRole('button', { name: /^Notifications/ }).click();
-      await page.getByRole('tab', { name: /Inbox 2/ }).click();
-      const inbox = page.getByRole('region', { name: 'Inbox' });
-      expect(await accessFaults(page)).toEqual([]);
-      await inbox.getByRole('button', { name: 'Claim 40 EXP' }).click();
-      await page.getByRole('tab', { name: /Inbox 1/ }).waitFor();
-      await admin.section('POST', `/api/game/admin/inventories/${itemId}`, { supplyCap: 2 });
-      await inbox.getByRole('button', { name: 'Claim Cloak of Dusk' }).click();
-      await page.getByRole('tab', { name: 'Inbox', exact: true }).waitFor();
-      await page.goto(stage.at('/inventory'));
-      await page.getByText('Cloak of Dusk').first().waitFor();
-    });
-    expect(await player.me()).toMatchObject({ exp: 80 });
-  });
+        // The only cloak is somebody else's: the reward waits, whole.
+        await page.getByRole('button', { name: 'Claim Well fought' }).click();
+        await page.getByText("It's waiting in your inbox").waitFor();
+        // What was ready when its mission was deleted waits there too.
+        await page.getByRole('button', { name: 'Claim Night watch' }).waitFor();
+        await admin.section('DELETE', `/api/admin/missions/${missionId}`);
+        await page
+          .getByRole('button', { name: 'Claim Night watch' })
+          .waitFor({ state: 'detached' });
+        await page.getByRole('button', { name: /^Notifications/ }).click();
+        await page.getByRole('tab', { name: /Inbox 2/ }).click();
+        const inbox = page.getByRole('region', { name: 'Inbox' });
+        expect(await accessFaults(page)).toEqual([]);
+        await inbox.getByRole('button', { name: 'Claim 40 EXP' }).click();
+        await page.getByRole('tab', { name: /Inbox 1/ }).waitFor();
+        await admin.section('POST', `/api/game/admin/inventories/${itemId}`, { supplyCap: 2 });
+        await inbox.getByRole('button', { name: 'Claim Cloak of Dusk' }).click();
+        await page.getByRole('tab', { name: 'Inbox', exact: true }).waitFor();
+        await page.goto(stage.at('/inventory'));
+        await page.getByText('Cloak of Dusk').first().waitFor();
+      });
+      expect(await player.me()).toMatchObject({ exp: 80 });
+    },
+  );
 });

@@ -86,83 +86,91 @@ test.describe('notifications', () => {
     return reads;
   }
 
-  test('R1.24 R2.110 R2.112 R2.115 R9.3 R9.4 R9.5 R9.6 the list has ten on a page, loads on within 700 px of its end, and a level reward leads to the modal', async () => {
-    const player = await playerWith(rewardCount);
-    await stage.visit({}, async (page) => {
-      // Each once: what the channel's first word makes stale is asked for again.
-      const asked = new Set<string>();
-      page.on('request', (request) => {
-        const url = new URL(request.url());
-        if (url.pathname.endsWith('/notifications')) asked.add(url.search);
+  test(
+    'the list has ten on a page, loads more 700 px before its end, and links to rewards',
+    { tag: ['@R1.24', '@R2.110', '@R2.112', '@R2.115', '@R9.3', '@R9.4', '@R9.5', '@R9.6'] },
+    async () => {
+      const player = await playerWith(rewardCount);
+      await stage.visit({}, async (page) => {
+        // Each once: what the channel's first word makes stale is asked for again.
+        const asked = new Set<string>();
+        page.on('request', (request) => {
+          const url = new URL(request.url());
+          if (url.pathname.endsWith('/notifications')) asked.add(url.search);
+        });
+        await enter(page, player);
+        await bellOf(page).click();
+        await panelOf(page).getByRole('heading', { name: 'Notifications' }).waitFor();
+        // Ten rows end within 700 px of what is visible, twenty do not.
+        await rowsOf(page).nth(19).waitFor();
+        const list = panelOf(page).getByRole('region', { name: 'Notifications' });
+        expect((await list.boundingBox())?.height).toBe(490);
+        const scrollTo = (left: number): Promise<void> =>
+          list.evaluate(async (element, rest) => {
+            element.scrollTop = element.scrollHeight - element.clientHeight - rest;
+            for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
+          }, left);
+        await scrollTo(720);
+        expect([...asked]).toEqual(['?page=1&perPage=10', '?page=2&perPage=10']);
+        await scrollTo(690);
+        await rowsOf(page)
+          .nth(rewardCount - 1)
+          .waitFor();
+        const pages = ['?page=1&perPage=10', '?page=2&perPage=10', '?page=3&perPage=10'];
+        expect([...asked]).toEqual(pages);
+        await panelOf(page).getByText("You've got all notifications").waitFor();
+        await expect.poll(() => rowsOf(page).count()).toBe(rewardCount);
+        expect(await accessFaults(page)).toEqual([]);
+        await rowsOf(page).first().getByRole('button').click();
+        await page.getByRole('dialog', { name: 'Level rewards' }).waitFor();
+        await expect.poll(() => panelOf(page).count()).toBe(0);
       });
-      await enter(page, player);
-      await bellOf(page).click();
-      await panelOf(page).getByRole('heading', { name: 'Notifications' }).waitFor();
-      // Ten rows end within 700 px of what is visible, twenty do not.
-      await rowsOf(page).nth(19).waitFor();
-      const list = panelOf(page).getByRole('region', { name: 'Notifications' });
-      expect((await list.boundingBox())?.height).toBe(490);
-      const scrollTo = (left: number): Promise<void> =>
-        list.evaluate(async (element, rest) => {
-          element.scrollTop = element.scrollHeight - element.clientHeight - rest;
-          for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
-        }, left);
-      await scrollTo(720);
-      expect([...asked]).toEqual(['?page=1&perPage=10', '?page=2&perPage=10']);
-      await scrollTo(690);
-      await rowsOf(page)
-        .nth(rewardCount - 1)
-        .waitFor();
-      const pages = ['?page=1&perPage=10', '?page=2&perPage=10', '?page=3&perPage=10'];
-      expect([...asked]).toEqual(pages);
-      await panelOf(page).getByText("You've got all notifications").waitFor();
-      await expect.poll(() => rowsOf(page).count()).toBe(rewardCount);
-      expect(await accessFaults(page)).toEqual([]);
-      await rowsOf(page).first().getByRole('button').click();
-      await page.getByRole('dialog', { name: 'Level rewards' }).waitFor();
-      await expect.poll(() => panelOf(page).count()).toBe(0);
-    });
-  });
+    },
+  );
 
-  test('R2.126 R2.128 R2.129 R4.33 R4.34 R9.16 with a mouse a row is read on hover; what was read is sent in one call 700 ms after the last', async () => {
-    const player = await playerWith(3);
-    await stage.visit({}, async (page) => {
-      await page.clock.install();
-      await enter(page, player);
-      const reads = readsOf(page);
-      await bellOf(page).locator('[data-unread]').waitFor();
-      await bellOf(page).click();
-      const dots = rowsOf(page).locator('[data-unread]');
-      await rowsOf(page).nth(2).waitFor();
-      await expect.poll(() => dots.count()).toBe(3);
-      await page.clock.pauseAt(Date.now() + 10_000);
-      const ids = await rowsOf(page).evaluateAll((rows) =>
-        rows.map((row) => Number(row.getAttribute('data-notification'))),
-      );
+  test(
+    'with a mouse, hovered rows are read and sent in one call 700 ms after the last',
+    { tag: ['@R2.126', '@R2.128', '@R2.129', '@R4.33', '@R4.34', '@R9.16'] },
+    async () => {
+      const player = await playerWith(3);
+      await stage.visit({}, async (page) => {
+        await page.clock.install();
+        await enter(page, player);
+        const reads = readsOf(page);
+        await bellOf(page).locator('[data-unread]').waitFor();
+        await bellOf(page).click();
+        const dots = rowsOf(page).locator('[data-unread]');
+        await rowsOf(page).nth(2).waitFor();
+        await expect.poll(() => dots.count()).toBe(3);
+        await page.clock.pauseAt(Date.now() + 10_000);
+        const ids = await rowsOf(page).evaluateAll((rows) =>
+          rows.map((row) => Number(row.getAttribute('data-notification'))),
+        );
 
-      await rowsOf(page).nth(0).hover();
-      await page.clock.runFor(500);
-      await rowsOf(page).nth(0).locator('[data-unread]').waitFor({ state: 'detached' });
-      await rowsOf(page).nth(1).hover();
-      await page.clock.runFor(699);
-      await rowsOf(page).nth(1).locator('[data-unread]').waitFor({ state: 'detached' });
-      await expect.poll(() => dots.count()).toBe(1);
-      expect(reads).toEqual([]);
-      const sent = page.waitForResponse((response) =>
-        response.url().endsWith('/notifications/read'),
-      );
-      await page.clock.runFor(1);
-      expect((await sent).ok()).toBe(true);
-      expect(reads).toEqual([{ id: ids.slice(0, 2) }]);
-    });
-    const { data } = await callApi(player.connection, 'listNotifications', {
-      params: { id: player.userId },
-      query: {},
-    });
-    expect(data.map((row) => row.isRead)).toEqual([true, true, false]);
-  });
+        await rowsOf(page).nth(0).hover();
+        await page.clock.runFor(500);
+        await rowsOf(page).nth(0).locator('[data-unread]').waitFor({ state: 'detached' });
+        await rowsOf(page).nth(1).hover();
+        await page.clock.runFor(699);
+        await rowsOf(page).nth(1).locator('[data-unread]').waitFor({ state: 'detached' });
+        await expect.poll(() => dots.count()).toBe(1);
+        expect(reads).toEqual([]);
+        const sent = page.waitForResponse((response) =>
+          response.url().endsWith('/notifications/read'),
+        );
+        await page.clock.runFor(1);
+        expect((await sent).ok()).toBe(true);
+        expect(reads).toEqual([{ id: ids.slice(0, 2) }]);
+      });
+      const { data } = await callApi(player.connection, 'listNotifications', {
+        params: { id: player.userId },
+        query: {},
+      });
+      expect(data.map((row) => row.isRead)).toEqual([true, true, false]);
+    },
+  );
 
-  test('R2.130 by touch a row is read when it is scrolled into view', async () => {
+  test('by touch, a row is read when it is scrolled into view (R2.130)', async () => {
     const player = await playerWith(9);
     await stage.visit({ width: 390, height: 620 }, async (page) => {
       const device = await page.context().newCDPSession(page);
@@ -184,7 +192,7 @@ test.describe('notifications', () => {
     });
   });
 
-  test('R2.130 R4.33 in a low window the end of the list can be reached and nothing unseen is read; what was read is told when the page goes at once', async () => {
+  test('a low window reaches the list’s end, reads only seen rows, and sends reads on leaving (R2.130 R4.33)', async () => {
     const player = await playerWith(9);
     await stage.visit({ width: 1024, height: 400 }, async (page) => {
       // a finger: rows are read when they are seen
@@ -218,51 +226,55 @@ test.describe('notifications', () => {
     });
   });
 
-  test('R2.111 R5.4 R5.5 everything is marked as read at once, one run at a time, and an empty list not at all', async () => {
-    const player = await playerWith(2);
-    await stage.visit({}, async (page) => {
-      let runs = 0;
-      let answer = (): void => undefined;
-      const held = new Promise<void>((resolve) => {
-        answer = resolve;
+  test(
+    'everything is marked as read at once, one call at a time, and none for an empty list',
+    { tag: ['@R2.111', '@R5.4', '@R5.5'] },
+    async () => {
+      const player = await playerWith(2);
+      await stage.visit({}, async (page) => {
+        let runs = 0;
+        let answer = (): void => undefined;
+        const held = new Promise<void>((resolve) => {
+          answer = resolve;
+        });
+        await page.route('**/notifications/read-all', async (route) => {
+          runs += 1;
+          await held;
+          await route.continue();
+        });
+        await enter(page, player);
+        await bellOf(page).click();
+        await rowsOf(page).nth(1).waitFor();
+        const mark = panelOf(page).getByRole('button', { name: 'Mark as read' });
+        const sent = page.waitForRequest('**/notifications/read-all');
+        await mark.click();
+        await sent;
+        await mark.and(page.locator('[aria-disabled="true"]')).waitFor();
+        await mark.click({ force: true });
+        answer();
+        await rowsOf(page).locator('[data-unread]').first().waitFor({ state: 'detached' });
+        await bellOf(page).locator('[data-unread]').waitFor({ state: 'detached' });
+        await expect.poll(() => rowsOf(page).locator('[data-unread]').count()).toBe(0);
+        expect(runs).toBe(1);
       });
-      await page.route('**/notifications/read-all', async (route) => {
-        runs += 1;
-        await held;
-        await route.continue();
+      const nobody = await playerWith(0);
+      await stage.visit({}, async (page) => {
+        const sent: string[] = [];
+        page.on(
+          'request',
+          (request) => request.method() === 'POST' && sent.push(new URL(request.url()).pathname),
+        );
+        await enter(page, nobody);
+        await bellOf(page).click();
+        await panelOf(page).getByText("You've got all notifications").waitFor();
+        await panelOf(page).getByRole('button', { name: 'Mark as read' }).click({ force: true });
+        await page.keyboard.press('Enter');
+        expect(sent).toEqual([]);
       });
-      await enter(page, player);
-      await bellOf(page).click();
-      await rowsOf(page).nth(1).waitFor();
-      const mark = panelOf(page).getByRole('button', { name: 'Mark as read' });
-      const sent = page.waitForRequest('**/notifications/read-all');
-      await mark.click();
-      await sent;
-      await mark.and(page.locator('[aria-disabled="true"]')).waitFor();
-      await mark.click({ force: true });
-      answer();
-      await rowsOf(page).locator('[data-unread]').first().waitFor({ state: 'detached' });
-      await bellOf(page).locator('[data-unread]').waitFor({ state: 'detached' });
-      await expect.poll(() => rowsOf(page).locator('[data-unread]').count()).toBe(0);
-      expect(runs).toBe(1);
-    });
-    const nobody = await playerWith(0);
-    await stage.visit({}, async (page) => {
-      const sent: string[] = [];
-      page.on(
-        'request',
-        (request) => request.method() === 'POST' && sent.push(new URL(request.url()).pathname),
-      );
-      await enter(page, nobody);
-      await bellOf(page).click();
-      await panelOf(page).getByText("You've got all notifications").waitFor();
-      await panelOf(page).getByRole('button', { name: 'Mark as read' }).click({ force: true });
-      await page.keyboard.press('Enter');
-      expect(sent).toEqual([]);
-    });
-  });
+    },
+  );
 
-  test('R4.35 R9.17 after reading elsewhere the unread state is asked for again, 5 s later', async () => {
+  test('after reading elsewhere the unread state is reloaded 5 s later (R4.35 R9.17)', async () => {
     const player = await playerWith(1);
     await stage.visit({}, async (page) => {
       await page.clock.install();
@@ -309,7 +321,7 @@ test.describe('notifications', () => {
     });
   });
 
-  test('R1.34 R4.50 R9.25 what the game reports is told in green, with a title and a text, for 2000 ms', async () => {
+  test('game reports are green toasts with a title and a text, for 2000 ms (R1.34 R4.50 R9.25)', async () => {
     const player = await playerWith(0);
     await stage.visit({}, async (page) => {
       await page.clock.install();
@@ -341,7 +353,7 @@ test.describe('notifications', () => {
       const { [limits.serverTimeHeader]: _time, ...headers } = response.headers();
       await route.fulfill({ response, headers });
     });
-  test('R9.18 R9.19 R9.20 R9.21 R9.22 ages are told in words that are renewed every minute', async () => {
+  test('ages are shown in words that update every minute (R9.18 R9.19 R9.20 R9.21 R9.22)', async () => {
     const player = await playerWith(1);
     const [one] = (
       await callApi(player.connection, 'listNotifications', {
@@ -382,65 +394,77 @@ test.describe('notifications', () => {
     });
   });
 
-  test('R2.127 R2.120 R2.121 R2.122 R2.123 R2.124 R2.125 R8.31 an unverified address is asked for, and the mail is sent again once', async () => {
-    const player = await new Player(stage.product.url, newcomer).register();
-    await stage.visit({}, async (page) => {
-      // The server refuses a second mail within a minute of the first, so here its agreement is
-      // given for it.
-      await page.route('**/email-verification-requests/resend', (route) =>
-        route.fulfill({ json: {} }),
-      );
-      await enter(page, player);
-      await bellOf(page).locator('[data-unread]').waitFor();
-      await bellOf(page).click();
-      await panelOf(page).getByText(`Please verify ${newcomer.email} is your email`).waitFor();
-      const resend = panelOf(page).getByRole('button', { name: 'Resend' });
-      await resend.hover();
-      await page.getByRole('tooltip', { name: 'Your account isn’t verified yet' }).waitFor();
-      await resend.click();
-      await page
-        .locator('[data-toast="success"]')
-        .filter({ hasText: 'Please check your email' })
-        .waitFor();
-      await panelOf(page).getByText('Please check your email').waitFor();
-      await resend.waitFor({ state: 'detached' });
-      await page.keyboard.press('Escape');
-      await panelOf(page).waitFor({ state: 'hidden' });
-      await bellOf(page).click();
-      await panelOf(page).getByText('Please check your email').waitFor();
-      await expect.poll(() => resend.count()).toBe(0);
-    });
-  });
+  test(
+    'an unverified address is reported, and the mail is sent again once',
+    {
+      tag: ['@R2.127', '@R2.120', '@R2.121', '@R2.122', '@R2.123', '@R2.124', '@R2.125', '@R8.31'],
+    },
+    async () => {
+      const player = await new Player(stage.product.url, newcomer).register();
+      await stage.visit({}, async (page) => {
+        // The server refuses a second mail within a minute of the first, so here its agreement is
+        // given for it.
+        await page.route('**/email-verification-requests/resend', (route) =>
+          route.fulfill({ json: {} }),
+        );
+        await enter(page, player);
+        await bellOf(page).locator('[data-unread]').waitFor();
+        await bellOf(page).click();
+        await panelOf(page).getByText(`Please verify ${newcomer.email} is your email`).waitFor();
+        const resend = panelOf(page).getByRole('button', { name: 'Resend' });
+        await resend.hover();
+        await page.getByRole('tooltip', { name: 'Your account isn’t verified yet' }).waitFor();
+        await resend.click();
+        await page
+          .locator('[data-toast="success"]')
+          .filter({ hasText: 'Please check your email' })
+          .waitFor();
+        await panelOf(page).getByText('Please check your email').waitFor();
+        await resend.waitFor({ state: 'detached' });
+        await page.keyboard.press('Escape');
+        await panelOf(page).waitFor({ state: 'hidden' });
+        await bellOf(page).click();
+        await panelOf(page).getByText('Please check your email').waitFor();
+        await expect.poll(() => resend.count()).toBe(0);
+      });
+    },
+  );
 
-  test('R2.117 R2.118 R2.119 R2.120 an ordered new password comes before the address, and its banner leads to the form', async () => {
-    const player = await new Player(stage.product.url, newcomer).login();
-    await callApi(admin.connection, 'adminOrderPassword', {
-      params: { id: player.userId },
-      body: { reason: 'Journey' },
-    });
-    await stage.visit({}, async (page) => {
-      // the order has ended every session
-      await enter(page, await player.login());
-      await bellOf(page).click();
-      await panelOf(page).getByText('Please update your password').waitFor();
-      await expect.poll(() => panelOf(page).getByText('Please verify').count()).toBe(0);
-      expect(await accessFaults(page)).toEqual([]);
-      await panelOf(page).getByRole('link', { name: 'Update' }).click();
-      const dialog = page.getByRole('dialog', { name: 'Change password' });
-      await dialog.waitFor();
-      expect(pathOf(page)).toBe('/profile-settings');
-      await dialog.getByLabel('Current password', { exact: true }).fill(newcomer.password);
-      await dialog.getByLabel('New password', { exact: true }).fill('a newer ladder for the watch');
-      await dialog
-        .getByLabel('Confirm password', { exact: true })
-        .fill('a newer ladder for the watch');
-      await dialog.getByRole('button', { name: 'Save password' }).click();
-      await dialog.waitFor({ state: 'detached' });
-      await bellOf(page).click();
-      await panelOf(page).getByText(`Please verify ${newcomer.email} is your email`).waitFor();
-      await expect
-        .poll(() => panelOf(page).getByText('Please update your password').count())
-        .toBe(0);
-    });
-  });
+  test(
+    'an ordered password change comes before the address, and its banner opens the form',
+    { tag: ['@R2.117', '@R2.118', '@R2.119', '@R2.120'] },
+    async () => {
+      const player = await new Player(stage.product.url, newcomer).login();
+      await callApi(admin.connection, 'adminOrderPassword', {
+        params: { id: player.userId },
+        body: { reason: 'Journey' },
+      });
+      await stage.visit({}, async (page) => {
+        // the order has ended every session
+        await enter(page, await player.login());
+        await bellOf(page).click();
+        await panelOf(page).getByText('Please update your password').waitFor();
+        await expect.poll(() => panelOf(page).getByText('Please verify').count()).toBe(0);
+        expect(await accessFaults(page)).toEqual([]);
+        await panelOf(page).getByRole('link', { name: 'Update' }).click();
+        const dialog = page.getByRole('dialog', { name: 'Change password' });
+        await dialog.waitFor();
+        expect(pathOf(page)).toBe('/profile-settings');
+        await dialog.getByLabel('Current password', { exact: true }).fill(newcomer.password);
+        await dialog
+          .getByLabel('New password', { exact: true })
+          .fill('a newer ladder for the watch');
+        await dialog
+          .getByLabel('Confirm password', { exact: true })
+          .fill('a newer ladder for the watch');
+        await dialog.getByRole('button', { name: 'Save password' }).click();
+        await dialog.waitFor({ state: 'detached' });
+        await bellOf(page).click();
+        await panelOf(page).getByText(`Please verify ${newcomer.email} is your email`).waitFor();
+        await expect
+          .poll(() => panelOf(page).getByText('Please update your password').count())
+          .toBe(0);
+      });
+    },
+  );
 });

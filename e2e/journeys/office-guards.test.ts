@@ -26,28 +26,32 @@ test.describe('the guards of the back office', () => {
     await comeAs(page, stage, await new Player(stage.product.url, who).login());
   }
 
-  test('R1.10 R6.3 R6.4 a page of the back office needs an administrator: others go to the dashboard, visitors to the login page', () =>
-    stage.visit({}, async (page) => {
-      await page.goto(stage.at('/admin/users'));
-      await page.waitForURL(/#\/login/);
-      await fillLogin(page, player, 'Log in');
-      await page.waitForURL(/#\/dashboard/);
-      for (const path of ['/admin', '/admin/users', '/admin/activity-log', '/admin/users/1']) {
-        await page.goto(stage.at(path));
+  test(
+    'the back office needs an administrator: players go to the dashboard, visitors to login',
+    { tag: ['@R1.10', '@R6.3', '@R6.4'] },
+    () =>
+      stage.visit({}, async (page) => {
+        await page.goto(stage.at('/admin/users'));
+        await page.waitForURL(/#\/login/);
+        await fillLogin(page, player, 'Log in');
         await page.waitForURL(/#\/dashboard/);
-      }
-      await stage.visit({}, async (other) => {
-        await enter(other, helper);
-        await other.goto(stage.at('/admin/users'));
-        await other.waitForURL(/#\/dashboard/);
-      });
-      await stage.visit({ expectedStatuses: [400] }, async (other) => {
-        await other.goto(stage.at('/admin/users'));
-        await other.waitForURL(/#\/login/);
-        await fillLogin(other, operator, 'Log in');
-        await other.waitForURL(/#\/admin\/users/);
-        await other.getByRole('heading', { name: 'Two-factor confirmation' }).waitFor();
-        expect(pathOf(other)).toBe('/admin/users');
-      });
-    }));
+        for (const path of ['/admin', '/admin/users', '/admin/activity-log', '/admin/users/1']) {
+          await page.goto(stage.at(path));
+          await page.waitForURL(/#\/dashboard/);
+        }
+        await stage.visit({}, async (other) => {
+          await enter(other, helper);
+          await other.goto(stage.at('/admin/users'));
+          await other.waitForURL(/#\/dashboard/);
+        });
+        await stage.visit({ expectedStatuses: [400] }, async (other) => {
+          await other.goto(stage.at('/admin/users'));
+          await other.waitForURL(/#\/login/);
+          await fillLogin(other, operator, 'Log in');
+          await other.waitForURL(/#\/admin\/users/);
+          await other.getByRole('heading', { name: 'Two-factor confirmation' }).waitFor();
+          expect(pathOf(other)).toBe('/admin/users');
+        });
+      }),
+  );
 });

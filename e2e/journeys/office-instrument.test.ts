@@ -35,7 +35,7 @@ async function blockByKeyboard(page: Page, rogue: Player): Promise<void> {
   await expect(rogue.login()).rejects.toMatchObject({ code: 'BLOCKED' });
 }
 
-test.describe('the back office as an instrument', () => {
+test.describe('back-office tools', () => {
   const stage = useStage({ RATE_LIMIT_EXEMPT: '127.0.0.1' });
   let admin: Admin;
   test.beforeAll(async () => {
@@ -48,7 +48,7 @@ test.describe('the back office as an instrument', () => {
       await admin.section<{ data: { name: string }[] }>('POST', `${kinds}/list`, { perPage: 100 })
     ).data.map((row) => row.name);
 
-  test('R8.27 rows are chosen and deleted by keyboard as one command; the preview names what stays and why, and one undo brings all back', async () => {
+  test('rows are deleted by keyboard as one command with a preview, and restored by one undo (R8.27)', async () => {
     for (const name of ['Axes', 'Spears', 'Slings']) await make(name);
     await stage.visit({ expectedStatuses: [400] }, async (page) => {
       await openOffice(page, stage, await newOperator(stage, admin), kindsPage);
@@ -76,7 +76,7 @@ test.describe('the back office as an instrument', () => {
     });
   });
 
-  test('two administrators on one row: the second save is refused with what changed and by whom, and nothing typed is lost', async () => {
+  test('a second save of a row is refused with author and changes, and keeps the input', async () => {
     const id = await make('Maces');
     const me = (await admin.me()).account.username;
     await stage.visit({ expectedStatuses: [400, 412] }, async (page) => {
@@ -121,39 +121,43 @@ test.describe('the back office as an instrument', () => {
     });
   });
 
-  test('R2.171 R2.172 R2.173 R2.174 R9.1 the list of users shows the columns that were chosen, acts on ticked ones as the preview says, an empty one says so, and pages have Previous, Next, first, last and neighbours', async () => {
-    const rogue = await new Player(stage.product.url, {
-      email: 'rogue@example.test',
-      password: 'a rope for the second watch',
-    }).register();
-    for (let at = 0; at < 45; at++) await make(`Kind ${at}`);
-    await stage.visit({ expectedStatuses: [400, 428] }, async (page) => {
-      await openOffice(page, stage, await newOperator(stage, admin), kindsPage);
-      const pages = page.getByRole('navigation', { name: 'Pages' });
-      await pages.getByRole('button', { name: 'Next' }).click();
-      await page.waitForURL(/page=2/);
-      await expect.poll(() => page.getByRole('row').count()).toBe(21);
-      await expect
-        .poll(() => pages.getByRole('button').allInnerTexts())
-        .toEqual(['Previous', '1', '2', '3', 'Next']);
-      await page.goto(stage.at('/admin/users'));
-      const level = page.getByRole('columnheader', { name: 'Level' });
-      await level.waitFor();
-      await page.getByRole('button', { name: /^Columns/ }).click();
-      await page.getByLabel('Level').click();
-      await level.waitFor({ state: 'detached' });
-      await page.keyboard.press('Escape');
-      await page.reload();
-      await page.getByRole('columnheader', { name: 'E-mail' }).waitFor();
-      expect(await level.count()).toBe(0);
-      await blockByKeyboard(page, rogue);
-      await page.getByLabel('E-mail').fill('nobody-at-all');
-      await page.getByLabel('E-mail').press('Enter');
-      await page.getByText('No users found.').waitFor();
-    });
-  });
+  test(
+    'the list of users has chosen columns, bulk actions, an empty state and page links',
+    { tag: ['@R2.171', '@R2.172', '@R2.173', '@R2.174', '@R9.1'] },
+    async () => {
+      const rogue = await new Player(stage.product.url, {
+        email: 'rogue@example.test',
+        password: 'a rope for the second watch',
+      }).register();
+      for (let at = 0; at < 45; at++) await make(`Kind ${at}`);
+      await stage.visit({ expectedStatuses: [400, 428] }, async (page) => {
+        await openOffice(page, stage, await newOperator(stage, admin), kindsPage);
+        const pages = page.getByRole('navigation', { name: 'Pages' });
+        await pages.getByRole('button', { name: 'Next' }).click();
+        await page.waitForURL(/page=2/);
+        await expect.poll(() => page.getByRole('row').count()).toBe(21);
+        await expect
+          .poll(() => pages.getByRole('button').allInnerTexts())
+          .toEqual(['Previous', '1', '2', '3', 'Next']);
+        await page.goto(stage.at('/admin/users'));
+        const level = page.getByRole('columnheader', { name: 'Level' });
+        await level.waitFor();
+        await page.getByRole('button', { name: /^Columns/ }).click();
+        await page.getByLabel('Level').click();
+        await level.waitFor({ state: 'detached' });
+        await page.keyboard.press('Escape');
+        await page.reload();
+        await page.getByRole('columnheader', { name: 'E-mail' }).waitFor();
+        expect(await level.count()).toBe(0);
+        await blockByKeyboard(page, rogue);
+        await page.getByLabel('E-mail').fill('nobody-at-all');
+        await page.getByLabel('E-mail').press('Enter');
+        await page.getByText('No users found.').waitFor();
+      });
+    },
+  );
 
-  test('R2.175 R5.22 leaving with changes asks in Russian, and a wheel over a focused number changes nothing', async () => {
+  test('leaving with changes asks in Russian, and the wheel does not change a focused number (R2.175 R5.22)', async () => {
     await stage.visit({ expectedStatuses: [400] }, async (page) => {
       await openOffice(page, stage, await newOperator(stage, admin), '/admin/level-rewards/new');
       const level = page.getByRole('complementary').getByLabel('Level required');
@@ -174,7 +178,7 @@ test.describe('the back office as an instrument', () => {
     });
   });
 
-  test('an admin session that ends in the middle of a form loses nothing typed: the save goes on after the code', async () => {
+  test('an admin session that expires during a form loses no input: the save continues', async () => {
     const id = await make('Hammers');
     const worker = await newOperator(stage, admin);
     await stage.visit({ expectedStatuses: [400] }, async (page) => {
@@ -201,7 +205,7 @@ test.describe('the back office as an instrument', () => {
     });
   });
 
-  test('R7.114 whoever changes the language reads the log and refusals in it at once, without a reload', async () => {
+  test('changing the language translates the log and refusals at once, without a reload (R7.114)', async () => {
     await make('Nets');
     await stage.visit({ expectedStatuses: [400] }, async (page) => {
       await openOffice(page, stage, await newOperator(stage, admin), '/admin/activity-log');
@@ -220,7 +224,7 @@ test.describe('the back office as an instrument', () => {
     });
   });
 
-  test('R7.4 R4.47 a designer clones the preset in force, types over its cells, lets a version use it and makes that the main one: a player sees the new curve at once, and an undo brings the old one back', async () => {
+  test('a designer clones, edits and activates a preset: players see it at once, until an undo (R7.4 R4.47)', async () => {
     const player = await new Player(stage.product.url, {
       email: 'curve@example.test',
       password: 'another short sentence',

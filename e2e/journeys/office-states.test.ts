@@ -13,7 +13,7 @@ const broken = (route: Route) =>
     body: JSON.stringify({ code: 'INTERNAL', message: 'Internal error' }),
   });
 
-test.describe('what the office shows while it waits, has nothing, or fails', () => {
+test.describe('loading, empty and failed states of the office', () => {
   const stage = useStage();
   let operator: Admin;
   let second: Admin;
@@ -42,7 +42,7 @@ test.describe('what the office shows while it waits, has nothing, or fails', () 
     return () => page.unroute(address, broken);
   }
 
-  test('a page of one player that fails says so and comes back by a click', () =>
+  test('a player’s page that failed to load says so and reloads by a click', () =>
     stage.visit({ expectedStatuses: [400, 500] }, async (page) => {
       const address = `**/api/admin/users/${player.userId}`;
       const mendPlayer = await breaking(page, address);
@@ -54,7 +54,7 @@ test.describe('what the office shows while it waits, has nothing, or fails', () 
       await page.getByRole('article', { name: (await player.me()).account.username }).waitFor();
     }));
 
-  test('an id that no player and no entry has says so; dropping a role says what it takes and asks', () =>
+  test('unknown ids are reported; dropping a role shows the loss and asks', () =>
     stage.visit({ expectedStatuses: [400, 404, 428] }, async (page) => {
       await openOffice(page, stage, third, '/admin/users');
       for (const path of ['/admin/users/abc', '/admin/activity-log/0']) {
@@ -79,56 +79,63 @@ test.describe('what the office shows while it waits, has nothing, or fails', () 
         .not.toContain('SUPPORT');
     }));
 
-  test('R2.170 R8.23 R8.24 R8.25 R9.7 a session that is over keeps what was typed; a reset tells its start, its end and its failure', () =>
-    stage.visit({ expectedStatuses: [400, 401, 500] }, async (page) => {
-      await openOffice(page, stage, second, '/admin/users');
-      const lists = await page.getByRole('navigation').locator('ul').all();
-      expect(lists.length).toBeGreaterThan(2);
-      for (const list of lists)
-        expect((await list.boundingBox())?.height ?? 0).toBeLessThanOrEqual(300);
-      await page.goto(stage.at('/admin/hot-links/new'));
-      const form = page.getByRole('complementary');
-      await form.getByLabel('Link').fill('https://example.org/');
-      // A session that is over asks nothing and takes nothing of it: after signing in again the
-      // form is as it was left.
-      await form.getByLabel('Reason').fill('A page of the season');
-      await page.route(
-        '**/api/admin/hot-links',
-        (route) =>
-          route.fulfill({ status: 401, json: { code: 'UNAUTHORIZED', message: 'Please log in' } }),
-        { times: 1 },
-      );
-      await form.getByRole('button', { name: /^Create/ }).click();
-      await fillLogin(page, second.identity, 'Log in');
-      // The prompt for the second factor may open before this is read, and hides the page behind it.
-      const left = page.getByRole('complementary', { includeHidden: true });
-      await expect(left.getByLabel('Link')).toHaveValue('https://example.org/');
-      await expect(left.getByLabel('Reason')).toHaveValue('A page of the season');
-      // it comes once
-      expect(await page.evaluate(() => sessionStorage.getItem('bf-typed'))).toBeNull();
-      // the list asks for the second factor; behind its dialog nothing can be pressed
-      await page.getByLabel('Code').fill(second.recoveryCodes[0] ?? '');
-      await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
-      await form.getByRole('button', { name: /^Create/ }).click();
-      await page.waitForURL(/hot-links\/\d+/);
-      const reset = async () => {
-        await page.getByRole('button', { name: /^Reset statistics/ }).click();
-        const dialog = page.getByRole('dialog', { name: 'Reset statistics' });
-        await dialog.getByLabel('Reason').fill('A new season');
-        await dialog.locator('input').fill('Reset statistics');
-        await dialog.getByRole('button', { name: 'Reset statistics' }).click();
-      };
-      // The task may be done before a page can be looked at: its state is told when the start was
-      // seen.
-      const { promise: seen, resolve: release } = Promise.withResolvers<void>();
-      await page.route('**/api/tasks/**', (route) => seen.then(() => route.continue()));
-      await reset();
-      await page.getByText('Statistics reset in progress').waitFor();
-      release();
-      await page.getByText('Statistics reset completed').waitFor();
-      await page.getByRole('dialog').waitFor({ state: 'detached' });
-      await breaking(page, '**/api/game/admin/statistics/reset');
-      await reset();
-      await page.getByText('Statistics reset failed. Please try again later').waitFor();
-    }));
+  test(
+    'an expired session keeps the input; a reset reports its start, end and failure',
+    { tag: ['@R2.170', '@R8.23', '@R8.24', '@R8.25', '@R9.7'] },
+    () =>
+      stage.visit({ expectedStatuses: [400, 401, 500] }, async (page) => {
+        await openOffice(page, stage, second, '/admin/users');
+        const lists = await page.getByRole('navigation').locator('ul').all();
+        expect(lists.length).toBeGreaterThan(2);
+        for (const list of lists)
+          expect((await list.boundingBox())?.height ?? 0).toBeLessThanOrEqual(300);
+        await page.goto(stage.at('/admin/hot-links/new'));
+        const form = page.getByRole('complementary');
+        await form.getByLabel('Link').fill('https://example.org/');
+        // A session that is over asks nothing and takes nothing of it: after signing in again the
+        // form is as it was left.
+        await form.getByLabel('Reason').fill('A page of the season');
+        await page.route(
+          '**/api/admin/hot-links',
+          (route) =>
+            route.fulfill({
+              status: 401,
+              json: { code: 'UNAUTHORIZED', message: 'Please log in' },
+            }),
+          { times: 1 },
+        );
+        await form.getByRole('button', { name: /^Create/ }).click();
+        await fillLogin(page, second.identity, 'Log in');
+        // The prompt for the second factor may open before this is read, and hides the page behind it.
+        const left = page.getByRole('complementary', { includeHidden: true });
+        await expect(left.getByLabel('Link')).toHaveValue('https://example.org/');
+        await expect(left.getByLabel('Reason')).toHaveValue('A page of the season');
+        // it comes once
+        expect(await page.evaluate(() => sessionStorage.getItem('bf-typed'))).toBeNull();
+        // the list asks for the second factor; behind its dialog nothing can be pressed
+        await page.getByLabel('Code').fill(second.recoveryCodes[0] ?? '');
+        await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
+        await form.getByRole('button', { name: /^Create/ }).click();
+        await page.waitForURL(/hot-links\/\d+/);
+        const reset = async () => {
+          await page.getByRole('button', { name: /^Reset statistics/ }).click();
+          const dialog = page.getByRole('dialog', { name: 'Reset statistics' });
+          await dialog.getByLabel('Reason').fill('A new season');
+          await dialog.locator('input').fill('Reset statistics');
+          await dialog.getByRole('button', { name: 'Reset statistics' }).click();
+        };
+        // The task may be done before a page can be looked at: its state is told when the start was
+        // seen.
+        const { promise: seen, resolve: release } = Promise.withResolvers<void>();
+        await page.route('**/api/tasks/**', (route) => seen.then(() => route.continue()));
+        await reset();
+        await page.getByText('Statistics reset in progress').waitFor();
+        release();
+        await page.getByText('Statistics reset completed').waitFor();
+        await page.getByRole('dialog').waitFor({ state: 'detached' });
+        await breaking(page, '**/api/game/admin/statistics/reset');
+        await reset();
+        await page.getByText('Statistics reset failed. Please try again later').waitFor();
+      }),
+  );
 });

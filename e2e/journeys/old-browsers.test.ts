@@ -46,7 +46,7 @@ const storages = {
     }),
 };
 
-test.describe('browsers at the edge of what is supported', () => {
+test.describe('oldest supported browsers', () => {
   const stage = useStage();
   let person: Player;
   test.beforeAll(async () => {
@@ -61,7 +61,7 @@ test.describe('browsers at the edge of what is supported', () => {
     await page.getByRole('button', { name: 'Log in' }).waitFor();
   }
 
-  test('a browser of 2023 on plain http signs in, changes the account and the language, and copies', () =>
+  test('a browser of 2023 on plain http signs in, changes account and language, and copies', () =>
     stage.visit({}, async (page) => {
       await takeFeatures(page);
       await changeLanguages(page);
@@ -83,7 +83,9 @@ test.describe('browsers at the edge of what is supported', () => {
         await page.getByRole('heading', { level: 1 }).waitFor();
       }));
 
-  test('a page that cannot start says so, and names the browsers that can', async ({ browser }) => {
+  test('a page that cannot start says so, and names the supported browsers', async ({
+    browser,
+  }) => {
     const page = await browser.newPage();
     await page.route('**/*.js', (route) => route.abort());
     await page.goto(stage.at('/login'));
@@ -95,7 +97,7 @@ test.describe('browsers at the edge of what is supported', () => {
     await page.close();
   });
 
-  test('what a gateway answers ends no session, and says nothing about a password', () =>
+  test('a gateway’s error ends no session, and reports no wrong password', () =>
     stage.visit({ expectedStatuses: [401, 502] }, async (page) => {
       await comeAs(page, stage, person);
       const html = { contentType: 'text/html', body: '<h1>401 Authorization Required</h1>' };

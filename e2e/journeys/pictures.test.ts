@@ -36,7 +36,7 @@ test.describe('a picture is chosen in the form that makes the row', () => {
     ).data;
 
   for (const width of [390, 1440])
-    test(`R7.105 at ${width} pixels: it is shown before anything is sent, a refusal keeps the form and makes nothing, and one press makes both`, async () => {
+    test(`at ${width} pixels it is previewed, a refusal creates nothing, and a save creates both (R7.105)`, async () => {
       await stage.visit({ width, expectedStatuses: [415] }, async (page) => {
         await openOffice(page, stage, admin, '/admin/avatars/new');
         const form = page.locator('form').filter({ hasText: 'Picture' });

@@ -11,7 +11,7 @@ const hero = { email: 'hero@example.test', password: 'another short sentence' };
 const hourMs = 3_600_000;
 const at = (ms: number): string => new Date(Date.now() + ms).toISOString();
 
-test.describe('what play fills', () => {
+test.describe('progress by playing', () => {
   const stage = useStage({ RATE_LIMIT_EXEMPT: '127.0.0.1' });
   let gameServer: GameServer;
   let player: Player;
@@ -90,7 +90,7 @@ test.describe('what play fills', () => {
     await grant('adminGrantCurrency', { currency: 'GOLD', amount: 50 });
   });
 
-  test('R3.64 R7.133 a match moves pass and game mission on the open page; the upgrade pays the tier that was reached', () =>
+  test('a match advances pass and game mission; the upgrade pays the reached tier (R3.64 R7.133)', () =>
     stage.visit({}, async (page) => {
       await comeAs(page, stage, player, '/season');
       const pass = page.getByRole('article', { name: 'Lanterns' });
@@ -120,7 +120,7 @@ test.describe('what play fills', () => {
       await page.getByRole('button', { name: 'Balance: 20 Gold' }).waitFor();
     }));
 
-  test('R7.142 a merge says what goes and how likely what comes is; a price that is set meanwhile is asked for first, and it is done once', () =>
+  test('a merge shows items and chances, asks again on a changed price, and runs once (R7.142)', () =>
     stage.visit({ expectedStatuses: [409] }, async (page) => {
       await comeAs(page, stage, player, '/inventory');
       await page.getByRole('button', { name: 'Merge' }).click();

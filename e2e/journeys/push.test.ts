@@ -181,7 +181,7 @@ test.describe('push messages of a configured service', () => {
       ?.value;
   const storedIn = (page: Page) => page.evaluate(() => localStorage.getItem('bf-push-token'));
 
-  test('R4.52 R4.53 R4.54 R9.33 are offered in our own words below the news, and set up by the official SDK', () =>
+  test('are offered in our own text below the news, and set up by the official SDK (R4.52 R4.53 R4.54 R9.33)', () =>
     stage.visit({}, async (page) => {
       const named: string[] = [];
       page.on(
@@ -226,7 +226,7 @@ test.describe('push messages of a configured service', () => {
       expect([await cookieOf(page), await storedIn(page)]).toEqual([undefined, null]);
     }));
 
-  test('are not offered again to somebody who wants to decide later', () =>
+  test('are not offered again after "later"', () =>
     stage.visit({}, async (page) => {
       const { asked } = await enter(page, 'granted');
       const panel = await openBell(page);
@@ -239,7 +239,7 @@ test.describe('push messages of a configured service', () => {
       expect(asked()).toEqual([]);
     }));
 
-  test('R8.34 of a browser that refuses only a line in the console says so', () =>
+  test('refused by the browser are only logged to the console (R8.34)', () =>
     stage.visit({}, async (page) => {
       const logged: string[] = [];
       page.on('console', (message) => logged.push(message.text()));
@@ -254,7 +254,7 @@ test.describe('push messages of a configured service', () => {
       expect(await page.getByRole('alert').allTextContents()).toEqual([]);
     }));
 
-  test('R1.32 R1.33 R4.48 R4.51 come over both channels and are shown once, those of a group one by one', () =>
+  test('arrive over both channels and are shown once, those of a group one by one (R1.32 R1.33 R4.48 R4.51)', () =>
     stage.visit({}, async (page) => {
       const logged: string[] = [];
       page.on('console', (message) => logged.push(message.text()));
@@ -314,7 +314,7 @@ test.describe('push messages of a configured service', () => {
       await expect.poll(shown).toEqual([once, once]);
     }));
 
-  test('leave out the kinds that a player has turned off', () =>
+  test('omit the kinds that a player has turned off', () =>
     stage.visit({}, async (page) => {
       const { player } = await enter(page, 'granted');
       await page.goto(stage.at('/profile-settings'));

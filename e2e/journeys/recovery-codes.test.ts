@@ -7,7 +7,7 @@ import { useStage } from '../fixtures/stage.fixture.ts';
 test.describe('recovery codes', () => {
   const stage = useStage({ RATE_LIMIT_EXEMPT: '127.0.0.1,::1' });
 
-  test('are made anew from the menu, and open the locked office in the place of a code, once', async () => {
+  test('are renewed from the menu, and one opens the locked office once instead of a code', async () => {
     const operator = await newOperator(stage, stage.operator);
     await stage.visit({ expectedStatuses: [400] }, async (page) => {
       await openOffice(page, stage, operator, '/admin/users');

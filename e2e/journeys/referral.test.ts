@@ -67,73 +67,90 @@ test.describe('a recruiter', () => {
     });
   }
 
-  test('R1.8 R1.17 R2.20 R2.97 R4.58 R7.49 R7.50 R7.51 R7.52 R7.185 gives the link away, sees the friend register, verify and play without a reload, and claims', async () => {
-    const gameServer = await prepare();
-    await stage.visit({}, async (page) => {
-      await page.goto(stage.at('/referral-system'));
-      await page.getByRole('button', { name: 'Log in' }).waitFor();
-      await fillLogin(page, recruiter, 'Log in');
-      await page.getByRole('heading', { name: 'No recruits yet' }).waitFor();
-      await page.goto(stage.at('/dashboard'));
-      await page.getByRole('button', { name: /^Account/ }).click();
-      await page.getByRole('menuitem', { name: 'Referral system' }).click();
-      expect(pathOf(page)).toBe('/referral-system');
-      await page.getByText('The first friend who registers counts as 2').waitFor();
-      expect(await accessFaults(page)).toEqual([]);
-      const link = await page.getByLabel('Your invite link').inputValue();
+  test(
+    'shares the link, sees the friend register and play without a reload, and claims',
+    {
+      tag: [
+        '@R1.8',
+        '@R1.17',
+        '@R2.20',
+        '@R2.97',
+        '@R4.58',
+        '@R7.49',
+        '@R7.50',
+        '@R7.51',
+        '@R7.52',
+        '@R7.185',
+      ],
+    },
+    async () => {
+      const gameServer = await prepare();
+      await stage.visit({}, async (page) => {
+        await page.goto(stage.at('/referral-system'));
+        await page.getByRole('button', { name: 'Log in' }).waitFor();
+        await fillLogin(page, recruiter, 'Log in');
+        await page.getByRole('heading', { name: 'No recruits yet' }).waitFor();
+        await page.goto(stage.at('/dashboard'));
+        await page.getByRole('button', { name: /^Account/ }).click();
+        await page.getByRole('menuitem', { name: 'Referral system' }).click();
+        expect(pathOf(page)).toBe('/referral-system');
+        await page.getByText('The first friend who registers counts as 2').waitFor();
+        expect(await accessFaults(page)).toEqual([]);
+        const link = await page.getByLabel('Your invite link').inputValue();
 
-      await stage.visit({}, async (other) => {
-        await other.goto(link);
-        await fillLogin(other, friend, 'Create account');
-        await other.waitForURL(/#\/dashboard/);
-        expect(other.url()).not.toContain('invite');
-        await page.getByText('1 recruit', { exact: true }).waitFor();
+        await stage.visit({}, async (other) => {
+          await other.goto(link);
+          await fillLogin(other, friend, 'Create account');
+          await other.waitForURL(/#\/dashboard/);
+          expect(other.url()).not.toContain('invite');
+          await page.getByText('1 recruit', { exact: true }).waitFor();
+          await page
+            .getByRole('listitem')
+            .filter({ hasText: 'Joined' })
+            .getByText('Registered')
+            .waitFor();
+          await other.goto(linkIn(await mailTo(stage.product, friend.email, 'Verify your e-mail')));
+          await page
+            .getByRole('listitem')
+            .filter({ hasText: 'Joined' })
+            .getByText('Verified')
+            .waitFor();
+        });
+
+        await expect
+          .poll(() => page.getByRole('button', { name: 'Claim Cloak of Company' }).count())
+          .toBe(0);
+        await play(gameServer);
+        // The event counts the one friend twice: that is both heads which the reward asks for.
+        const claim = page.getByRole('button', { name: 'Claim Cloak of Company' });
+        await claim.waitFor();
         await page
           .getByRole('listitem')
           .filter({ hasText: 'Joined' })
-          .getByText('Registered')
+          .getByText('Qualified')
           .waitFor();
-        await other.goto(linkIn(await mailTo(stage.product, friend.email, 'Verify your e-mail')));
+        expect(await accessFaults(page)).toEqual([]);
+        await page.goto(stage.at('/dashboard'));
+        await page
+          .getByRole('listitem')
+          .filter({ hasText: 'Referral reward. Friends who play' })
+          .and(page.getByRole('listitem').filter({ has: claim }))
+          .waitFor();
+        await page.goto(stage.at('/referral-system'));
+        await claim.click();
+        await page.getByText('Reward claimed').waitFor();
         await page
           .getByRole('listitem')
           .filter({ hasText: 'Joined' })
-          .getByText('Verified')
+          .getByText('Rewarded')
           .waitFor();
+        await page.goto(stage.at('/inventory'));
+        await page.getByText('Cloak of Company').first().waitFor();
       });
+    },
+  );
 
-      await expect
-        .poll(() => page.getByRole('button', { name: 'Claim Cloak of Company' }).count())
-        .toBe(0);
-      await play(gameServer);
-      // The event counts the one friend twice: that is both heads which the reward asks for.
-      const claim = page.getByRole('button', { name: 'Claim Cloak of Company' });
-      await claim.waitFor();
-      await page
-        .getByRole('listitem')
-        .filter({ hasText: 'Joined' })
-        .getByText('Qualified')
-        .waitFor();
-      expect(await accessFaults(page)).toEqual([]);
-      await page.goto(stage.at('/dashboard'));
-      await page
-        .getByRole('listitem')
-        .filter({ hasText: 'Referral reward. Friends who play' })
-        .and(page.getByRole('listitem').filter({ has: claim }))
-        .waitFor();
-      await page.goto(stage.at('/referral-system'));
-      await claim.click();
-      await page.getByText('Reward claimed').waitFor();
-      await page
-        .getByRole('listitem')
-        .filter({ hasText: 'Joined' })
-        .getByText('Rewarded')
-        .waitFor();
-      await page.goto(stage.at('/inventory'));
-      await page.getByText('Cloak of Company').first().waitFor();
-    });
-  });
-
-  test('R2.113 the notification of a ready reward leads to the referral system; the earlier of two invite links wins', async () => {
+  test('a ready reward’s notification links to referrals; the earlier of two invites wins (R2.113)', async () => {
     const other = await new Player(stage.product.url, {
       email: 'other@example.test',
       password: 'a third short sentence',

@@ -7,10 +7,10 @@ import { useStage } from '../fixtures/stage.fixture.ts';
 
 const buyer = { email: 'replayed@example.test', password: 'another short sentence' };
 
-test.describe('the last days by a draft', () => {
+test.describe('replay of the last days by a draft', () => {
   const stage = useStage({ RATE_LIMIT_EXEMPT: '127.0.0.1' });
 
-  test('who edits a price sees what the same purchases would have brought, before saving, and saves nothing by it', async () => {
+  test('an unsaved price is replayed on recorded purchases, and nothing is saved', async () => {
     const admin = stage.operator;
     const make = async (path: string, row: object): Promise<number> =>
       (await admin.section<{ id: number }>('POST', path, row)).id;

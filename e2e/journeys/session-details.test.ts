@@ -14,7 +14,7 @@ const picture = Buffer.from(
   'base64',
 );
 
-test.describe('the session in small things', () => {
+test.describe('session details', () => {
   const stage = useStage({ RATE_LIMIT_EXEMPT: '127.0.0.1,::1' });
   let admin: Admin;
   let player: Player;
@@ -29,7 +29,7 @@ test.describe('the session in small things', () => {
     await page.waitForURL(/#\/dashboard/);
   }
 
-  test('signing in on another device speaks the language of the account, and a choice in one tab changes the other', async () => {
+  test('a new device uses the account’s language, and a choice in one tab changes the other', async () => {
     const speaker = await new Player(stage.product.url, {
       email: 'speaker@example.test',
       password: keeper.password,
@@ -52,7 +52,7 @@ test.describe('the session in small things', () => {
     });
   });
 
-  test('R4.12 logging out forgets the avatar, the experience, the name and the id of the user', async () => {
+  test('logging out forgets the user’s avatar, experience, name and id (R4.12)', async () => {
     const { id } = await admin.section<{ id: number }>('POST', '/api/admin/avatars', {
       name: 'Fox',
       isDefault: false,
@@ -107,7 +107,7 @@ test.describe('the session in small things', () => {
     });
   });
 
-  test('R4.64 a session that turns out to be over on reload leads to the root, and the page is not returned to', async () => {
+  test('a session found expired on reload leads to the root, without a return to the page (R4.64)', async () => {
     await stage.visit({ expectedStatuses: [401] }, async (page) => {
       await enter(page, novice);
       await page.goto(stage.at('/profile-settings'));
@@ -141,7 +141,7 @@ test.describe('the session in small things', () => {
     });
   });
 
-  test('R8.9 R9.34 a sign-in names platform 0; an unknown code shows the words of the server, or that it failed', async () => {
+  test('a sign-in sends platform 0; an unknown code shows the server’s text, or a failure (R8.9 R9.34)', async () => {
     await stage.visit({ expectedStatuses: [400] }, async (page) => {
       await page.goto(stage.at('/login'));
       const bodies: unknown[] = [];
@@ -162,70 +162,74 @@ test.describe('the session in small things', () => {
     });
   });
 
-  test('R4.20 R4.21 R8.33 the prompt says when its code has expired and makes another; a bound authenticator is asked for a code, and a refusal is told', async () => {
-    const person = await new Player(stage.product.url, {
-      email: 'fresh@example.test',
-      password: keeper.password,
-    }).register();
-    await callApi(admin.connection, 'adminUpdateUser', {
-      params: { id: person.userId },
-      body: { rolesToAdd: ['ADMIN'], reason: 'Journey' },
-    });
-    await stage.visit({ expectedStatuses: [400] }, async (page) => {
-      await enter(page, person.identity);
-      const dialog = page.getByRole('dialog');
-      const code = dialog.getByRole('img', { name: /QR/ });
-      // The first code has expired by the clock of the server, which the page goes by.
-      await page.route(
-        '**/api/admin/two-factor/binding',
-        async (route) => {
-          const response = await route.fetch();
-          const json = {
-            ...((await response.json()) as object),
-            expiresAt: '2020-01-01T00:00:00Z',
-          };
-          await route.fulfill({ response, json });
-        },
-        { times: 1 },
-      );
-      await page.goto(stage.at('/admin/users'));
-      await dialog.getByText('QR Code expired, please try again').waitFor();
-      await expect.poll(() => code.count()).toBe(0);
-      await dialog.getByRole('button', { name: 'Refresh' }).click();
-      await code.waitFor();
-    });
-    const own = await newOperator(stage, admin);
-    await stage.visit({ expectedStatuses: [400] }, async (page) => {
-      await enter(page, own.identity);
-      await page.goto(stage.at('/admin/users'));
-      const dialog = page.getByRole('dialog');
-      await dialog.getByLabel('Code').fill('000000');
-      await expect.poll(() => dialog.getByRole('img', { name: /QR/ }).count()).toBe(0);
-      await dialog.getByRole('button', { name: 'Confirm' }).click();
-      const told = page.getByRole('alert').or(page.getByRole('status'));
-      await told
-        .filter({ hasText: 'Error' })
-        .filter({ hasText: 'The code is wrong or was used already' })
-        .first()
-        .waitFor();
-      await page.route('**/api/admin/two-factor/sessions', (route) =>
-        route.fulfill({ status: 400, json: {} }),
-      );
-      await dialog.getByRole('button', { name: 'Confirm' }).click();
-      await told
-        .filter({ hasText: 'Error' })
-        .filter({ hasText: 'Something went wrong' })
-        .first()
-        .waitFor();
-      await page.unroute('**/api/admin/two-factor/sessions');
-      await dialog.getByLabel('Code').fill(own.recoveryCodes.pop() ?? '');
-      await dialog.getByRole('button', { name: 'Confirm' }).click();
-      await dialog.waitFor({ state: 'detached' });
-      await page.getByRole('heading', { name: 'Users', level: 1 }).waitFor();
-    });
-  });
+  test(
+    'the prompt replaces an expired code; a linked authenticator needs a code, refusals show',
+    { tag: ['@R4.20', '@R4.21', '@R8.33'] },
+    async () => {
+      const person = await new Player(stage.product.url, {
+        email: 'fresh@example.test',
+        password: keeper.password,
+      }).register();
+      await callApi(admin.connection, 'adminUpdateUser', {
+        params: { id: person.userId },
+        body: { rolesToAdd: ['ADMIN'], reason: 'Journey' },
+      });
+      await stage.visit({ expectedStatuses: [400] }, async (page) => {
+        await enter(page, person.identity);
+        const dialog = page.getByRole('dialog');
+        const code = dialog.getByRole('img', { name: /QR/ });
+        // The first code has expired by the clock of the server, which the page goes by.
+        await page.route(
+          '**/api/admin/two-factor/binding',
+          async (route) => {
+            const response = await route.fetch();
+            const json = {
+              ...((await response.json()) as object),
+              expiresAt: '2020-01-01T00:00:00Z',
+            };
+            await route.fulfill({ response, json });
+          },
+          { times: 1 },
+        );
+        await page.goto(stage.at('/admin/users'));
+        await dialog.getByText('QR Code expired, please try again').waitFor();
+        await expect.poll(() => code.count()).toBe(0);
+        await dialog.getByRole('button', { name: 'Refresh' }).click();
+        await code.waitFor();
+      });
+      const own = await newOperator(stage, admin);
+      await stage.visit({ expectedStatuses: [400] }, async (page) => {
+        await enter(page, own.identity);
+        await page.goto(stage.at('/admin/users'));
+        const dialog = page.getByRole('dialog');
+        await dialog.getByLabel('Code').fill('000000');
+        await expect.poll(() => dialog.getByRole('img', { name: /QR/ }).count()).toBe(0);
+        await dialog.getByRole('button', { name: 'Confirm' }).click();
+        const told = page.getByRole('alert').or(page.getByRole('status'));
+        await told
+          .filter({ hasText: 'Error' })
+          .filter({ hasText: 'The code is wrong or was used already' })
+          .first()
+          .waitFor();
+        await page.route('**/api/admin/two-factor/sessions', (route) =>
+          route.fulfill({ status: 400, json: {} }),
+        );
+        await dialog.getByRole('button', { name: 'Confirm' }).click();
+        await told
+          .filter({ hasText: 'Error' })
+          .filter({ hasText: 'Something went wrong' })
+          .first()
+          .waitFor();
+        await page.unroute('**/api/admin/two-factor/sessions');
+        await dialog.getByLabel('Code').fill(own.recoveryCodes.pop() ?? '');
+        await dialog.getByRole('button', { name: 'Confirm' }).click();
+        await dialog.waitFor({ state: 'detached' });
+        await page.getByRole('heading', { name: 'Users', level: 1 }).waitFor();
+      });
+    },
+  );
 
-  test('R8.36 a connection that failed without a message of its own is only logged', async () => {
+  test('a failed connection without a message is only logged (R8.36)', async () => {
     await stage.visit({}, async (page) => {
       const logged: string[] = [];
       page.on('console', (message) => logged.push(message.text()));

@@ -62,29 +62,33 @@ test.describe('a session', () => {
     await page.waitForURL(/#\/login/);
   }
 
-  test('R4.1 R4.4 R4.5 R4.10 R4.11 R4.15 R4.16 R6.1 lies in both storages, opens signed-in pages in another tab, and is gone from both after logging out', () =>
-    stage.visit({}, async (page) => {
-      const connected = page.waitForEvent('websocket');
-      await enter(page, veteran);
-      const channel = await connected;
-      const [own, shared] = await tokens(page);
-      expect(own).toContain('"token"');
-      expect(shared).toBe(own);
+  test(
+    'is in both storages, opens pages in another tab, and is removed by logging out',
+    { tag: ['@R4.1', '@R4.4', '@R4.5', '@R4.10', '@R4.11', '@R4.15', '@R4.16', '@R6.1'] },
+    () =>
+      stage.visit({}, async (page) => {
+        const connected = page.waitForEvent('websocket');
+        await enter(page, veteran);
+        const channel = await connected;
+        const [own, shared] = await tokens(page);
+        expect(own).toContain('"token"');
+        expect(shared).toBe(own);
 
-      const other = await page.context().newPage();
-      await other.goto(stage.at('/inventory'));
-      await other.getByRole('heading', { level: 1, name: 'Inventory' }).waitFor();
-      await other.close();
+        const other = await page.context().newPage();
+        await other.goto(stage.at('/inventory'));
+        await other.getByRole('heading', { level: 1, name: 'Inventory' }).waitFor();
+        await other.close();
 
-      const closed = channel.isClosed() ? Promise.resolve() : channel.waitForEvent('close');
-      await logOut(page);
-      await closed;
-      await expect.poll(() => keptNames(page)).toEqual({ tab: [], shared: [] });
-      await page.goto(stage.product.url);
-      await page.waitForURL(/#\/login/);
-    }));
+        const closed = channel.isClosed() ? Promise.resolve() : channel.waitForEvent('close');
+        await logOut(page);
+        await closed;
+        await expect.poll(() => keptNames(page)).toEqual({ tab: [], shared: [] });
+        await page.goto(stage.product.url);
+        await page.waitForURL(/#\/login/);
+      }),
+  );
 
-  test('R4.13 nothing of the last player is shown to the next one in the same tab', () =>
+  test('nothing of the last player is shown to the next one in that tab (R4.13)', () =>
     stage.visit({}, async (page) => {
       await enter(page, veteran);
       const { account } = await player.me();
@@ -112,7 +116,7 @@ test.describe('a session', () => {
       await page.getByText('Level 1').first().waitFor();
     }));
 
-  test('R4.14 R7.95 after logging out only the playtime is asked for', () =>
+  test('after logging out only the playtime is requested (R4.14 R7.95)', () =>
     stage.visit({}, async (page) => {
       await page.clock.install();
       await enter(page, veteran);
@@ -133,7 +137,7 @@ test.describe('a session', () => {
       expect(new Set(asked)).toEqual(new Set(['/api/game/sessions-availability', '/api/settings']));
     }));
 
-  test('R2.13 R2.14 R2.15 R6.2 a public page is not returned to, a signed-in page is, once', () =>
+  test('only signed-in pages are returned to after sign-in, and once (R2.13 R2.14 R2.15 R6.2)', () =>
     stage.visit({ expectedStatuses: [400] }, async (page) => {
       const pages = {
         '/': 'Log in',
@@ -159,7 +163,7 @@ test.describe('a session', () => {
       await enter(page, novice);
     }));
 
-  test('R2.9 R2.18 the mailed links, which are public too, are returned to while their action has not succeeded', () =>
+  test('mailed links are returned to after sign-in until their action succeeds (R2.9 R2.18)', () =>
     stage.visit({ expectedStatuses: [404, 400, 410] }, async (page) => {
       const id = '4c1f6e8e-6a1c-4a0e-9a53-0f1f6f3f8a11';
       const links = {
@@ -178,7 +182,7 @@ test.describe('a session', () => {
       }
     }));
 
-  test('R4.7 R8.14 a 401 signs the player out and leads to the login page', () =>
+  test('a 401 signs the player out and opens the login page (R4.7 R8.14)', () =>
     stage.visit({ expectedStatuses: [401] }, async (page) => {
       // Without the channel nothing but the answer of a call can tell that the session has ended.
       await page.routeWebSocket(/socket\.io/, () => undefined);
@@ -198,7 +202,7 @@ test.describe('a session', () => {
       await expect.poll(() => tokens(page)).toEqual([null, null]);
     }));
 
-  test('R4.8 a session that is ended elsewhere is signed out at once; page and typed text come back', () =>
+  test('a session ended elsewhere is signed out at once; page and input are restored (R4.8)', () =>
     stage.visit({}, (page) =>
       // a call may be on its way when its session is ended elsewhere
       stage.visit({ expectedStatuses: [401] }, async (other) => {

@@ -8,7 +8,7 @@ import { comeAs, useStage } from '../fixtures/stage.fixture.ts';
 test.describe('the shop, from the form to the reversal', () => {
   const stage = useStage({ RATE_LIMIT_EXEMPT: '127.0.0.1' });
 
-  test('R2.80 R3.75 an operator puts an offer on sale, a player buys two of it, the operator sees what was sold and takes it back', async () => {
+  test('a player buys two of a new offer; the operator sees the sale and reverses it (R2.80 R3.75)', async () => {
     const admin = stage.operator;
     for (const [code, decimals] of [
       ['GOLD', 2],

@@ -51,89 +51,105 @@ test.describe('tournaments', () => {
   }
   const at = (ms: number): string => new Date(Date.now() + ms).toISOString();
 
-  test('R1.7 R2.10 R2.16 R2.52 R2.99 R2.100 R2.154 R2.162 R2.163 an operator publishes, a visitor watches the places without a session, a player sees the own one live', async () => {
-    const admin = stage.operator;
-    const statistic = await admin.section<{ id: number }>('POST', '/api/game/admin/statistics', {
-      name: 'Takedowns',
-    });
-    const feats = {
-      name: 'Blades out',
-      description: 'The most takedowns',
-      statisticId: statistic.id,
-      winners: 2,
-      prizes: [prize(1, 60), prize(2, 30)],
-    };
-    const draft = {
-      name: 'Lantern cup',
-      start: at(-minuteMs),
-      end: at(60 * minuteMs),
-      timeslots: [],
-      nominations: [feats],
-    };
-    const { id } = await admin.section<{ id: number }>('POST', path, draft);
-    const gameServer = await gameServerOf(admin);
-    const [player, other] = [
-      await new Player(stage.product.url, hero).register(),
-      await new Player(stage.product.url, rival).register(),
-    ];
-
-    await stage.visit({ expectedStatuses: [400] }, async (page) => {
-      await openOffice(page, stage, await newOperator(stage, admin), `/admin/tournaments/${id}`);
-      await page.getByRole('button', { name: 'Publish' }).click();
-      const dialog = page.getByRole('dialog');
-      await dialog.getByLabel(/Reason/).fill('The cup begins');
-      await dialog.getByRole('button', { name: 'Publish' }).click();
-      await page.getByText('Tournament published').first().waitFor();
-      await play(gameServer, player, 'Takedowns', 3);
-
-      await stage.visit({}, async (visitor) => {
-        await visitor.goto(stage.at('/tournament-leaderboards'));
-        await visitor.getByRole('heading', { name: 'Tournaments: Lantern cup' }).waitFor();
-        await visitor
-          .getByRole('table', { name: 'Standings' })
-          .getByRole('row')
-          .nth(1)
-          .getByText('3', { exact: true })
-          .waitFor();
-        expect(await accessFaults(visitor)).toEqual([]);
-        await visitor.getByRole('link', { name: 'Sign Up' }).waitFor();
-        await visitor.getByRole('link', { name: 'Sign In' }).click();
-        await fillLogin(visitor, hero, 'Log in');
-        // Nothing brings the player back here by itself.
-        await visitor.waitForURL(/#\/dashboard/);
-        await visitor.getByRole('link', { name: 'Tournaments' }).click();
-        expect(pathOf(visitor)).toBe('/tournament-leaderboards');
-        await visitor.getByText('Your place 1').waitFor();
-        await play(gameServer, other, 'Takedowns', 5);
-        await play(gameServer, player, 'Takedowns', 1);
-        // Nothing is reloaded: the own score comes over the socket, and everybody's place with it.
-        await visitor.getByText('Your place 2').waitFor({ timeout: 15_000 });
-        expect(await accessFaults(visitor)).toEqual([]);
+  test(
+    'a published tournament shows visitors the places, and players their own live',
+    {
+      tag: [
+        '@R1.7',
+        '@R2.10',
+        '@R2.16',
+        '@R2.52',
+        '@R2.99',
+        '@R2.100',
+        '@R2.154',
+        '@R2.162',
+        '@R2.163',
+      ],
+    },
+    async () => {
+      const admin = stage.operator;
+      const statistic = await admin.section<{ id: number }>('POST', '/api/game/admin/statistics', {
+        name: 'Takedowns',
       });
+      const feats = {
+        name: 'Blades out',
+        description: 'The most takedowns',
+        statisticId: statistic.id,
+        winners: 2,
+        prizes: [prize(1, 60), prize(2, 30)],
+      };
+      const draft = {
+        name: 'Lantern cup',
+        start: at(-minuteMs),
+        end: at(60 * minuteMs),
+        timeslots: [],
+        nominations: [feats],
+      };
+      const { id } = await admin.section<{ id: number }>('POST', path, draft);
+      const gameServer = await gameServerOf(admin);
+      const [player, other] = [
+        await new Player(stage.product.url, hero).register(),
+        await new Player(stage.product.url, rival).register(),
+      ];
 
-      await page.getByRole('button', { name: 'Standings and prizes' }).click();
-      const standings = page.getByRole('dialog');
-      await standings.getByRole('row').filter({ hasText: '60 EXP' }).waitFor();
-      expect(await accessFaults(page)).toEqual([]);
-      await page.keyboard.press('Escape');
-      const { username } = (await player.me()).account;
-      await page.goto(stage.at('/admin/users'));
-      await page.getByRole('button', { name: `Activity of ${username}` }).click();
-      await page
-        .getByRole('dialog', { name: username, exact: true })
-        .getByRole('button', { name: 'TOURNAMENTS' })
-        .click();
-      await page.getByRole('button', { name: 'Nominations of Lantern cup' }).click();
-      await page
-        .getByRole('row')
-        .filter({ hasText: 'Blades out' })
-        .getByText('4', { exact: true })
-        .waitFor();
-      expect(await accessFaults(page)).toEqual([]);
-    });
-  });
+      await stage.visit({ expectedStatuses: [400] }, async (page) => {
+        await openOffice(page, stage, await newOperator(stage, admin), `/admin/tournaments/${id}`);
+        await page.getByRole('button', { name: 'Publish' }).click();
+        const dialog = page.getByRole('dialog');
+        await dialog.getByLabel(/Reason/).fill('The cup begins');
+        await dialog.getByRole('button', { name: 'Publish' }).click();
+        await page.getByText('Tournament published').first().waitFor();
+        await play(gameServer, player, 'Takedowns', 3);
 
-  test('a contest that is over is settled: the operator sees who gets what, the winner is paid once and told, and the leaderboards are final', async () => {
+        await stage.visit({}, async (visitor) => {
+          await visitor.goto(stage.at('/tournament-leaderboards'));
+          await visitor.getByRole('heading', { name: 'Tournaments: Lantern cup' }).waitFor();
+          await visitor
+            .getByRole('table', { name: 'Standings' })
+            .getByRole('row')
+            .nth(1)
+            .getByText('3', { exact: true })
+            .waitFor();
+          expect(await accessFaults(visitor)).toEqual([]);
+          await visitor.getByRole('link', { name: 'Sign Up' }).waitFor();
+          await visitor.getByRole('link', { name: 'Sign In' }).click();
+          await fillLogin(visitor, hero, 'Log in');
+          // Nothing brings the player back here by itself.
+          await visitor.waitForURL(/#\/dashboard/);
+          await visitor.getByRole('link', { name: 'Tournaments' }).click();
+          expect(pathOf(visitor)).toBe('/tournament-leaderboards');
+          await visitor.getByText('Your place 1').waitFor();
+          await play(gameServer, other, 'Takedowns', 5);
+          await play(gameServer, player, 'Takedowns', 1);
+          // Nothing is reloaded: the own score comes over the socket, and everybody's place with it.
+          await visitor.getByText('Your place 2').waitFor({ timeout: 15_000 });
+          expect(await accessFaults(visitor)).toEqual([]);
+        });
+
+        await page.getByRole('button', { name: 'Standings and prizes' }).click();
+        const standings = page.getByRole('dialog');
+        await standings.getByRole('row').filter({ hasText: '60 EXP' }).waitFor();
+        expect(await accessFaults(page)).toEqual([]);
+        await page.keyboard.press('Escape');
+        const { username } = (await player.me()).account;
+        await page.goto(stage.at('/admin/users'));
+        await page.getByRole('button', { name: `Activity of ${username}` }).click();
+        await page
+          .getByRole('dialog', { name: username, exact: true })
+          .getByRole('button', { name: 'TOURNAMENTS' })
+          .click();
+        await page.getByRole('button', { name: 'Nominations of Lantern cup' }).click();
+        await page
+          .getByRole('row')
+          .filter({ hasText: 'Blades out' })
+          .getByText('4', { exact: true })
+          .waitFor();
+        expect(await accessFaults(page)).toEqual([]);
+      });
+    },
+  );
+
+  test('an ended tournament is settled: the winner is paid once, and leaderboards are final', async () => {
     const admin = await newOperator(stage, stage.operator);
     const make = async (row: Record<string, unknown>) =>
       (await admin.section<{ id: number }>('POST', path, row)).id;

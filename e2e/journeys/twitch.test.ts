@@ -59,7 +59,7 @@ test.describe('Twitch', () => {
     await page.goto(`${panelOrigin}/panel.html`);
   };
 
-  test('R1.27 a visitor signs in with Twitch, and claims a reward for watching there', () =>
+  test('a visitor signs in with Twitch, and claims a reward for watching (R1.27)', () =>
     stage.visit({ expectedStatuses: [403] }, async (page) => {
       await stage.operator.section('POST', '/api/admin/twitch-extension-rewards', {
         type: 'EXP',

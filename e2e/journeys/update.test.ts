@@ -28,10 +28,10 @@ async function update(page: Page, address: string): Promise<void> {
   });
 }
 
-test.describe('a tab that was open across an update of the server', () => {
+test.describe('a tab open during an update of the server', () => {
   const stage = useStage({ RATE_LIMIT_EXEMPT: '127.0.0.1' });
 
-  test('offers the reload for a dialog that is gone, and keeps what was typed', async () => {
+  test('offers a reload for a removed dialog, and keeps the input', async () => {
     const player = await new Player(stage.product.url, walker).register();
     await stage.visit({ expectedComplaints: gone }, async (page) => {
       await comeAs(page, stage, player, '/profile-settings');
@@ -48,7 +48,7 @@ test.describe('a tab that was open across an update of the server', () => {
     });
   });
 
-  test('keeps the menu of the back office when a section is gone, and opens it by a reload', () =>
+  test('keeps the back-office menu if a section is gone, and opens it by a reload', () =>
     stage.visit({ expectedComplaints: gone }, async (page) => {
       await openOffice(page, stage, stage.operator, '/admin/hot-links');
       await page.getByRole('heading', { level: 1, name: 'Hot links' }).waitFor();

@@ -53,25 +53,29 @@ test.describe('the inventory of a player in the back office', () => {
     return { dialog, asked, rows: dialog.getByRole('row').filter({ has: page.getByRole('cell') }) };
   }
 
-  test('R2.156 R2.157 R5.21 R7.153 has filters and a table at least 405 px high; a rarity is asked for only where one is chosen, 0 too', () =>
-    stage.visit({ expectedStatuses: [400] }, async (page) => {
-      const { dialog, asked, rows } = await openInventory(page);
-      expect(asked).toEqual([{ page: 1, perPage: 20 }]);
-      await expect.poll(() => rows.count()).toBe(2);
-      const table = await dialog
-        .getByRole('table')
-        .locator('xpath=ancestor::*[@role="region" or contains(@class,"items")][1]')
-        .boundingBox();
-      expect(table?.height).toBeGreaterThanOrEqual(405);
-      await dialog.getByLabel('Rarity').selectOption('0');
-      await dialog.getByText('Cape of Salt').waitFor({ state: 'detached' });
-      expect(asked.at(-1)).toMatchObject({ rarity: 0 });
-      await dialog.getByLabel('Rarity').selectOption('');
-      await dialog.getByText('Cape of Salt').waitFor();
-      expect(await accessFaults(page)).toEqual([]);
-    }));
+  test(
+    'has filters and a table of at least 405 px; rarity is asked only where chosen, even 0',
+    { tag: ['@R2.156', '@R2.157', '@R5.21', '@R7.153'] },
+    () =>
+      stage.visit({ expectedStatuses: [400] }, async (page) => {
+        const { dialog, asked, rows } = await openInventory(page);
+        expect(asked).toEqual([{ page: 1, perPage: 20 }]);
+        await expect.poll(() => rows.count()).toBe(2);
+        const table = await dialog
+          .getByRole('table')
+          .locator('xpath=ancestor::*[@role="region" or contains(@class,"items")][1]')
+          .boundingBox();
+        expect(table?.height).toBeGreaterThanOrEqual(405);
+        await dialog.getByLabel('Rarity').selectOption('0');
+        await dialog.getByText('Cape of Salt').waitFor({ state: 'detached' });
+        expect(asked.at(-1)).toMatchObject({ rarity: 0 });
+        await dialog.getByLabel('Rarity').selectOption('');
+        await dialog.getByText('Cape of Salt').waitFor();
+        expect(await accessFaults(page)).toEqual([]);
+      }),
+  );
 
-  test('R4.55 R9.12 a number that is typed is looked for 1500 ms after the last key', () =>
+  test('a typed number is searched 1500 ms after the last key (R4.55 R9.12)', () =>
     stage.visit({ expectedStatuses: [400] }, async (page) => {
       await page.clock.install();
       const { dialog, asked } = await openInventory(page);
@@ -87,48 +91,52 @@ test.describe('the inventory of a player in the back office', () => {
       expect((await sent).postDataJSON()).toMatchObject({ issuedId: 77 });
     }));
 
-  test('R1.3 R2.158 R2.160 R5.8 R8.28 an item is granted from there, taken back by its receipt, and deleted with a reason; what lies on the chain is not', () =>
-    stage.visit({ expectedStatuses: [400] }, async (page) => {
-      const { dialog, rows } = await openInventory(page);
-      await dialog.getByRole('button', { name: 'Grant', exact: true }).click();
-      const form = page.getByRole('dialog', { name: /^Grant/ });
-      await form
-        .getByRole('button', { name: 'Grant', exact: true })
-        .and(page.locator(':disabled'))
-        .waitFor();
-      await form.getByLabel('Item').click();
-      await form.getByLabel('Item').fill('Plain');
-      await form.getByLabel('Item').press('Enter');
-      await page.getByRole('option', { name: 'Plain cape' }).click();
-      await form.getByLabel('Reason').fill('Lost in a crash');
-      await form.getByRole('button', { name: 'Grant', exact: true }).click();
-      await page.getByText('Item granted').waitFor();
-      await form.waitFor({ state: 'detached' });
-      // the inventory is still there, has the new item, and offers the way back
-      await rows.nth(2).waitFor();
-      await dialog.getByRole('button', { name: 'Undo', exact: true }).click();
-      const undoing = page
-        .getByRole('dialog')
-        .filter({ has: page.getByRole('heading', { name: /^Undo/ }) });
-      await undoing.getByLabel('Reason').fill('The wrong player');
-      await undoing.getByRole('button', { name: 'Undo', exact: true }).click();
-      await undoing.waitFor({ state: 'detached' });
-      await expect.poll(() => rows.count()).toBe(2);
+  test(
+    'an item is granted, undone by its receipt and deleted with a reason, unless on the chain',
+    { tag: ['@R1.3', '@R2.158', '@R2.160', '@R5.8', '@R8.28'] },
+    () =>
+      stage.visit({ expectedStatuses: [400] }, async (page) => {
+        const { dialog, rows } = await openInventory(page);
+        await dialog.getByRole('button', { name: 'Grant', exact: true }).click();
+        const form = page.getByRole('dialog', { name: /^Grant/ });
+        await form
+          .getByRole('button', { name: 'Grant', exact: true })
+          .and(page.locator(':disabled'))
+          .waitFor();
+        await form.getByLabel('Item').click();
+        await form.getByLabel('Item').fill('Plain');
+        await form.getByLabel('Item').press('Enter');
+        await page.getByRole('option', { name: 'Plain cape' }).click();
+        await form.getByLabel('Reason').fill('Lost in a crash');
+        await form.getByRole('button', { name: 'Grant', exact: true }).click();
+        await page.getByText('Item granted').waitFor();
+        await form.waitFor({ state: 'detached' });
+        // the inventory is still there, has the new item, and offers the way back
+        await rows.nth(2).waitFor();
+        await dialog.getByRole('button', { name: 'Undo', exact: true }).click();
+        const undoing = page
+          .getByRole('dialog')
+          .filter({ has: page.getByRole('heading', { name: /^Undo/ }) });
+        await undoing.getByLabel('Reason').fill('The wrong player');
+        await undoing.getByRole('button', { name: 'Undo', exact: true }).click();
+        await undoing.waitFor({ state: 'detached' });
+        await expect.poll(() => rows.count()).toBe(2);
 
-      await dialog.getByRole('button', { name: /^Delete Cape of Salt/ }).click();
-      const asks = page.getByRole('dialog').filter({ hasText: 'Cape of Salt' }).last();
-      await asks.getByLabel('Reason').fill('Taken by fraud');
-      await asks.getByRole('button', { name: 'Delete', exact: true }).click();
-      await page.getByText('Inventory deleted').waitFor();
-      await rows.filter({ hasText: 'Cape of Salt' }).waitFor({ state: 'detached' });
-      const { data } = await callApi(player.connection, 'listInventories', {
-        params: { id: player.accountId },
-        query: {},
-      });
-      expect(data.map((row) => row.name)).toEqual(['Plain cape']);
-    }));
+        await dialog.getByRole('button', { name: /^Delete Cape of Salt/ }).click();
+        const asks = page.getByRole('dialog').filter({ hasText: 'Cape of Salt' }).last();
+        await asks.getByLabel('Reason').fill('Taken by fraud');
+        await asks.getByRole('button', { name: 'Delete', exact: true }).click();
+        await page.getByText('Inventory deleted').waitFor();
+        await rows.filter({ hasText: 'Cape of Salt' }).waitFor({ state: 'detached' });
+        const { data } = await callApi(player.connection, 'listInventories', {
+          params: { id: player.accountId },
+          query: {},
+        });
+        expect(data.map((row) => row.name)).toEqual(['Plain cape']);
+      }),
+  );
 
-  test('R3.29 R5.15 the button to delete is off for an item that has an asset', () =>
+  test('the delete button is disabled for an item with an asset (R3.29 R5.15)', () =>
     stage.visit({ expectedStatuses: [400] }, async (page) => {
       await page.route('**/inventories/list', async (route) => {
         const response = await route.fetch();

@@ -15,6 +15,7 @@ import { locks } from './locks.check.ts';
 import { messages } from './messages.check.ts';
 import { numbers } from './numbers.check.ts';
 import { parts } from './parts.check.ts';
+import { prose } from './prose.check.ts';
 import { spellings } from './spellings.check.ts';
 import { styles } from './styles.check.ts';
 import { copies, format, lint, unused } from './tools.check.ts';
@@ -37,6 +38,7 @@ const checks: readonly Check[] = [
   bundles,
   browsers,
   parts,
+  prose,
   spellings,
   styles,
   widths,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 
-/** What the demonstration world shows: game-icons names by what they are drawn for. */
+/** Icons of game-icons.net by motif, for the demonstration's pictures. */
 export const artNames = {
   weapons: [
     'broadsword',

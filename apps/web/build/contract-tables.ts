@@ -17,7 +17,7 @@ const eventTable = Object.fromEntries(
 );
 /** Statuses from which something follows by themselves (`byStatus` of the error policy). */
 const actedOn: readonly number[] = [400, 401, 429];
-/** What nothing follows from need not be said: that is so for what the page does not know. */
+/** Leaves out codes without an effect: unknown codes have none. */
 const errorEffects = Object.fromEntries(
   Object.entries(errors)
     .filter(([, { status, effect }]) => effect.kind !== 'none' || actedOn.includes(status))

@@ -1,4 +1,4 @@
-/** What the bundler knows of who imports a module. */
+/** Import graph as the bundler exposes it. */
 interface Graph {
   getModuleInfo(
     id: string,
@@ -11,8 +11,8 @@ interface Graph {
 
 const kit = /\/node_modules\/@(base-ui|floating-ui)\//;
 /**
- * Whether a module is of the kit of controls, or draws with it: much of that is opened by a press,
- * and would come to every page with what several parts share.
+ * Returns true for modules of the control kit and their direct importers: most are loaded by a
+ * press, and a shared chunk would put them on every page.
  */
 const isOfKit = (id: string, graph: Graph): boolean =>
   kit.test(id) || (graph.getModuleInfo(id)?.importedIds.some((entry) => kit.test(entry)) ?? false);

@@ -7,8 +7,8 @@ const web = join(import.meta.dirname, '..');
 const read = (path: string): string => readFileSync(join(web, path), 'utf8');
 const catalogue = (path: string) => JSON.parse(read(path)) as Record<string, unknown>;
 
-describe('texts of the pages', () => {
-  it('no component holds words of its own: every text stands in the catalogues', () => {
+describe('page texts', () => {
+  it('no component contains literal text: every text is in the catalogues', () => {
     const paths = globSync('src/**/*.tsx', { cwd: web }).filter(
       (path) => !path.endsWith('.test.tsx'),
     );
@@ -18,14 +18,14 @@ describe('texts of the pages', () => {
     ).toEqual([]);
   });
 
-  it('finds words between tags, in attributes, in branches and templates, and lets names and keys be', () => {
+  it('finds text between tags, in attributes, branches and templates, and ignores names and keys', () => {
     const source =
       'const a = <><b title="Help me">Press <kbd>Ctrl</kbd> {on ? "yes" : `no ${m.x()}`}</b><input name="email" aria-label={m.email()} /><i className="wide">Guildhall</i></>;';
     expect(bareTexts('a.tsx', source)).toEqual(['Press', 'yes', 'no', 'Help me']);
   });
 
   it.each(['messages', 'messages/admin'])(
-    'every message of %s is in both languages and takes the same inputs',
+    'every message of %s exists in both languages with equal inputs',
     (folder) => {
       expect(differences(catalogue(`${folder}/en.json`), catalogue(`${folder}/ru.json`))).toEqual(
         [],
@@ -35,7 +35,7 @@ describe('texts of the pages', () => {
 
   /** Said alike in both languages. */
   const names = new Set(['NFT']);
-  it('Russian messages are Russian: a letter of its alphabet stands in each that is not only names, numbers and inputs', () => {
+  it('every Russian message with words contains a Cyrillic letter', () => {
     const all = { ...catalogue('messages/ru.json'), ...catalogue('messages/admin/ru.json') };
     const foreign = Object.entries(all).filter(([name, text]) => {
       const words = JSON.stringify(text).replaceAll(/\{\w+\}/g, '');
@@ -64,17 +64,17 @@ describe('texts of the pages', () => {
       );
     });
   };
-  it.each(['en', 'ru'])('every number has its form in %s', (locale) => {
+  it.each(['en', 'ru'])('every plural in %s has all its forms', (locale) => {
     for (const folder of ['messages', 'messages/admin'])
       expect(halfPlurals(locale, catalogue(`${folder}/${locale}.json`))).toEqual([]);
   });
 
-  it('finds a number without its form', () => {
+  it('finds a plural that lacks a form', () => {
     const forms = { 'nPlural=one': 'x', 'nPlural=few': 'y', 'nPlural=other': 'z' };
     expect(halfPlurals('ru', { a: [{ match: forms }] })).toEqual(['a: no many of n']);
   });
 
-  it('tells what one language lacks', () => {
+  it('reports messages missing in one language', () => {
     expect(differences({ a: 'x {n}', b: 'y', c: 'z' }, { a: 'х {m}', b: '', d: 'w' })).toEqual([
       'c is missing',
       'd is not in English',

@@ -132,7 +132,7 @@ const inputsOf = (message: unknown): string[] =>
     ...new Set([...JSON.stringify(message).matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '')),
   ].sort();
 
-/** What one catalogue lacks of the other, and messages that do not take the same inputs. */
+/** Returns the messages missing in one of the catalogues, and those whose inputs differ. */
 export function differences(english: Catalogue, other: Catalogue): string[] {
   const names = (catalogue: Catalogue) =>
     Object.keys(catalogue).filter((name) => name !== '$schema');

@@ -1,7 +1,7 @@
 declare module 'virtual:event-table' {
   import type { QueryName } from '@guildhall/contract/events';
 
-  /** What the browser needs of the contract's events; written by the bundler from `events.ts`. */
+  /** Effects of events for the browser; the bundler writes them from `events.ts`. */
   export const eventTable: Readonly<
     Record<string, { stale: readonly QueryName[]; effect?: 'logs-out' | 'recheck' }>
   >;
@@ -29,7 +29,7 @@ declare module 'virtual:rule-words' {
   import type { Language } from '@guildhall/contract/kit/say';
   import type { CompiledMessage } from 'icu-minify/format';
 
-  /** What rules say, by key and language; written by the bundler from `words/` of the contract. */
+  /** Messages of the rules by key and language; the bundler writes them from `words/`. */
   export const ruleWords: Readonly<Record<string, Readonly<Record<Language, CompiledMessage>>>>;
 }
 

@@ -13,7 +13,7 @@ export interface Look {
   readonly scheme?: 'dark' | 'light';
   readonly locale?: Locale;
   readonly area?: 'portal' | 'office';
-  /** It stands beside the contents of the page, as a header does. */
+  /** Renders the component beside the page's contents, as a header. */
   readonly isBeside?: boolean;
 }
 /** Both schemes and both languages, in two looks. */
@@ -33,8 +33,8 @@ export function dress({ scheme = 'dark', locale = 'en', area = 'portal' }: Look)
 }
 
 /**
- * What stands around every component: a page that a reader finds its way in. Drawn once, as
- * players have it: the strict mode of development would run every effect twice.
+ * Landmarks around every component, as on a real page. Rendered once, as in production: strict mode
+ * would run effects twice.
  */
 function PortalPage({ children }: { children: ReactNode }) {
   return (
@@ -59,7 +59,7 @@ function OfficePage({ children }: { children: ReactNode }) {
   );
 }
 
-/** What frames a page stands outside of its contents. */
+/** Draws a page beside the component, for parts of a page's frame. */
 function Beside({ children }: { children: ReactNode }) {
   return (
     <>

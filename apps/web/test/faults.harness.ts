@@ -1,7 +1,7 @@
 import axe from 'axe-core';
 import { axeLeftOut, axeRules } from '../../../scripts/testing/axe-rules.ts';
 
-/** What axe finds in the document, or in a part of it, as it stands; one line for each rule. */
+/** Returns the violations axe finds in the document or in a part of it, one line for each rule. */
 export async function faults(part: Element | Document = document): Promise<string[]> {
   const { violations } = await axe.run(
     { include: part instanceof Document ? part.documentElement : part, exclude: [axeLeftOut] },

@@ -354,14 +354,14 @@ const kinds: Record<string, Kind> = {
   },
 };
 
-describe('a reply that is lost', () => {
+describe('a lost reply', () => {
   beforeEach(() => {
     signInAs(7);
     answerGold(10_00);
     answer(api.alphaKeyRequest, { data: null });
   });
   it.each(Object.entries(kinds))(
-    'is asked about until it is known that it was paid: %s',
+    'is polled until the payment is confirmed: %s',
     async (_, { endpoint, reply, ui, before, after, press: order, isTold, path }) => {
       let isDone = false;
       const asked = answer(endpoint, () => (isDone ? (reply as never) : silence));

@@ -73,7 +73,7 @@ export const listed = (rows: readonly Values[], pages = 1) => ({
   totalPages: pages,
   total: rows.length,
 });
-/** What a row has beside what a test is about: initial values, else nothing. */
+/** Returns a complete row for a section: initial values, otherwise null. */
 export const rest = ({ fields }: AnySection): Values =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.initial ?? null]));
 /** Two currencies, of which one has decimals. */
@@ -141,7 +141,7 @@ export const drawSection = (
 interface FormOptions extends Look {
   readonly row?: Stored;
   readonly check?: RowCheck;
-  /** What a save answers: the new version, or what it throws. */
+  /** Returns the new version after a save, or throws. */
   readonly save?: (body: Values, version: number | undefined) => Promise<number>;
 }
 /** One form over declared fields, as every page of the office has it. */
@@ -170,7 +170,7 @@ export async function drawForm(fields: Fields, { row, check, save, ...look }: Fo
 }
 export const saveButton = () =>
   page.getByRole('button', { name: new RegExp(`^${m.admin_save()}`) });
-/** What the server says of one field. */
+/** Returns a problem as the server reports it for one field. */
 export const wrongField = (field: string, problem: string): FieldProblem => ({
   field,
   problem,

@@ -38,7 +38,7 @@ beforeEach(async () => {
   sessionStorage.clear();
   startServer();
   dress({});
-  // it remembers who had the focus: of the page before nothing is left
+  // presses keep a history of the focus: clears that of the previous page
   stop = hearPresses();
   await page.viewport(...wide);
   // nor does the mouse stand where the next test draws something
@@ -50,7 +50,7 @@ afterEach(async () => {
   closeToasts(toasts.get().map(({ key }) => key));
   forgetMessages();
   vi.useRealTimers();
-  // what a file says while it is read, before any of its tests, is in the language of no other
+  // code that runs while a file loads, before its tests, must not use another file's language
   dress({});
   const unexpected = [...complaints, ...endServer()];
   // the page is that of the tests that follow, whichever they are

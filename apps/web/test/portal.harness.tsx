@@ -16,9 +16,9 @@ import { sessionStore } from '../src/shared/session/session.store.ts';
 import { draw, type Look } from './drawn.harness.tsx';
 import { answer } from './server.harness.ts';
 
-/** Who is signed in. */
+/** Id of the signed-in player. */
 export const playerId = 7;
-/** What the server says of that player. */
+/** Server's answer about that player. */
 export const player: Reply<Api['currentUser']> = {
   id: playerId,
   email: 'player@example.test',

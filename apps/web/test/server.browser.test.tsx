@@ -13,7 +13,7 @@ const failure = (sent: Promise<unknown>): Promise<unknown> =>
     () => undefined,
     (error: unknown) => error,
   );
-/** What the fake found wrong, which would fail the test. */
+/** Returns violations recorded by the fake, which would fail the test, and restarts it. */
 function found(): string {
   const faults = endServer();
   startServer();
@@ -25,8 +25,8 @@ afterEach(() => {
   found();
 });
 
-describe('the server that components talk to', () => {
-  it('answers what a test says, and keeps what it was asked', async () => {
+describe('the fake server of component tests', () => {
+  it('sends the test’s answers, and records the requests', async () => {
     answer(api.listAvatars, { data: [fox] });
     const asked: readonly Asked[] = answer(api.wearAvatar, {});
     await wear();
@@ -37,7 +37,7 @@ describe('the server that components talk to', () => {
     expect(found()).toBe('');
   });
 
-  it('fails a test whose answer the contract does not know', async () => {
+  it('fails a test whose answer violates the contract', async () => {
     answer(api.listAvatars, { data: [{ ...fox, name: 7 as unknown as string }] });
     await failure(call('listAvatars', { params: { id: 7 } }));
     expect(found()).toContain('answers otherwise');
@@ -46,7 +46,7 @@ describe('the server that components talk to', () => {
     expect(found()).toContain('CAPTCHA_FAILED is not declared');
   });
 
-  it('fails a test that asks what the contract refuses, or what nobody expected', async () => {
+  it('fails a test with an invalid or unexpected request', async () => {
     answer(api.wearAvatar, {});
     await call('wearAvatar', { params: { id: 7 }, body: { avatarId: -1 } });
     expect(found()).toContain('is asked otherwise');
@@ -54,7 +54,7 @@ describe('the server that components talk to', () => {
     expect(found()).toContain('unexpected request: GET /api/users/7/avatars/all');
   });
 
-  it('refuses in the words of the table of errors, and can fall silent', async () => {
+  it('refuses with the contract’s error texts, and can stay silent', async () => {
     await draw('a page that hears of it');
     answer(api.wearAvatar, refuse('CONFLICT'));
     const refused = await failure(wear());

@@ -125,12 +125,12 @@ export function startServer(): void {
   answer(accounts.readCommandState, { done: false });
   globalThis.fetch = (input, init) => {
     const request = new Request(input, init);
-    // what the test runner and the pictures of a test are loaded with is not the product's
+    // requests of the test runner and for test pictures are not the product's
     if (!new URL(request.url).pathname.startsWith('/api/')) return own(request);
     return Promise.race([respond(request), givenUp(request.signal)]);
   };
 }
-/** What was asked or answered against the contract. */
+/** Ends the fake and returns calls and answers that violated the contract. */
 export function endServer(): string[] {
   globalThis.fetch = own;
   return faults;

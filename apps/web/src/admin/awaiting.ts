@@ -13,7 +13,7 @@ export function orAwaits<T>(reply: T): T {
   return reply;
 }
 /** The number of the request that a command left instead of being done. */
-export function awaitedBy(error: unknown): number | undefined {
+export function findApprovalId(error: unknown): number | undefined {
   const details = error instanceof ApiError && error.code === code ? error.details : undefined;
   const id = isRecord(details) ? details['approvalId'] : undefined;
   return typeof id === 'number' ? id : undefined;

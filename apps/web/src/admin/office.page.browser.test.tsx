@@ -16,14 +16,14 @@ const open = async () => {
   return drawn;
 };
 
-it('the frame of the office goes with the role, without a reload', async () => {
+it('the office disappears with the role, without a reload', async () => {
   const { router } = await open();
   sessionStore.setRoles(['PLAYER']);
   await expect.element(frame()).not.toBeInTheDocument();
   await expect.poll(() => router.state.location.pathname).toBe('/dashboard');
 });
 
-it('the frame goes also when another tab has learned of the role first', async () => {
+it('the office disappears also if another tab learns of the role first', async () => {
   const { router } = await open();
   const { token, userId } = sessionStore.get() ?? {};
   localStorage.setItem('bf-session', JSON.stringify({ token, userId }));

@@ -118,7 +118,7 @@ function Office() {
     setHadKeys(true);
     setOpen('keys');
   }, []);
-  // it comes with its first use, and stays for what was begun from it
+  // loaded on first use, then mounted for good, so that a started action survives closing
   const [wasSought, setSought] = useState(false);
   const seek = () => {
     setSought(true);

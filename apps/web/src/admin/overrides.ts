@@ -5,23 +5,26 @@ import type { Row } from './engine/section-call.ts';
 
 export type LoadOptions = () => Promise<readonly (readonly [value: string, label: string])[]>;
 /**
- * What one section draws by hand beside what follows from its declaration; more than three of these
- * mean a page of its own.
+ * Hand-drawn parts of one section beside its declaration. A section that needs more than three gets
+ * a page of its own.
  */
 export interface SectionOverride {
   readonly cells?: Readonly<Record<string, (row: Row) => ReactNode>>;
-  /** What those cells ask for beside the row, and the names of references. */
+  /** Loads the data that `cells` need beside the row and the names of references. */
   readonly ahead?: ReadAhead;
   /**
-   * What stored words are called that no declaration lists, by their fields: choices of the filter,
-   * and what is read in the list and in an entry.
+   * Names of stored values that no declaration lists, by field: choices of the filter, and texts in
+   * the list and in an entry.
    */
   readonly filterOptions?: Readonly<Record<string, LoadOptions>>;
-  /** What the list is filtered by for who comes without a filter; it stands among the filters. */
+  /**
+   * Filters that are set when the list is opened without any; they appear among the filters and can
+   * be removed.
+   */
   readonly first?: Readonly<Record<string, string>>;
   /** Stands between the filters and the list. */
   readonly Chart?: ComponentType<{ search: ListSearch; onSearch: (next: ListSearch) => void }>;
-  /** What one entry of a feed is called, where its field says it in another language. */
+  /** Title of one entry of a feed, if its field holds it in another language. */
   readonly title?: (row: Row) => string;
   /** Stands beside the list's own actions. */
   readonly HeadActions?: ComponentType;
@@ -35,7 +38,7 @@ export interface SectionOverride {
   readonly FormExtra?: ComponentType<{ row: Row }>;
   /** Stands below the form of settings. */
   readonly SettingsExtra?: ComponentType;
-  /** What is shown of one entry of a feed; `named` has the names of stored words in their places. */
+  /** Draws one entry of a feed; `named` is the row with names in place of stored values. */
   readonly Detail?: ComponentType<{ row: Row; named: Row; onUndo: () => void }>;
 }
 

@@ -8,7 +8,7 @@ import { officeLink } from './engine/office-link.ts';
 import { SectionScreen } from './engine/section.screen.tsx';
 import { readRowId, useListPage } from './engine/use-list-page.ts';
 import { loadOverride } from './overrides.ts';
-import { declarationQuery, spoken, type OfficePage } from './pages.ts';
+import { declarationQuery, localize, type OfficePage } from './pages.ts';
 import t from './styles/table.module.css';
 
 /** On a narrow page the tabs are scrolled: the one that is open stands in sight. */
@@ -54,7 +54,7 @@ function SectionsPage({ page, id }: { page: OfficePage; id: string | undefined }
   const override = useFetched(overrideQuery(card?.name ?? ''));
   const declaration = useFetched(declarationQuery(card?.name ?? ''));
   if (!card || !declaration.data || override.isPending) return null;
-  const section = spoken(declaration.data);
+  const section = localize(declaration.data);
   const tabs = <Tabs page={page} current={card} />;
   if (section.kind === 'settings')
     return (

@@ -1,35 +1,35 @@
 import { sections } from '@guildhall/contract/sections';
 import { supportSections } from '@guildhall/contract/office/for-support';
 import { beforeAll, expect, it } from 'vitest';
-import { declarationQuery, groupOrder, loadSections, pageOf, pagesFor } from './pages.ts';
+import { declarationQuery, groupOrder, loadSections, findPage, pagesFor } from './pages.ts';
 
 beforeAll(() => loadSections(true));
 
-it('R2.167 R6.8 an administrator sees every page that is declared, and the users', () => {
+it('an administrator sees every declared page, and the users (R2.167 R6.8)', () => {
   const names = new Set(pagesFor(true).map((page) => page.name));
   expect(names).toEqual(new Set(['users', ...sections.map((section) => section.menu.page)]));
 });
 
-it('R2.166 R6.6 R6.7 support sees only pages that are open to support', () => {
+it('support sees only pages that are open to support (R2.166 R6.6 R6.7)', () => {
   expect(supportSections).toEqual(sections.filter((section) => section.may === 'support'));
   expect(pagesFor(false).every((page) => page.may === 'support')).toBe(true);
   expect(pagesFor(false).map((page) => page.group)).not.toContain('bank');
 });
 
-it('R2.165 the groups stand in the order Admin Panel, Bank, Game, and users come first in theirs', () => {
+it('groups are in the order Admin Panel, Bank, Game, with users first (R2.165)', () => {
   expect(groupOrder.slice(0, 3)).toEqual(['panel', 'bank', 'game']);
   expect(pagesFor(true).find((page) => page.group === 'panel')?.name).toBe('users');
 });
 
-it('several sections of one page are its tabs', () => {
-  expect(pageOf('inventory-types')?.sections.map((section) => section.menu.tab)).toEqual([
+it('sections of one page are its tabs', () => {
+  expect(findPage('inventory-types')?.sections.map((section) => section.menu.tab)).toEqual([
     'Types',
     'Kinds',
   ]);
-  expect(pageOf('no-such-page')).toBeUndefined();
+  expect(findPage('no-such-page')).toBeUndefined();
 });
 
-it('every declaration is found by its name, whole', async () => {
+it('every declaration is found by its name', async () => {
   for (const section of sections)
     expect(await declarationQuery(section.name).queryFn()).toBe(section);
   expect(await declarationQuery('no-such-section').queryFn()).toBeNull();
@@ -43,7 +43,7 @@ const game = `game-versions inventories inventory-types inventory-classes tourna
 it.each([
   ['bank', bank],
   ['game', game],
-])('the group %s lists the pages that were asked for (R2.168 R2.169)', (group, pages) => {
+])('the group %s lists the required pages (R2.168 R2.169)', (group, pages) => {
   const names = pagesFor(true).flatMap((page) => (page.group === group ? [page.name] : []));
   expect(pages.split(/\s+/).filter((name) => !names.includes(name))).toEqual([]);
 });

@@ -86,7 +86,7 @@ function present(): Office {
   return office;
 }
 
-export const pageOf = (name: string): OfficePage | undefined =>
+export const findPage = (name: string): OfficePage | undefined =>
   present().pages.find((page) => page.name === name);
 export const sectionNamed = (name: string): SectionCard | undefined =>
   present().sections.find((section) => section.name === name);
@@ -108,7 +108,7 @@ export const pagesFor = (isAdmin: boolean): readonly OfficePage[] =>
 
 const russian = new WeakMap<AnySection, AnySection>();
 /** A declaration of the contract in the language that is spoken: one object for each. */
-export function spoken<S extends AnySection>(section: S): S {
+export function localize<S extends AnySection>(section: S): S {
   if (getLocale() === 'en') return section;
   const said = russian.get(section) ?? inRussian(section);
   russian.set(section, said);

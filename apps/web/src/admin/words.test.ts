@@ -5,7 +5,14 @@ import { saidBy } from '@guildhall/contract/kit/words';
 import * as m from '../messages/messages.js';
 import { overwriteGetLocale } from '../messages/runtime.js';
 import { ApiError } from '../shared/api/api-error.ts';
-import { declarationQuery, loadSections, pageOf, pagesFor, sectionNamed, spoken } from './pages.ts';
+import {
+  declarationQuery,
+  loadSections,
+  findPage,
+  pagesFor,
+  sectionNamed,
+  localize,
+} from './pages.ts';
 import { queryClient } from '../shared/query/query-client.ts';
 import { cardOf } from '@guildhall/contract/kit/section-card';
 import { loadWords, sayFailure, sayProblem } from './words.ts';
@@ -20,7 +27,7 @@ describe('the back office in Russian', () => {
   });
   afterEach(() => speak('en'));
 
-  it('what a form finds by itself is said in the language that is spoken, also with what stands in its places', () => {
+  it('local form errors are in the page’s language, including their values', () => {
     speak('ru');
     expect([
       sayProblem(problem('tooLong', { max: '500' })),
@@ -36,26 +43,26 @@ describe('the back office in Russian', () => {
     expect(sayProblem({ key: 'rule.ofNewerProgram' })).toBe('Rule.ofNewerProgram');
   });
 
-  it('pages, tabs, fields and choices are drawn in Russian, and in English again after a change back', async () => {
+  it('pages, tabs, fields and choices are in Russian, and in English after a change back', async () => {
     speak('ru');
-    expect(pageOf('hot-links')?.label).toBe('Быстрые ссылки');
+    expect(findPage('hot-links')?.label).toBe('Быстрые ссылки');
     expect(sectionNamed('inventory-types')?.menu.tab).toBe('Типы');
     const keys = await queryClient.fetchQuery(declarationQuery('alpha-keys'));
-    expect(keys && spoken(keys).fields['state']?.choices?.map((choice) => choice.label)).toEqual([
+    expect(keys && localize(keys).fields['state']?.choices?.map((choice) => choice.label)).toEqual([
       'Свободен',
       'Выдан',
       'Получен',
     ]);
     expect(pagesFor(true).filter((page) => !/\p{Script=Cyrillic}/u.test(page.label))).toEqual([]);
-    expect(sections.map((section) => cardOf(spoken(section)))).toEqual(
+    expect(sections.map((section) => cardOf(localize(section)))).toEqual(
       sections.map((section) => sectionNamed(section.name)),
     );
     speak('en');
-    expect(pageOf('hot-links')?.label).toBe('Hot links');
+    expect(findPage('hot-links')?.label).toBe('Hot links');
     expect(sectionNamed('inventory-types')?.menu.tab).toBe('Types');
   });
 
-  it('a refused command is told in the words of the server; a failure of the server in ours', () => {
+  it('a refused command shows the server’s text, a server failure our own', () => {
     const said = (message: string, status = 409) =>
       sayFailure(new ApiError(status, { message }), 'Не удалось');
     expect(said('Это ещё используется')).toBe('Это ещё используется');
@@ -66,13 +73,13 @@ describe('the back office in Russian', () => {
     expect(sayFailure(new Error('no answer'), 'Не удалось')).toBe('Не удалось');
   });
 
-  it('R8.20 R8.21 a command without an answer keeps its stated words, and says that the connection is gone', () => {
+  it('a command without an answer keeps its reason and reports the lost connection (R8.20 R8.21)', () => {
     expect(sayFailure(new ApiError(0, { message: '' }), m.admin_failed())).toBe(
       `${m.admin_failed()}. ${m.admin_no_answer()}`,
     );
   });
 
-  it('a refused field is called by its label, and what no form has by no name of the wire', () => {
+  it('a refused field is named by its label, and a field outside the form not at all', () => {
     const because = { key: 'problem.other' };
     const refusal = new ApiError(400, {
       message: 'user.level: must be above zero; version: is old',

@@ -18,15 +18,15 @@ export async function loadWords(): Promise<void> {
   );
   words.set({ say: speaker((key, language) => known?.[key]?.[language]) });
 }
-/** Whether the office can say what is wrong. */
+/** Returns true once the texts of problems are loaded. */
 export const useHasWords = (): boolean => useSelector(words) !== undefined;
 
-/** What a declaration says, in the language that is spoken. */
+/** Returns the declared text in the language of the page. */
 export const inLanguage = ([english, russian]: Said): string =>
   getLocale() === 'en' ? english : russian;
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-/** What is wrong with a field: a sentence found here, or what the server says. */
+/** Formats a problem of a field, found in the browser or sent by the server, as a sentence. */
 export const sayProblem = (problem: Sentence | string): string =>
   capital(
     typeof problem === 'string' ? problem : (words.get()?.say(problem, getLocale()) ?? problem.key),

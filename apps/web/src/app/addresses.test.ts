@@ -21,13 +21,13 @@ describe('addresses', () => {
     '-0',
     '1.50',
     '"a"',
-  ])('a search for %s is looked for as it was typed, by hand and by the page', (typed) => {
+  ])('a search for %s keeps the typed text, by hand and from the page', (typed) => {
     expect(readListSearch(parse(`?q=${encodeURIComponent(typed)}`)).q).toBe(
       typed === '"a"' ? 'a' : typed,
     );
     expect(readListSearch(parse(write({ q: typed }))).q).toBe(typed);
   });
-  it('numbers, flags and filters are read as such', () => {
+  it('numbers, flags and filters are parsed', () => {
     const search = { page: 2, perPage: 50, f: { rarity: 3, name: '662E41', isOn: true } };
     expect(readListSearch(parse(write(search)))).toEqual(search);
   });
@@ -38,10 +38,10 @@ describe('addresses', () => {
     ['/%23/login%3Fnext=1', '/login?next=1'],
     ['%23verify-email/a', '/verify-email/a'],
     ['/%23/broken%', '/broken%'],
-  ])('a mailed link that was rewritten as %s leads to its page', (path, page) => {
+  ])('a mailed link rewritten as %s leads to its page', (path, page) => {
     expect(readMarkedPath(path)).toBe(page);
   });
-  it('a path without the mark is left alone', () => {
+  it('a path without the mark stays unchanged', () => {
     expect(readMarkedPath('/no/such')).toBeUndefined();
   });
 });

@@ -9,7 +9,7 @@ import { onSignOutElsewhere } from '../shared/session/session.store.ts';
 import { Toasts } from '../ui/toasts.tsx';
 import { router } from './router.tsx';
 
-/** What listens to every press; it comes after the first page, which is light. */
+/** Loads the handlers of presses after the first page, to keep that one light. */
 function listen(): () => void {
   const listening = import('../ui/presses.ts')
     .then(({ hearPresses }) => hearPresses())

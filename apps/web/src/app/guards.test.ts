@@ -21,20 +21,20 @@ function target(guard: () => void): string | undefined {
 beforeEach(() => sessionStore.clear());
 afterEach(() => sessionStore.clear());
 
-describe('who may open a page', () => {
-  it('R2.19 a player page needs a session', () => {
+describe('access to pages', () => {
+  it('a player page needs a session (R2.19)', () => {
     expect(target(() => requireSession(where))).toBe('/login');
     signIn(['PLAYER']);
     expect(target(() => requireSession(where))).toBeUndefined();
   });
 
-  it('sends who is signed in from the sign-in forms to the dashboard', () => {
+  it('redirects signed-in players from the sign-in forms to the dashboard', () => {
     expect(target(requireVisitor)).toBeUndefined();
     signIn(['PLAYER']);
     expect(target(requireVisitor)).toBe('/dashboard');
   });
 
-  it('R2.34 R2.35 R6.9 opens the back office by role: support has one page, a player none', () => {
+  it('opens the back office by role: one page for support, none for a player (R2.34 R2.35 R6.9)', () => {
     const open = (page: string) => target(() => requireStaff(page)(where));
     expect(open('users')).toBe('/login');
     signIn(['PLAYER']);

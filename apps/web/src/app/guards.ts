@@ -26,7 +26,7 @@ function loginFlag(href: string): {
   return step === '1' ? { 'update-email-first-step': true } : { 'update-email-second-step': true };
 }
 
-/** Who is signed in has no use for the forms that sign in. */
+/** Redirects signed-in players away from the sign-in forms. Throws the redirect. */
 export function requireVisitor(): void {
   if (sessionStore.get()) throw redirect({ to: '/dashboard', replace: true });
 }

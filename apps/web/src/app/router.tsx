@@ -261,7 +261,7 @@ const updateEmailSecond = createRoute({
     'UpdateEmailSecondPage',
   ),
 });
-/** Which pages exist stands in the declarations; the table of them is loaded for staff only. */
+/** Loads the table of office pages for staff only; the declarations decide which pages exist. */
 const requireOffice = async ({
   params,
   location,

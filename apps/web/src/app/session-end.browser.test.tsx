@@ -51,7 +51,7 @@ interface Form {
   readonly save: () => Promise<void>;
   /** The call that saves. */
   readonly call: Endpoint;
-  /** What it answers to anything but the save itself, to a preview for one. */
+  /** Answers all requests except the save, for example a preview. */
   readonly otherwise?: (asked: Asked) => unknown;
 }
 
@@ -556,8 +556,8 @@ beforeEach(() => {
   }
 });
 
-describe('a session that ends while an operator types', () => {
-  it.each(forms)('gives back %s after signing in again', async (_, form) => {
+describe('a session that expires while an operator types', () => {
+  it.each(forms)('restores %s after the next sign-in', async (_, form) => {
     const operator = sessionStore.get();
     if (!operator) throw new Error('nobody is signed in');
     location.hash = `#${form.at}`;
@@ -569,7 +569,7 @@ describe('a session that ends while an operator types', () => {
     await form.open?.();
     await form.fill();
     await form.shows();
-    // what was given back is kept as what was typed
+    // restored values are kept like typed ones
     for (const token of ['a second token', 'a third token']) {
       await form.save();
       await expect.poll(() => sessionStore.get()).toBeNull();

@@ -9,7 +9,7 @@ function StoredLocale() {
   return null;
 }
 
-/** What stands half-typed in a form outlives a session that ends by itself. */
+/** Keeps half-filled forms when a session expires. */
 function useKeptForm() {
   const userId = useSession()?.userId;
   useEffect(() => {

@@ -41,7 +41,7 @@ function stubBrowser(): void {
   vi.stubGlobal('location', { href: 'https://hall.example/', pathname: '/', search: '', hash: '' });
 }
 
-it('OP-11 an invite outlives the browser, and not a month', () => {
+it('an invite survives closing the browser, for less than a month (OP-11)', () => {
   vi.stubGlobal('fetch', () => answer(200, {}));
   void settleArrival('https://hall.example/?invite=FRIENDS');
   // The browser is closed, and opened again later.
@@ -50,7 +50,7 @@ it('OP-11 an invite outlives the browser, and not a month', () => {
   vi.useFakeTimers({ now: Date.now() + 31 * dayMs });
   expect(arrival.invite()).toBeUndefined();
 });
-it('OP-12 a link of the game that is over ends no session that is there: neither this tab’s nor that of the tab that was faster', async () => {
+it('an expired game link ends no session, neither this tab’s nor that of a faster tab (OP-12)', async () => {
   const session = {
     token: 'first-half',
     userId: 7,
@@ -77,7 +77,7 @@ it('OP-12 a link of the game that is over ends no session that is there: neither
   ]);
 });
 
-it('OP-12 a link that two tabs open signs both in: the slower one is told of no failure', async () => {
+it('a link opened in two tabs signs both in; the slower one reports no failure (OP-12)', async () => {
   vi.stubGlobal('fetch', () => answer(400, { code: 'BF-9', message: 'over' }));
   const listeners: (() => void)[] = [];
   vi.stubGlobal('addEventListener', (_name: string, listen: () => void) => listeners.push(listen));
@@ -98,7 +98,7 @@ it('OP-12 a link that two tabs open signs both in: the slower one is told of no 
   expect(await settleArrival('https://hall.example/?autoLoginToken=over')).toBeTypeOf('function');
 });
 
-it('OP-11 a token of the game takes the place of a session only after a yes, and is not used before; of the same account it changes nothing', async () => {
+it('a game token replaces a session only after consent, and is unused before (OP-11)', async () => {
   const session = (token: string, userId: number) => ({
     token,
     userId,
@@ -136,7 +136,7 @@ it('OP-11 a token of the game takes the place of a session only after a yes, and
   expect([sessionStore.get()?.token, exchanged()]).toEqual(['second', 1]);
 });
 
-it('a sign-in link that fails in an open tab says so without a reload that would lose it', async () => {
+it('a sign-in link that fails in an open tab is reported without a reload', async () => {
   const reload = vi.fn<() => void>();
   vi.stubGlobal('addEventListener', vi.fn());
   vi.stubGlobal('fetch', () => answer(400, { code: 'BF-9', message: 'This link is over' }));

@@ -15,8 +15,8 @@ const goTo = (path: string): void =>
   history.replaceState(null, '', `${location.pathname}${location.search}#${path}`);
 
 /**
- * Whether the token's account may take the place of who is here: nobody, or somebody who was asked.
- * Its own account stays as it is.
+ * Returns true if no valid session exists or the player agrees to switch accounts; false for the
+ * present account.
  */
 async function mayEnter(autoLoginToken: string): Promise<boolean> {
   const present = sessionStore.get();

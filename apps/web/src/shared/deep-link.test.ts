@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { connectionOf, inAppPath, readDeepLink } from './deep-link.ts';
+import { toConnection, inAppPath, readDeepLink } from './deep-link.ts';
 
-describe('R4.58 R4.60 parameters of a deep link', () => {
+describe('parameters of a deep link (R4.58 R4.60)', () => {
   it('are read before the hash and removed from the address', () => {
     const { found, address } = readDeepLink(
       'https://hall.example/?triggerId=t1&invite=i1&autoLoginToken=a1&link=%2Finventory&action=x#/login',
@@ -16,7 +16,7 @@ describe('R4.58 R4.60 parameters of a deep link', () => {
     expect(address).toBe('https://hall.example/#/login');
   });
 
-  it('are read inside the hash too, and win there', () => {
+  it('are read inside the hash too, where they take precedence', () => {
     const { found, address } = readDeepLink(
       'https://hall.example/?invite=outer#/register?invite=inner&update-email-first-step=true',
     );
@@ -24,7 +24,7 @@ describe('R4.58 R4.60 parameters of a deep link', () => {
     expect(address).toBe('https://hall.example/#/register?update-email-first-step=true');
   });
 
-  it('leave an address without them exactly as it was', () => {
+  it('leave an address without them unchanged', () => {
     const address = 'https://hall.example/?utm=1#/inventory?q=%22a%20b%22&rarity=3';
     expect(readDeepLink(address)).toEqual({ found: {}, address });
   });
@@ -46,21 +46,21 @@ describe('paths that a link may open', () => {
   });
 });
 
-describe('R8.35 connections', () => {
-  it('take provider and outcome from the action, the provider else from the link', () => {
-    expect(connectionOf({ action: 'discord-connected' })).toEqual({
+describe('connections (R8.35)', () => {
+  it('take provider and outcome from the action, otherwise the provider from the link', () => {
+    expect(toConnection({ action: 'discord-connected' })).toEqual({
       provider: 'discord',
       succeeded: true,
     });
-    expect(connectionOf({ action: 'connected', link: 'twitch' })).toEqual({
+    expect(toConnection({ action: 'connected', link: 'twitch' })).toEqual({
       provider: 'twitch',
       succeeded: true,
     });
-    expect(connectionOf({ action: 'openloot-failed', link: '/dashboard' })).toEqual({
+    expect(toConnection({ action: 'openloot-failed', link: '/dashboard' })).toEqual({
       provider: 'openloot',
       succeeded: false,
     });
-    expect(connectionOf({ action: 'connected' })).toBeNull();
-    expect(connectionOf({ action: 'something' })).toBeNull();
+    expect(toConnection({ action: 'connected' })).toBeNull();
+    expect(toConnection({ action: 'something' })).toBeNull();
   });
 });

@@ -26,7 +26,7 @@ export function readDeepLink(address: string): { found: DeepLink; address: strin
   return { found, address: url.href };
 }
 
-/** Whether an address carries any of the parameters. */
+/** Returns true if the address has at least one deep-link parameter. */
 export const hasDeepLink = (address: string): boolean =>
   Object.keys(readDeepLink(address).found).length > 0;
 
@@ -44,7 +44,7 @@ export interface Connection {
 /**
  * `<provider>-connected` or `<provider>-failed`; the name of the provider may also stand in `link`.
  */
-export function connectionOf({ action, link }: DeepLink): Connection | null {
+export function toConnection({ action, link }: DeepLink): Connection | null {
   const match = /^(?:([a-z0-9]+)-)?(connected|failed)$/.exec(action ?? '');
   if (!match) return null;
   const provider = match[1] ?? (link !== undefined && inAppPath(link) === null ? link : null);

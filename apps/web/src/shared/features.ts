@@ -5,8 +5,8 @@ import { useKnownSettings } from './use-settings.ts';
 const featureOf = (path: string): Feature | undefined => featuresByPath[path];
 
 /**
- * What of the portal operators have closed. Before it is known everything is taken for open: the
- * server refuses what is not.
+ * Features that operators have closed. Until the settings are loaded all count as open: the server
+ * refuses closed ones.
  */
 export function useClosed() {
   const features = useKnownSettings()?.features;

@@ -22,7 +22,7 @@ function typeAndChoose(): () => void {
   return choose('ru');
 }
 
-it('what was typed and where the focus was outlives a page that is drawn twice in another language', async () => {
+it('input and focus survive a page that is drawn twice in another language', async () => {
   const putBack = typeAndChoose();
   putBack();
   await frames(1);
@@ -32,7 +32,7 @@ it('what was typed and where the focus was outlives a page that is drawn twice i
   }
 });
 
-it('a heading that got the focus for want of better gives it back; what somebody chose keeps it', async () => {
+it('a heading focused by default returns the focus; a chosen element keeps it', async () => {
   const putBack = typeAndChoose();
   putBack();
   draw();
@@ -46,7 +46,7 @@ it('a heading that got the focus for want of better gives it back; what somebody
   expect(document.activeElement).toBe(chosen);
 });
 
-it('of two changes close to each other the second one has the focus', async () => {
+it('after two quick changes the second one has the focus', async () => {
   const first = typeAndChoose();
   first();
   draw();

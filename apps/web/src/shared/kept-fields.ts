@@ -39,7 +39,8 @@ export function put(field: Input, value: string): void {
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }
 /**
- * How the element with the focus is found again: a button of a language by it, a field by its name.
+ * Returns a function that finds the focused element again after a redraw: a language button by its
+ * language, a field by its name.
  */
 function focusFinder(): () => HTMLElement | undefined {
   const focused = document.activeElement;
@@ -80,7 +81,7 @@ export function saveFields(): () => void {
         put(field, entry.value);
         filled.set(entry, field);
       }
-      // what somebody has moved the focus to meanwhile is theirs
+      // leaves a focus that the user has moved meanwhile
       if (before?.isConnected === false && isNowhere()) findFocus()?.focus();
       if (performance.now() < until) requestAnimationFrame(look);
     };

@@ -17,7 +17,7 @@ const signIn = (userId: number) =>
   });
 const minute = 60_000;
 
-describe('what was typed when a session ended by itself', () => {
+describe('input of an expired session', () => {
   beforeEach(() => {
     vi.stubGlobal('localStorage', fakeStorage());
     vi.stubGlobal('sessionStorage', fakeStorage());
@@ -29,7 +29,7 @@ describe('what was typed when a session ended by itself', () => {
     vi.unstubAllGlobals();
   });
 
-  it('is kept for the same user on the same page only; another user’s sign-in drops it', () => {
+  it('is kept for that user and page only; another user’s sign-in removes it', () => {
     saveForm({ userId: 7, path, at: 0, fields: [link], drafts: {} });
     expect(keptFor(7, '/dashboard', minute)).toBeUndefined();
     expect(keptFor(7, path, minute)?.fields).toEqual([link]);
@@ -38,7 +38,7 @@ describe('what was typed when a session ended by itself', () => {
     expect(sessionStorage.length).toBe(0);
   });
 
-  it('is dropped after half an hour, and where the clock was set back', () => {
+  it('is dropped after half an hour, or if the clock was set back', () => {
     for (const now of [30 * minute, -1]) {
       saveForm({ userId: 7, path, at: 0, fields: [link], drafts: {} });
       expect(keptFor(7, path, now)).toBeUndefined();
@@ -48,7 +48,7 @@ describe('what was typed when a session ended by itself', () => {
     expect(keptFor(7, path, 30 * minute - 1)).toBeDefined();
   });
 
-  it('holds no password, also while it is shown, no code, key, picture or typed confirmation', () => {
+  it('contains no password, even a shown one, no code, key, picture or typed confirmation', () => {
     const secrets = [
       { name: 'x', type: 'password' },
       { name: 'x', type: 'file' },
@@ -68,7 +68,7 @@ describe('what was typed when a session ended by itself', () => {
     ).toEqual([]);
   });
 
-  it('a form of a section tells its changes, they come back once, and the page is the one to return to', () => {
+  it('restores a section form’s changes once, and returns to its page', () => {
     signIn(7);
     const forget = saveDraft('link', () => ({ link: 'https://example.org/', key: 'never' }));
     const write = saveTyped(7);
@@ -84,7 +84,7 @@ describe('what was typed when a session ended by itself', () => {
     expect(sessionStorage.getItem('bf-typed')).toBeNull();
   });
 
-  it('nothing is written where nothing was typed', () => {
+  it('is not stored if nothing was typed', () => {
     saveTyped(7)();
     expect(sessionStorage.getItem('bf-typed')).toBeNull();
   });

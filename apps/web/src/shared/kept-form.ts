@@ -23,7 +23,7 @@ type Values = Readonly<Record<string, unknown>>;
 interface Kept {
   readonly userId: number;
   readonly path: string;
-  /** When, in milliseconds. */
+  /** Instant in milliseconds since 1970. */
   readonly at: number;
   fields: TypedField[];
   drafts: Record<string, Values>;
@@ -33,8 +33,8 @@ const secretName = /^(password|repeated|current|code|token|secret|key|alphaKey)$
 const secretField = /^(password|token|secret|key)$/i;
 const secretUse = /password|one-time-code/;
 /**
- * What is never written down: passwords, also while they are shown, codes, keys, and what confirms
- * an act by being typed.
+ * Returns true for fields that must not be stored: passwords (also while shown), codes, keys, and
+ * names typed to confirm an action.
  */
 export const isSecret = ({
   name,
@@ -54,7 +54,10 @@ export const isSecret = ({
   secretUse.test(use) ||
   secretName.test(name);
 
-/** What is kept for this user on this page; anybody else's, and what is too old, goes. */
+/**
+ * Returns the stored form of this user and page. Removes one of another user, or one older than
+ * `keptMs`.
+ */
 export function keptFor(userId: number, path: string, now = Date.now()): Kept | undefined {
   const kept = parseStored(readTab(key)) as Kept | null;
   if (kept === null) return undefined;
@@ -67,7 +70,7 @@ export function saveForm(kept: Kept): void {
   if (kept.fields.length > 0 || Object.keys(kept.drafts).length > 0)
     writeTab(key, JSON.stringify(kept));
 }
-/** What was put back is used: it comes once. */
+/** Removes restored values, so that they are restored once. */
 function spend(kept: Kept): void {
   removeTab(key);
   saveForm(kept);
@@ -221,7 +224,7 @@ function putOne({ control, field }: Found, value: string | boolean): void {
 const takes = (control: Control, value: string | boolean): boolean =>
   !(control instanceof HTMLSelectElement) ||
   [...control.options].some((option) => option.value === value);
-/** What is there now; the rest waits, as the fields of a dialog do until it is opened again. */
+/** Restores fields that exist now; the others wait, for example until a dialog opens again. */
 function putWhatIsThere(userId: number): boolean {
   const kept = keptFor(userId, here());
   if (!kept) return readTab(key) !== null;
@@ -229,7 +232,7 @@ function putWhatIsThere(userId: number): boolean {
   const placed = kept.fields.filter((left) => {
     const found = now.find(({ field }) => isSame(field, left));
     if (!found) return false;
-    // what was typed since is newer
+    // newer input wins
     if (touched.has(found.control)) return true;
     if (!takes(found.control, left.value)) return false;
     putOne(found, left.value);

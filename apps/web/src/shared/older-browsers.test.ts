@@ -4,15 +4,15 @@ import { joinSignals } from './api/join-signals.ts';
 import { createDeferred } from './deferred.ts';
 import { groupBy } from './group-by.ts';
 
-describe('what newer browsers bring themselves', () => {
-  it('makes a random id where the page has no https', () => {
+describe('polyfills for older browsers', () => {
+  it('makes a random id on pages without https', () => {
     vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });
     const ids = Array.from({ length: 100 }, createRandomId);
     vi.unstubAllGlobals();
     expect(new Set(ids).size).toBe(100);
     expect(ids.every((id) => /^[0-9a-f]{32}$/.test(id))).toBe(true);
   });
-  it('aborts with the first signal and its reason, also one that was aborted before', () => {
+  it('aborts with the first signal and its reason, even if it was aborted before', () => {
     const [first, second] = [new AbortController(), new AbortController()];
     const joined = joinSignals([first.signal, second.signal]);
     expect(joined.aborted).toBe(false);
@@ -21,7 +21,7 @@ describe('what newer browsers bring themselves', () => {
     expect([joined.aborted, joined.reason]).toEqual([true, 'second']);
     expect(joinSignals([AbortSignal.abort('before'), first.signal]).reason).toBe('before');
   });
-  it('settles a promise from outside of it', async () => {
+  it('settles a promise from outside', async () => {
     const [kept, broken] = [createDeferred<number>(), createDeferred<number>()];
     kept.resolve(7);
     broken.reject(new Error('no'));

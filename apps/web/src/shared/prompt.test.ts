@@ -19,7 +19,7 @@ afterEach(() => {
   vi.resetModules();
 });
 
-it('a question closes, unanswered, when the session that it was put to ends or is another one; not when only its roles change', async () => {
+it('closes unanswered when its session ends or changes, but not when only roles change', async () => {
   const { sessionStore } = await import('./session/session.store.ts');
   const { createPrompt } = await import('./prompt.ts');
   sessionStore.set(session('first'));
@@ -37,7 +37,7 @@ it('a question closes, unanswered, when the session that it was put to ends or i
   await vi.waitFor(() => expect(other).toHaveBeenCalledWith(false));
 });
 
-it('asks no more for calls that were sent before the answer, and again for those sent after it', async () => {
+it('answers calls sent before the answer, and asks again for later ones', async () => {
   const { createPrompt } = await import('./prompt.ts');
   const prompt = createPrompt();
   const before = prompt.countSolved();

@@ -5,8 +5,8 @@ import { useUser } from './query/use-user.ts';
 import { onLeaving } from './session/leave.ts';
 
 /**
- * What the account said last: only news of it changes the page, so that a choice just made is not
- * taken back by an older answer.
+ * Last language received from the account. Only a change of it affects the page, so that an older
+ * answer does not revert a new choice.
  */
 let followed: string | undefined;
 /** Choices that are on their way to the server. */

@@ -1,11 +1,11 @@
 import { providerNames } from '@guildhall/contract/reach/link-names';
 import * as m from '../messages/messages.js';
 import { toast } from '../ui/toast.store.ts';
-import { connectionOf, type DeepLink } from './deep-link.ts';
+import { toConnection, type DeepLink } from './deep-link.ts';
 
 /** Says that an account elsewhere was connected. */
 export function tellConnection(found: DeepLink): void {
-  const connection = connectionOf(found);
+  const connection = toConnection(found);
   if (!connection) return;
   // a name from an address is only shown when it is one of ours
   const names: Readonly<Record<string, string>> = providerNames;

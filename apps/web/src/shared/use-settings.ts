@@ -6,9 +6,9 @@ import { sessionStore, useSession } from './session/session.store.ts';
 
 /** Milliseconds until a read that failed is tried again: one there must be. */
 const retryMs = 5_000;
-/** How often who has no channel to be told by reads them again. */
+/** Polling interval of visitors, who have no realtime channel. */
 const visitorsPollMs = 60_000;
-/** It changes rarely, and players with an open page are told. */
+/** Rarely changes, and open pages of players are notified. */
 const settingsOf = (userId: number | undefined) =>
   queryOptions({
     queryKey: queryKey('settings', userId),
@@ -19,11 +19,13 @@ const settingsOf = (userId: number | undefined) =>
     refetchInterval: userId === undefined ? visitorsPollMs : false,
   });
 
-/** What a visitor needs to know before signing in; undefined before the first answer. */
+/**
+ * Returns the settings that a visitor needs before signing in; undefined before the first answer.
+ */
 export const useSettings = () =>
   useQuery({ ...settingsOf(useSession()?.userId), placeholderData: keepPreviousData }).data;
-/** The same for who only looks: the frame of every page asks for it. */
+/** Like useSettings without a request: every page's frame reads it. */
 export const useKnownSettings = () =>
   useQuery({ ...settingsOf(useSession()?.userId), enabled: false }).data;
-/** The same as soon as it is known; asks for it where nobody looks yet. */
+/** Resolves with the settings once; requests them if no component has done so. */
 export const knownSettings = () => queryClient.query(settingsOf(sessionStore.get()?.userId));

@@ -4,7 +4,7 @@ import { faults } from '../../test/faults.harness.ts';
 import { Button, IconButton } from './button.tsx';
 
 describe('a button', () => {
-  it.each(looks)('is without a fault in every tone: %s', async (_, look) => {
+  it.each(looks)('passes accessibility checks in every tone: %s', async (_, look) => {
     await draw(
       <>
         <Button>Plain</Button>
@@ -22,7 +22,7 @@ describe('a button', () => {
     expect(await faults()).toEqual([]);
   });
 
-  it('is pressed by Enter, by Space and by the pointer', async () => {
+  it('is pressed by Enter, Space and pointer', async () => {
     const onClick = vi.fn<() => void>();
     await draw(<Button onClick={onClick}>Go</Button>);
     await tab();
@@ -35,7 +35,7 @@ describe('a button', () => {
     expect(onClick).toHaveBeenCalledTimes(3);
   });
 
-  it('while busy keeps its width and its focus, and ignores presses', async () => {
+  it('keeps width and focus while busy, and ignores presses', async () => {
     const onClick = vi.fn<() => void>();
     const { rerender } = await draw(<Button onClick={onClick}>Send it</Button>);
     const button = control('button', 'Send it');
@@ -54,7 +54,7 @@ describe('a button', () => {
     expect(onClick).not.toHaveBeenCalled();
   });
 
-  it('of a form does not send it while busy', async () => {
+  it('does not submit its form while busy', async () => {
     const onSubmit = vi.fn<(event: { preventDefault: () => void }) => void>((event) =>
       event.preventDefault(),
     );
@@ -73,7 +73,7 @@ describe('a button', () => {
     expect(onSubmit).toHaveBeenCalledOnce();
   });
 
-  it('with an icon alone says its name, and is a square that a finger hits', async () => {
+  it('with an icon alone has a name and a touch target of sufficient size', async () => {
     await draw(<IconButton icon="bell" name="Notifications" />);
     const { width, height } = control('button', 'Notifications').element().getBoundingClientRect();
     expect(width).toBe(height);

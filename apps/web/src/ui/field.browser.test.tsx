@@ -12,7 +12,7 @@ const countries = [
 ] as const;
 
 describe('a field', () => {
-  it.each(looks)('of every kind and state is without a fault: %s', async (_, look) => {
+  it.each(looks)('of every kind and state passes accessibility checks: %s', async (_, look) => {
     await draw(
       <>
         <Field label="Username" defaultValue="Walker" icon="search" />
@@ -30,7 +30,7 @@ describe('a field', () => {
     expect(await faults()).toEqual([]);
   });
 
-  it('is reached by its label and takes what is typed', async () => {
+  it('is focused by its label and takes input', async () => {
     const onInput = vi.fn<() => void>();
     await draw(<Field label="Username" onInput={onInput} />);
     await tab();
@@ -40,7 +40,7 @@ describe('a field', () => {
     expect(onInput).toHaveBeenCalledTimes(6);
   });
 
-  it('says its hint after its name, and what is wrong in the place of the hint', async () => {
+  it('has its hint as description, replaced by an error', async () => {
     const { rerender } = await draw(<Field label="Age" hint="In years" />);
     const input = page.getByLabelText('Age');
     await expect.element(input).toHaveAccessibleDescription('In years');
@@ -51,7 +51,7 @@ describe('a field', () => {
     await expect.element(page.getByText('In years')).not.toBeInTheDocument();
   });
 
-  it('of a password shows it while that is wished, by keyboard, and goes on with what was typed', async () => {
+  it('of a password is shown on demand by keyboard, and keeps its text', async () => {
     await draw(<PasswordField label="Password" />);
     const input = page.getByLabelText('Password', { exact: true });
     await tab();
@@ -71,8 +71,8 @@ describe('a field', () => {
   });
 });
 
-describe('a choice', () => {
-  it('is made by the first letters and by arrows, and tells each change', async () => {
+describe('a select field', () => {
+  it('is chosen by first letters and arrow keys, and reports each change', async () => {
     const onChange = vi.fn<(event: { target: { value: string } }) => void>();
     await draw(
       <SelectField label="Country" options={countries} empty="Choose" onChange={onChange} />,
@@ -88,7 +88,7 @@ describe('a choice', () => {
     expect(onChange.mock.calls.map(([event]) => event.target.value)).toHaveLength(2);
   });
 
-  it('that is missing says so after its name', async () => {
+  it('without a value shows the error after its name', async () => {
     await draw(
       <SelectField label="Country" options={countries} empty="Choose" error="Choose one" />,
     );
@@ -98,14 +98,14 @@ describe('a choice', () => {
   });
 });
 
-it('a text of several lines takes Enter as a new line', async () => {
+it('a multi-line text takes Enter as a new line', async () => {
   await draw(<TextAreaField label="About you" />);
   await tab();
   await keys('one{Enter}two');
   await expect.element(page.getByLabelText('About you')).toHaveValue('one\ntwo');
 });
 
-it('what a form lacks is said beside each field in our own words, the first of them has the keyboard, and typing takes it back', async () => {
+it('missing values are shown below each field until typing, and the first one is focused', async () => {
   const onSubmit = vi.fn<(event: { preventDefault: () => void }) => void>((event) =>
     event.preventDefault(),
   );
@@ -128,7 +128,7 @@ it('what a form lacks is said beside each field in our own words, the first of t
     await expect.element(field).toHaveAccessibleDescription(m.field_missing());
   }
   await expect.element(email).toHaveFocus();
-  // what is not prevented is the browser's bubble
+  // events that are not prevented show the browser's bubble
   expect(lacking.map(({ defaultPrevented }) => defaultPrevented)).toEqual([true, true]);
   expect(onSubmit).not.toHaveBeenCalled();
   await keys('walker');

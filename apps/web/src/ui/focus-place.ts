@@ -1,9 +1,9 @@
-/** Where the focus can be, and where it goes when there is nothing better. */
+/** Selector of focusable elements. */
 export const focusable = 'a[href], button, input, select, textarea, summary, [tabindex]';
 export const dialogs = '[role="dialog"][aria-modal="true"]';
 
 /** The heading of what is left: of the part, of the topmost dialog, of the page. */
-export function headingOf(around: readonly Element[]): HTMLElement | null {
+export function findHeading(around: readonly Element[]): HTMLElement | null {
   const dialog = [...document.querySelectorAll<HTMLElement>(dialogs)].at(-1);
   if (dialog) return dialog;
   const part = around.find((entry) => entry.isConnected && entry.matches('section, article'));
@@ -21,5 +21,5 @@ function withPlace(place: HTMLElement | null): HTMLElement | null {
 }
 export const focusPlace = (place: HTMLElement | null): void =>
   withPlace(place)?.focus({ preventScroll: true });
-export const pagePlace = (): HTMLElement | null => withPlace(headingOf([]));
+export const pagePlace = (): HTMLElement | null => withPlace(findHeading([]));
 export const focusPage = (): void => pagePlace()?.focus({ preventScroll: true });

@@ -10,17 +10,17 @@ const card = (name: string) => (
     <Glow />
   </div>
 );
-/** What moves inside a card, by property. */
+/** Returns the running animations inside a card, by property. */
 const playing = (name: string): string[] => playingIn(page.getByTestId(name).element());
 
-describe('the light of what can be acted on', () => {
-  it('moves nothing where motion is unwelcome', async () => {
+describe('the glow of actionable elements', () => {
+  it('does not move with reduced motion', async () => {
     await draw(card('near'));
     await expect.element(page.getByTestId('near')).toBeVisible();
     expect(playing('near')).toEqual([]);
   });
 
-  it('breathes in opacity alone, and only while it is seen', async () => {
+  it('changes opacity alone, and only while visible', async () => {
     await motion('no-preference');
     try {
       await draw(
@@ -40,7 +40,7 @@ describe('the light of what can be acted on', () => {
     }
   });
 
-  it('is nothing to a reader', async () => {
+  it('is hidden from screen readers', async () => {
     await draw(card('near'));
     await expect.element(page.getByTestId('near')).toHaveTextContent('near');
   });

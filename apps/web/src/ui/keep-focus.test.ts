@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { neighbourOf } from './keep-focus.ts';
+import { findNeighbour } from './keep-focus.ts';
 
 const order = ['a', 'b', 'c', 'd'];
 const among =
@@ -7,9 +7,9 @@ const among =
   (text: string): boolean =>
     left.includes(text);
 
-it('what is gone gives the focus to what followed it, else to what stood before it', () => {
-  expect(neighbourOf(order, 'b', among('a', 'c', 'd'))).toBe('c');
-  expect(neighbourOf(order, 'b', among('a', 'd'))).toBe('d');
-  expect(neighbourOf(order, 'd', among('a', 'b'))).toBe('b');
-  expect(neighbourOf(order, 'a', among())).toBeUndefined();
+it('a removed element passes the focus to the next, otherwise to the previous one', () => {
+  expect(findNeighbour(order, 'b', among('a', 'c', 'd'))).toBe('c');
+  expect(findNeighbour(order, 'b', among('a', 'd'))).toBe('d');
+  expect(findNeighbour(order, 'd', among('a', 'b'))).toBe('b');
+  expect(findNeighbour(order, 'a', among())).toBeUndefined();
 });

@@ -1,10 +1,10 @@
-import { dialogs, focusable, focusPlace, headingOf } from './focus-place.ts';
+import { dialogs, focusable, focusPlace, findHeading } from './focus-place.ts';
 import { isDrawn } from './is-drawn.ts';
 
 /**
- * What has the focus may go away with its own press: a claim, a deleted row, a message, the button
- * to the top. The browser then gives the focus to the body, and the keyboard starts again at the
- * top of the page. This gives it to what stood beside it, in the one place for all.
+ * Moves the focus when the focused element disappears with its own press: a claim, a deleted row, a
+ * message. The browser would focus the body, and the keyboard would start at the top of the page;
+ * this focuses a neighbour instead, for the whole app.
  */
 /**
  * Parts that belong together: inside the smallest that is still there a neighbour is looked for
@@ -12,7 +12,7 @@ import { isDrawn } from './is-drawn.ts';
  */
 const groups =
   'ul, ol, tbody, table, fieldset, form, nav, section, article, [role="region"], [role="dialog"]';
-/** What can stand in for what went: the next claim for a claim. Written on the control. */
+/** Marks controls that can replace a removed one, for example the next claim button. */
 const kinAttribute = 'data-focus-kin';
 const kept = 8;
 
@@ -42,7 +42,7 @@ const canTake = (entry: HTMLElement | undefined): entry is HTMLElement =>
   isDrawn(entry);
 
 /** The nearest that is still there: what followed it first, then what stood before it. */
-export function neighbourOf<T>(
+export function findNeighbour<T>(
   order: readonly T[],
   gone: T,
   isGood: (one: T) => boolean,
@@ -58,18 +58,19 @@ function besides({ element, groups: around, order }: Place): HTMLElement | undef
   const isKin = (element: HTMLElement): boolean =>
     kin !== null && element.getAttribute(kinAttribute) === kin && canTake(element);
   const next =
-    neighbourOf(order, element, isKin) ??
+    findNeighbour(order, element, isKin) ??
     [...document.querySelectorAll<HTMLElement>(focusable)].find(isKin);
   if (next !== undefined || kin !== null) return next;
   const group = around.find((entry) => entry.isConnected);
-  // what was saved and is disabled now still stands there: behind it stands what deletes the row
+  // a saved and now disabled control is still there: goes backwards, as a delete button follows it
   const nearest = element.isConnected ? order.toReversed() : order;
-  return group && neighbourOf(nearest, element, (entry) => group.contains(entry) && canTake(entry));
+  return (
+    group && findNeighbour(nearest, element, (entry) => group.contains(entry) && canTake(entry))
+  );
 }
 /**
- * Whether what had the focus has gone with it, or was `disabled` while it had it. The kit then
- * gives it to the dialog around, which is no better than the body: the keyboard would start again
- * at its top.
+ * Returns true if the focused element was removed or was `disabled` while focused. The kit then
+ * focuses the dialog around it, where the keyboard would start at its top.
  */
 const isLost = (
   last: Place | undefined,
@@ -89,7 +90,7 @@ const isBusy = (element: Element): boolean =>
 export function keepFocus(): () => void {
   let past: readonly Place[] = [];
   let frame = 0;
-  /** What has the focus no longer because it was disabled while it had it. */
+  /** Element that lost the focus because it was disabled. */
   let disabled: Element | undefined;
   // after the next frame, in which the kit says once more that the dialog has the focus
   const restoreSoon = (): void => {
@@ -125,7 +126,7 @@ export function keepFocus(): () => void {
             last.element.getAttribute(kinAttribute) === null,
         )?.element;
     if (found) found.focus({ preventScroll: true });
-    else focusPlace(headingOf(last.groups));
+    else focusPlace(findHeading(last.groups));
   };
   const watcher = new MutationObserver((changes) => {
     const held = past[0]?.element;

@@ -24,7 +24,7 @@ const item = (name: string) => control('menuitem', name);
 const isClosed = () => expect.element(page.getByRole('menu')).not.toBeInTheDocument();
 
 describe('a menu', () => {
-  it.each(looks)('closed and open is without a fault: %s', async (_, look) => {
+  it.each(looks)('passes accessibility checks closed and open: %s', async (_, look) => {
     await draw(account, look);
     expect(await faults()).toEqual([]);
     await trigger().click();
@@ -32,7 +32,7 @@ describe('a menu', () => {
     expect(await faults()).toEqual([]);
   });
 
-  it('opens by Enter and by an arrow with its first entry under the focus; arrows go round, Home and End to the ends', async () => {
+  it('opens by Enter or arrow at the first entry; arrows wrap, Home and End go to the ends', async () => {
     await draw(account);
     await tab();
     await expect.element(trigger()).toHaveAttribute('aria-expanded', 'false');
@@ -56,7 +56,7 @@ describe('a menu', () => {
     await expect.element(item('Dashboard')).toHaveFocus();
   });
 
-  it('gives the focus back on Escape', async () => {
+  it('returns the focus on Escape', async () => {
     await draw(account);
     await tab();
     await keys('{Enter}');
@@ -66,7 +66,7 @@ describe('a menu', () => {
     await expect.element(trigger()).toHaveFocus();
   });
 
-  it('closes by Tab and by a press beside it', async () => {
+  it('closes by Tab and by a press outside', async () => {
     await draw(account);
     await trigger().click();
     await expect.element(item('Dashboard')).toHaveFocus();
@@ -78,7 +78,7 @@ describe('a menu', () => {
     await isClosed();
   });
 
-  it('does what the chosen entry says once, closes, and leaves the keyboard at its button', async () => {
+  it('runs the chosen entry once, closes, and focuses its button', async () => {
     onLeave.mockClear();
     await draw(account);
     await tab();
@@ -90,7 +90,7 @@ describe('a menu', () => {
     await expect.element(trigger()).toHaveFocus();
   });
 
-  it('leads to the address of an entry that has one', async () => {
+  it('opens the address of an entry that has one', async () => {
     await draw(account);
     await trigger().click();
     await expect.element(item('Profile settings')).toHaveAttribute('href', '#/profile-settings');

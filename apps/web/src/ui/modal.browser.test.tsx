@@ -18,7 +18,7 @@ function Opener({ name, children }: { name: string; children?: ReactNode }) {
     </>
   );
 }
-/** What opened the dialog goes away with what the dialog does. */
+/** Removes the button that opened the dialog. */
 function Deleting() {
   const [gone, setGone] = useState(false);
   const [open, setOpen] = useState(false);
@@ -56,7 +56,7 @@ const close = () => control('button', m.modal_close());
 const isGone = (name: string) => expect.element(dialog(name)).not.toBeInTheDocument();
 
 describe('a dialog', () => {
-  it('R9.15 leaves for 300 ms', async () => {
+  it('closes in 300 ms (R9.15)', async () => {
     await draw(<Opener name="Leaving" />);
     await opener('Leaving').click();
     await expect.element(dialog('Leaving')).toBeVisible();
@@ -69,7 +69,7 @@ describe('a dialog', () => {
     await isGone('Leaving');
   });
 
-  it.each(looks)('is without a fault: %s', async (_, look) => {
+  it.each(looks)('passes accessibility checks: %s', async (_, look) => {
     await draw(
       <Opener name="Change">
         <p>What changes</p>
@@ -82,7 +82,7 @@ describe('a dialog', () => {
     expect(await faults()).toEqual([]);
   });
 
-  it('takes the keyboard and keeps it: Tab goes round in it, nothing behind it can be reached', async () => {
+  it('traps the focus: Tab cycles in it, and nothing behind it is reachable', async () => {
     await draw(
       <Opener name="Change">
         <input aria-label="Name" />
@@ -113,7 +113,7 @@ describe('a dialog', () => {
     await expect.poll(() => dialog('Change').element().contains(document.activeElement)).toBe(true);
   });
 
-  it('puts the keyboard where it says', async () => {
+  it('focuses the requested element', async () => {
     await draw(
       <Opener name="Change">
         <input aria-label="Name" />
@@ -128,7 +128,7 @@ describe('a dialog', () => {
     ['Escape', () => keys('{Escape}')],
     ['its button', () => close().click()],
     ['a press beside it', () => userEvent.click(document.body, { position: { x: 4, y: 4 } })],
-  ])('closes by %s, and the focus goes back to what opened it', async (_, leave) => {
+  ])('closes by %s, and the focus returns to its opener', async (_, leave) => {
     await draw(<Opener name="Change" />);
     await tab();
     await keys('{Enter}');
@@ -138,7 +138,7 @@ describe('a dialog', () => {
     await expect.element(opener('Change')).toHaveFocus();
   });
 
-  it('a press inside it does not close it', async () => {
+  it('stays open after a press inside', async () => {
     await draw(
       <Opener name="Change">
         <p>What changes</p>
@@ -150,7 +150,7 @@ describe('a dialog', () => {
     await expect.element(dialog('Change')).toBeVisible();
   });
 
-  it('over a dialog is closed alone, and the keyboard goes back a step at a time', async () => {
+  it('over a dialog closes alone, and the focus returns step by step', async () => {
     await draw(
       <Opener name="First">
         <Opener name="Second" />
@@ -170,7 +170,7 @@ describe('a dialog', () => {
     await expect.element(opener('First')).toHaveFocus();
   });
 
-  it('beside a dialog that is not around it is closed alone, too', async () => {
+  it('beside an unrelated dialog closes alone, too', async () => {
     await draw(
       <>
         <Opener name="First" />
@@ -180,10 +180,10 @@ describe('a dialog', () => {
     const second = opener('Second').element();
     await opener('First').click();
     await expect.element(dialog('First')).toBeVisible();
-    // what asks for a code stands at the end of the page, not in the dialog that needs it
+    // the prompt for a code is mounted at the end of the page, not in the dialog that needs it
     (second as HTMLElement).click();
     await expect.poll(() => dialog('Second').element().contains(document.activeElement)).toBe(true);
-    // what had the focus may be gone: both dialogs hear of the key
+    // the focused element may be gone: both dialogs receive the key
     (document.activeElement as HTMLElement).blur();
     await keys('{Escape}');
     await isGone('Second');
@@ -192,7 +192,7 @@ describe('a dialog', () => {
     await isGone('First');
   });
 
-  it('over one that changes below it stays within reach of readers, and the other comes back', async () => {
+  it('stays accessible while the dialog below changes, which then returns', async () => {
     await draw(<Beside />);
     await control('button', 'Begin').click();
     await control('button', 'Step 1').click();
@@ -204,7 +204,7 @@ describe('a dialog', () => {
     await expect.element(dialog('Below')).toBeVisible();
   });
 
-  it('gives the focus to the heading of the page when what opened it is gone', async () => {
+  it('focuses the page’s heading if its opener is gone', async () => {
     await draw(<Deleting />);
     await control('button', 'Delete the row').click();
     await control('button', 'Yes').click();
@@ -212,7 +212,7 @@ describe('a dialog', () => {
     await expect.element(control('heading', 'Hall')).toHaveFocus();
   });
 
-  it('holds the page behind it still, and lets it go', async () => {
+  it('stops the page behind it from scrolling until it closes', async () => {
     await draw(
       <>
         <Opener name="Change" />
@@ -229,7 +229,7 @@ describe('a dialog', () => {
     await expect.poll(() => scrollY).toBeGreaterThan(0);
   });
 
-  it('is long or narrow enough for its window', async () => {
+  it('fits its window, scrolling if it is long', async () => {
     await draw(
       <Opener name="Change">
         <div style={{ height: 2000 }}>Long</div>

@@ -43,8 +43,8 @@ const topmost = (): HTMLElement | undefined =>
   [...document.querySelectorAll<HTMLElement>(dialogs)].at(-1);
 
 /**
- * Who had the keyboard when the dialog opened has it back. What opened it may be gone, a deleted
- * row for one: then the dialog below gets it, else the heading of the page.
+ * Returns the element to focus after the dialog closes: the one focused before it opened. If that
+ * has been removed, for example with its row, the dialog below, otherwise the page's heading.
  */
 function useOpener(open: boolean): () => HTMLElement | null {
   const before = useRef<Element | null>(null);
@@ -60,9 +60,9 @@ function useOpener(open: boolean): () => HTMLElement | null {
 }
 
 /**
- * Whether a dialog is the topmost. That one alone hides the rest from readers and holds the focus:
- * of two that are not nested in each other each would hide the other. From a message beside it Tab
- * would still lead into the app, which is inert as well.
+ * Returns true for the topmost dialog. Only that one hides the rest from screen readers and traps
+ * the focus: dialogs side by side would hide each other. The app is inert meanwhile, so that Tab
+ * does not enter it from a message.
  */
 function useIsTopmost(open: boolean): boolean {
   const [own] = useState(() => Symbol('dialog'));

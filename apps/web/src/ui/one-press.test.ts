@@ -32,7 +32,7 @@ afterEach(() => {
 });
 
 describe.each(['click', 'submit'])('a %s', (type) => {
-  it('twice in one frame is heard once; of another thing, and in the next frame, it is another', () => {
+  it('pressed twice in one frame counts once; in the next frame or elsewhere it counts again', () => {
     const [page, one, other] = [new EventTarget(), new Pressed(), new Pressed()];
     hearOnce(page);
     expect([press(one, page, type), press(one, page, type), press(other, page, type)]).toEqual([

@@ -5,8 +5,8 @@ type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 const controls = ':is(input, select, textarea):invalid';
 
 /**
- * What a field lacks, said in our own words and in its place instead of the browser's bubble, until
- * somebody types. A form without fields that lack anything is sent as ever.
+ * Shows a missing value below its field in our own text, instead of the browser's bubble, until the
+ * field changes. Valid forms are submitted as usual.
  */
 export function useOwnWords(error: string | undefined) {
   const [lack, setLack] = useState<string>();

@@ -7,13 +7,13 @@ export interface PopoverProps {
   name: string;
   isOpen: boolean;
   button: RefObject<HTMLElement | null>;
-  /** Where it hangs in the document: beside its button, so that Tab goes on into it. */
+  /** Element that contains the popover: beside its button, so that Tab continues into it. */
   root: RefObject<HTMLElement | null>;
   /** Pixels between the button and the box. */
   gap: number;
-  /** Which of its edges stands at that of the button. Default `end`. */
+  /** Edge aligned with the button. Default `end`. */
   align?: 'start' | 'end' | undefined;
-  /** Whether the keyboard goes in with it. */
+  /** Moves the focus into the popover when it opens. */
   takesFocus: boolean;
   className: string;
   placeClassName: string | undefined;

@@ -5,7 +5,7 @@ import { useLate } from './use-late.ts';
 export const loadPopover = async () => (await import('./popover.popup.tsx')).PopoverPopup;
 
 /**
- * What opens below a button of its caller's, who may fetch it (`loadPopover`) with the first sign of
+ * Popover below the caller's button. The caller can preload it (`loadPopover`) at the first sign of
  * a press.
  */
 export function Popover(props: PopoverProps): ReactNode {

@@ -39,8 +39,8 @@ const around = (claims: ReactNode) => (
   </>
 );
 
-describe('what goes with its own press leaves the keyboard', () => {
-  it('at what followed it, else at what stood before it, else at the heading of its part', async () => {
+describe('the focus after a pressed element disappears', () => {
+  it('moves to the next, otherwise the previous element, otherwise the part’s heading', async () => {
     await draw(around(<Claims names={['one', 'two', 'three']} />));
     await pressOn('two');
     await expect.element(control('button', 'three')).toHaveFocus();
@@ -50,7 +50,7 @@ describe('what goes with its own press leaves the keyboard', () => {
     await expect.element(control('heading', 'Claims')).toHaveFocus();
   });
 
-  it('at the next of its kin wherever that stands', async () => {
+  it('moves to the next related control anywhere on the page', async () => {
     await draw(
       <>
         <Claims names={['one']} kin="claim" />
@@ -62,14 +62,14 @@ describe('what goes with its own press leaves the keyboard', () => {
     await expect.element(control('button', 'far')).toHaveFocus();
   });
 
-  it('nowhere when a press beside everything took it before', async () => {
+  it('does not move after a press elsewhere', async () => {
     await draw(around(<Claims names={['one', 'two']} />));
     control('button', 'one').element().focus();
     await userEvent.click(document.body, { position: { x: 2, y: 2 } });
     expect(document.activeElement).toBe(document.body);
   });
 
-  it('at what comes in its place under its name', async () => {
+  it('moves to the replacement of an equal name', async () => {
     function Replaced() {
       const [done, setDone] = useState(false);
       return (
@@ -84,7 +84,7 @@ describe('what goes with its own press leaves the keyboard', () => {
   });
 });
 
-describe('what cannot be pressed while it is answered', () => {
+describe('a control disabled while its call runs', () => {
   /** Its answers come as a test lets them: `null` is a failure, after which it is as it was. */
   function Sent({ answered }: { answered: () => Promise<string | null> }) {
     const [state, setState] = useState<'still' | 'busy' | 'done'>('still');
@@ -116,17 +116,17 @@ describe('what cannot be pressed while it is answered', () => {
     await expect.poll(() => document.activeElement).toBe(document.body);
     return resolve;
   };
-  it('has the focus again when that failed', async () => {
+  it('gets the focus back after a failure', async () => {
     const answer = await sent();
     answer(null);
     await expect.element(control('button', 'Send')).toHaveFocus();
   });
-  it('leaves it to what stands before it when it was done, not to what deletes behind it', async () => {
+  it('passes the focus to the control before it after success, not to a delete button', async () => {
     const answer = await sent();
     answer('done');
     await expect.element(control('button', 'Cancel')).toHaveFocus();
   });
-  it('leaves it where the keyboard went meanwhile', async () => {
+  it('leaves the focus if the user has moved it', async () => {
     const answer = await sent();
     control('button', 'After').element().focus();
     answer(null);
@@ -135,14 +135,14 @@ describe('what cannot be pressed while it is answered', () => {
   });
 });
 
-it('without anything better the focus goes to the heading of the page', async () => {
+it('without a better target, the focus moves to the page’s heading', async () => {
   await draw(around(null));
   focusPage();
   await expect.element(control('heading', 'Hall')).toHaveFocus();
 });
 
 describe('two presses', () => {
-  it('in one frame are one; in the next frame they are two', async () => {
+  it('count once in one frame, and twice in two', async () => {
     const onClick = vi.fn<() => void>();
     await draw(
       <button type="button" onClick={onClick}>
@@ -162,7 +162,7 @@ describe('two presses', () => {
       .toBe(2);
   });
 
-  it('send a form once', async () => {
+  it('submit a form once', async () => {
     const onSubmit = vi.fn<(event: { preventDefault: () => void }) => void>((event) =>
       event.preventDefault(),
     );

@@ -5,8 +5,8 @@ import { positionRegion } from './toast-place.ts';
 import { setPlacer } from './toasts.tsx';
 
 /**
- * What is done with every press on the page: two in one frame are one, the focus outlives what was
- * pressed, messages stand beside it, what moves moves on.
+ * Installs the handlers of presses: merges two presses in one frame, keeps the focus, places
+ * messages beside the press and lets animations continue. Returns a function that removes them.
  */
 export function hearPresses(): () => void {
   setPlacer(positionRegion);

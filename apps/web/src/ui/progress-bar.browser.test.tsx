@@ -9,7 +9,7 @@ const bar = (value: number, max: number) => (
     <ProgressBar label="Level 5" value={value} max={max} />
   </div>
 );
-/** How much of the bar is filled, as a part of its width. */
+/** Returns the filled share of the bar's width. */
 function filled(): number {
   const bar = control('progressbar', 'Level 5').element();
   const fill = bar.firstElementChild;
@@ -17,8 +17,8 @@ function filled(): number {
   return fill === null ? 0 : fill.getBoundingClientRect().width / whole.width;
 }
 
-describe('a bar of progress', () => {
-  it.each(looks)('is without a fault: %s', async (_, look) => {
+describe('a progress bar', () => {
+  it.each(looks)('passes accessibility checks: %s', async (_, look) => {
     await draw(
       <div style={{ width: 400 }}>
         <ProgressBar label="Level 5" value={50} max={100} />
@@ -29,7 +29,7 @@ describe('a bar of progress', () => {
     expect(await faults()).toEqual([]);
   });
 
-  it('says what it is of', async () => {
+  it('has a name', async () => {
     await draw(bar(50, 200));
     const levelBar = control('progressbar', 'Level 5');
     await expect.element(levelBar).toHaveAttribute('aria-valuenow', '50');

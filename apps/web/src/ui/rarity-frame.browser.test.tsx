@@ -19,8 +19,8 @@ const art = (size: number, rank: number) =>
   page.getByRole('img', { name: `Rank ${rank} at ${size}`, exact: true });
 const boxOf = (element: Element | null) => element?.getBoundingClientRect() ?? new DOMRect();
 
-describe('the frame of a rank', () => {
-  it.each(looks)('is without a fault: %s', async (_, look) => {
+describe('the frame of a rarity', () => {
+  it.each(looks)('passes accessibility checks: %s', async (_, look) => {
     await draw(
       <>
         {ranks.map((rank) => frame(64, rank))}
@@ -34,7 +34,7 @@ describe('the frame of a rank', () => {
   });
 
   it.each([32, 48, 64, 96, 128, 160])(
-    'at %d px is a square with its picture whole in the middle, whatever the rank',
+    'at %d px is a square with the whole picture centred, for every rarity',
     async (size) => {
       await draw(<div>{ranks.map((rank) => frame(size, rank))}</div>);
       for (const rank of ranks) {
@@ -49,7 +49,7 @@ describe('the frame of a rank', () => {
     },
   );
 
-  it('has a silhouette and a colour of its own for each rank', async () => {
+  it('has a silhouette and a colour for each rarity', async () => {
     await draw(<div>{ranks.map((rank) => frame(128, rank))}</div>);
     const outlines = ranks.map((rank) => {
       const around = art(128, rank).element().parentElement;
@@ -62,7 +62,7 @@ describe('the frame of a rank', () => {
   it.each([
     ['none', null],
     ['one that cannot be drawn', 'data:image/png;base64,AAAA'],
-  ])('keeps its place with a mark where the picture is %s', async (_, url) => {
+  ])('keeps its size with a mark if the picture is %s', async (_, url) => {
     await draw(frame(96, 3, url));
     await expect.element(art(96, 3)).toBeVisible();
     await expect.poll(() => art(96, 3).element().tagName).toBe('svg');
@@ -70,7 +70,7 @@ describe('the frame of a rank', () => {
     expect(await faults()).toEqual([]);
   });
 
-  it('says the rank in words; one that the contract does not know reads as the lowest', async () => {
+  it('names the rarity; an unknown one counts as the lowest', async () => {
     await draw(
       <>
         <Rank rarity={4} />

@@ -1,7 +1,7 @@
 import { rarityNames } from '@guildhall/contract/limits';
 import { useState, type ReactNode } from 'react';
 import { classNames } from './class-names.ts';
-import { sized } from './picture-size.ts';
+import { toSizedUrl } from './picture-size.ts';
 import classes from './rarity-frame.module.css';
 import { rarityClass, rarityName } from './rarity.ts';
 
@@ -9,7 +9,7 @@ interface FrameProps {
   /** Null has no rank: a neutral plate. */
   rarity: number | null;
   imageUrl: string | null;
-  /** What the picture is called; empty where the name stands beside it anyway. */
+  /** Accessible name of the picture; empty if the name stands beside it. */
   alt?: string;
   round?: boolean;
   /** Somebody looks out of it: the picture fills it from below. */
@@ -47,7 +47,7 @@ export function RarityFrame({
       {imageUrl !== null && imageUrl !== broken ? (
         <img
           className={classes.art}
-          src={sized(imageUrl, 256)}
+          src={toSizedUrl(imageUrl, 256)}
           alt={alt}
           loading="lazy"
           decoding="async"

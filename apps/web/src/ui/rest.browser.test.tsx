@@ -18,7 +18,7 @@ const states = (): string[] => document.getAnimations().map(({ playState }) => p
 
 afterEach(() => motion('reduce'));
 
-it('what moves without end holds still on a page that nobody touches, and in a hidden tab', async () => {
+it('endless animations pause on an idle page and in a hidden tab', async () => {
   await motion('no-preference');
   await draw(
     <div className="plate">
@@ -41,7 +41,7 @@ it('what moves without end holds still on a page that nobody touches, and in a h
   expect(states()).toEqual(['running']);
 });
 
-it('what moves without end does not move at all where motion is unwelcome', async () => {
+it('endless animations do not run with reduced motion', async () => {
   await motion('no-preference');
   await draw(
     <>

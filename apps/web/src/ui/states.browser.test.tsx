@@ -8,8 +8,8 @@ import { EmptyState, ErrorState } from './states.tsx';
 
 const onRetry = vi.fn<() => void>();
 
-describe('what stands in the place of contents', () => {
-  it.each(looks)('is without a fault: %s', async (_, look) => {
+describe('placeholders of contents', () => {
+  it.each(looks)('passes accessibility checks: %s', async (_, look) => {
     await draw(
       <section>
         <h2>Items</h2>
@@ -27,7 +27,7 @@ describe('what stands in the place of contents', () => {
     expect(await faults()).toEqual([]);
   });
 
-  it('of a failure is told at once, offers the same call again by keyboard, and ignores presses while that is under way', async () => {
+  it('announces a failure, retries by keyboard, and ignores presses meanwhile', async () => {
     onRetry.mockClear();
     const { rerender } = await draw(<ErrorState onRetry={onRetry} text="The hall is dark" />);
     await expect.element(page.getByRole('alert')).toMatchTextContent('The hall is dark');
@@ -41,7 +41,7 @@ describe('what stands in the place of contents', () => {
     await expect.element(control('button', m.state_retry())).toHaveFocus();
   });
 
-  it('of nothing yet says so and what to do next', async () => {
+  it('of an empty list says so and suggests a next step', async () => {
     await draw(
       <EmptyState icon="gift" title="Nothing here yet">
         <a href="#/play">Play</a>
@@ -51,7 +51,7 @@ describe('what stands in the place of contents', () => {
     await expect.element(control('link', 'Play')).toBeVisible();
   });
 
-  it('of what loads is said once, however many parts it has, and has their size', async () => {
+  it('announces loading once for all parts, at their size', async () => {
     const { container } = await draw(
       <>
         <LoadingNote />

@@ -14,7 +14,7 @@ function Setting({ told }: { told?: (on: boolean) => void }) {
 }
 
 describe('a switch', () => {
-  it.each(looks)('on, off and busy is without a fault: %s', async (_, look) => {
+  it.each(looks)('passes accessibility checks on, off and busy: %s', async (_, look) => {
     await draw(
       <>
         <Switch label="On" on onChange={vi.fn<() => void>()} />
@@ -26,7 +26,7 @@ describe('a switch', () => {
     expect(await faults()).toEqual([]);
   });
 
-  it('turns with Space, with Enter and with a press, and says how it stands', async () => {
+  it('toggles by Space, Enter and press, and announces its state', async () => {
     const told = vi.fn<(on: boolean) => void>();
     await draw(<Setting told={told} />);
     const setting = control('switch', 'Letters');
@@ -45,7 +45,7 @@ describe('a switch', () => {
     expect(told.mock.calls).toEqual([[true], [false], [true]]);
   });
 
-  it('while busy ignores presses and keeps the focus', async () => {
+  it('ignores presses and keeps the focus while busy', async () => {
     const onChange = vi.fn<() => void>();
     const { rerender } = await draw(<Switch label="Letters" on onChange={onChange} />);
     await tab();

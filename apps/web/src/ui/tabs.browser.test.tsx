@@ -28,12 +28,12 @@ const isChosen = async (name: string | RegExp): Promise<void> => {
 };
 
 describe('tabs', () => {
-  it.each(looks)('are without a fault: %s', async (_, look) => {
+  it.each(looks)('pass accessibility checks: %s', async (_, look) => {
     await draw(<Views />, look);
     expect(await faults()).toEqual([]);
   });
 
-  it('are one stop of the keyboard: arrows go round, Home and End to the ends, Tab into the panel and back', async () => {
+  it('are one tab stop: arrows wrap, Home and End go to the ends, Tab enters the panel', async () => {
     await draw(<Views />);
     await tab();
     await isChosen('Daily');
@@ -53,7 +53,7 @@ describe('tabs', () => {
     await isChosen('Daily');
   });
 
-  it('name their panel by the chosen one', async () => {
+  it('label their panel by the chosen tab', async () => {
     await draw(<Views />);
     await expect.element(control('tabpanel', 'Daily')).toHaveTextContent('In day');
     await control('tab', /^Weekly/).click();
@@ -61,7 +61,7 @@ describe('tabs', () => {
     await expect.element(page.getByRole('tabpanel')).toHaveAccessibleName(/^Weekly/);
   });
 
-  it('say what waits behind them, and nothing of none', async () => {
+  it('announce their counts, and nothing for zero', async () => {
     await draw(<Views />);
     await expect.element(control('tab', /^Weekly ?3 ?three to claim$/)).toBeVisible();
     await expect.element(control('tab', 'Season')).toBeVisible();

@@ -8,7 +8,7 @@ interface Tab<T extends string> {
   readonly label: string;
   /** A number beside the label: how many wait there. */
   readonly mark?: number;
-  /** What readers hear after the number. */
+  /** Text for screen readers after the number. */
   readonly markSays?: string;
 }
 interface TabsProps<T extends string> {
@@ -65,7 +65,7 @@ function Mark({ count, says }: { count: number; says: string | undefined }) {
   );
 }
 
-/** What the chosen tab shows; it may stand anywhere on the page. */
+/** Contents of the chosen tab; can be placed anywhere on the page. */
 export function TabPanel({
   group,
   value,

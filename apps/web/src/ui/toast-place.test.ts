@@ -22,17 +22,17 @@ const phone = {
 };
 
 describe('a message never covers the panel or dialog that caused it', () => {
-  it('stands at the top right where nothing is open, at the bottom of a telephone', () => {
+  it('is at the top right by default, and at the bottom of a phone', () => {
     expect(positionToasts({ ...desk, kept: [] })).toEqual({ place: 'top-right', room: 0 });
     expect(positionToasts({ ...phone, kept: [] })).toEqual({ place: 'bottom-right', room: 0 });
   });
-  it('goes elsewhere when the bell, a side panel or a dialog is open there', () => {
+  it('moves away from an open bell list, side panel or dialog', () => {
     expect(positionToasts({ ...desk, kept: [at(1000, 78, 400, 640)] }).place).toBe('bottom-right');
     expect(positionToasts({ ...desk, kept: [at(1036, 60, 404, 840)] }).place).toBe('bottom-left');
     expect(positionToasts({ ...desk, kept: [at(480, 200, 480, 500)] }).place).toBe('top-right');
     expect(positionToasts({ ...phone, kept: [at(0, 500, 390, 344)] }).place).toBe('top-right');
   });
-  it('makes room at the bottom when what is open leaves none', () => {
+  it('makes room at the bottom if open parts leave none', () => {
     expect(positionToasts({ ...desk, kept: [at(160, 24, 1120, 852)] })).toEqual({
       place: 'bottom-right',
       room: 102,
@@ -42,7 +42,7 @@ describe('a message never covers the panel or dialog that caused it', () => {
       room: 102,
     });
   });
-  it('spares what sends a form, then the card that was pressed in, where it has the choice', () => {
+  it('avoids submit buttons, then the pressed card, if possible', () => {
     const submit = at(24, 760, 342, 44);
     expect(positionToasts({ ...phone, kept: [], spared: [[submit]] }).place).toBe('top-right');
     const card = at(0, 60, 390, 120);
@@ -56,7 +56,7 @@ describe('a message never covers the panel or dialog that caused it', () => {
       room: 0,
     });
   });
-  it('stands above what stands at the bottom of a telephone', () => {
+  it('is above fixed parts at the bottom of a phone', () => {
     const submit = at(24, 730, 342, 36);
     const free = at(24, 770, 342, 10);
     expect(positionToasts({ ...phone, foot: 64, kept: [submit] }).place).toBe('top-right');

@@ -1,4 +1,4 @@
-/** Where messages stand: never over the panel or dialog that they are about. */
+/** Chooses the place of messages, so that they never cover the panel or dialog they are about. */
 export interface Box {
   readonly left: number;
   readonly top: number;
@@ -13,9 +13,9 @@ interface Measures {
   /** Pixels from the top where the header ends, and from the bottom where what stands there does. */
   readonly header: number;
   readonly foot: number;
-  /** What must be seen. */
+  /** Areas that must stay visible. */
   readonly kept: readonly Box[];
-  /** What should be seen where there is a choice, in falling weight. */
+  /** Areas to keep visible if possible, most important first. */
   readonly spared: readonly (readonly Box[])[];
 }
 const edge = 16;
@@ -49,21 +49,21 @@ export function positionToasts(measures: Measures): { place: ToastPlace; room: n
 }
 
 /**
- * What is open and must be seen: dialogs that are not leaving, the list of the bell, a form beside
+ * Open parts that must stay visible: dialogs except closing ones, the bell's list, a form beside
  * its table.
  */
 const kept = '[role="dialog"]:not([aria-modal="false"]), [data-keeps-clear]';
-/**
- * What sends a form: it is pressed again once the message was read. What the last deed left to
- * press, its way back.
- */
+/** Controls likely to be pressed next: submit buttons, and Undo of the last action. */
 const pressedNext = 'form [type="submit"], [data-spare]';
-/** What a press was about. */
+/** Containers of a pressed control. */
 const card = 'li, tr, form, article';
 
 const boxesOf = (parts: Iterable<Element>): Box[] =>
   [...parts].map((part) => part.getBoundingClientRect());
-/** What was pressed and what is pressed next, then all of the card that was pressed in. */
+/**
+ * Returns the areas of the pressed control and of those to be pressed next, then of the whole card
+ * around the press.
+ */
 function sparedBoxes(): Box[][] {
   const active = document.activeElement;
   const pressed =

@@ -22,7 +22,7 @@ describe('how long a toast stays', () => {
     expect(texts()).toEqual([]);
   });
 
-  it('R8.32 a persistent one stays until it is closed by hand', () => {
+  it('a persistent toast stays until it is closed by hand (R8.32)', () => {
     const key = toast({ text: 'stays', durationMs: null });
     vi.advanceTimersByTime(3_600_000);
     expect(texts()).toEqual(['stays']);
@@ -30,7 +30,7 @@ describe('how long a toast stays', () => {
     expect(texts()).toEqual([]);
   });
 
-  it('equal ones are one with a count, closed by hand as one and gone as long after the last as it says', () => {
+  it('equal toasts are one with a count, closed together and timed from the last', () => {
     for (let at = 0; at < 30; at++)
       toast({ title: 'Error', text: 'Reward claimed error', tone: 'danger' });
     toast({ text: 'Reward claimed error', tone: 'success' });
@@ -50,7 +50,7 @@ describe('how long a toast stays', () => {
     expect(texts()).toEqual([]);
   });
 
-  it('one with a known key takes the place and the time of the first', () => {
+  it('a toast with a known key takes the place and time of the first', () => {
     toast({ key: 'same', text: 'in progress', durationMs: null });
     toast({ text: 'other', durationMs: null });
     toast({ key: 'same', text: 'done', tone: 'success' });

@@ -9,7 +9,7 @@ export interface ToastInput {
   key?: string;
   title?: string;
   text: string;
-  /** What the eye sees in the place of the text, a number that runs for one. */
+  /** Visible replacement of the text, such as an animated number. */
   shown?: ReactNode;
   /** Leads to what it is about. */
   more?: { readonly label: string; readonly open: () => void };
@@ -22,13 +22,13 @@ export interface ToastInput {
 export interface Toast extends ToastInput {
   key: string;
   tone: ToastTone;
-  /** How often it was said while it stood. */
+  /** Number of times it was shown while visible. */
   count: number;
 }
 
-/** Those that stand, the newest last. */
+/** Visible toasts, the newest last. */
 export const toasts = createAtom<readonly Toast[]>([]);
-/** Those that come when the last dialog is gone. */
+/** Toasts that wait until the last dialog has closed. */
 let waiting: readonly ToastInput[] = [];
 openDialogs.subscribe((open) => {
   if (open.length > 0) return;
@@ -36,11 +36,11 @@ openDialogs.subscribe((open) => {
   waiting = [];
   due.forEach(toast);
 });
-/** Whether one with this key stands, or waits. */
+/** Returns true if a toast with this key is visible or waiting. */
 export const isTold = (key: string): boolean =>
   [...toasts.get(), ...waiting].some((other) => other.key === key);
 let lastKey = 0;
-/** Those with a key of their caller's are changed by it alone. */
+/** Toasts with their caller's key are changed by the caller alone. */
 const isGrouped = ({ key }: Toast): boolean => key.startsWith('toast-');
 const timers = new Map<string, ReturnType<typeof setTimeout>>();
 
@@ -49,7 +49,7 @@ const stopTimer = (key: string) => {
   timers.delete(key);
 };
 
-/** How long a toast stays when its caller says nothing (R9.23, R9.24). */
+/** Returns the default duration of a toast (R9.23, R9.24). */
 const toastDuration = (tone: ToastTone): number =>
   tone === 'success' ? limits.toastSuccessMs : limits.toastDefaultMs;
 
@@ -60,8 +60,8 @@ export function closeToast(key: string): void {
 }
 
 /**
- * The same, said once more while it stands: counted in its place, and for as long as the newest one
- * should stay.
+ * Finds a visible equal toast: it is counted instead of repeated, and stays as long as the newest
+ * one should.
  */
 const sameAs = ({ key, text, title }: ToastInput, tone: ToastTone): Toast | undefined =>
   key === undefined

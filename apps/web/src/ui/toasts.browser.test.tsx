@@ -24,7 +24,7 @@ function Crowded() {
 const stay = { durationMs: null };
 
 describe('messages', () => {
-  it.each(looks)('of every tone are without a fault: %s', async (_, look) => {
+  it.each(looks)('of every tone pass accessibility checks: %s', async (_, look) => {
     await draw('a page', look);
     toast({ title: 'Error', text: 'The gate is closed', tone: 'danger', ...stay });
     toast({ text: 'Reward claimed', tone: 'success', ...stay });
@@ -34,7 +34,7 @@ describe('messages', () => {
     expect(await faults()).toEqual([]);
   });
 
-  it('have a place that a reader knows before the first one comes; a failure interrupts, the rest waits', async () => {
+  it('have a live region from the start; a failure interrupts, others wait', async () => {
     await draw('a page');
     await expect.element(region()).toBeInTheDocument();
     toast({ text: 'The gate is closed', tone: 'danger', ...stay });
@@ -46,7 +46,7 @@ describe('messages', () => {
   it.each([
     ['R9.23 a failure', 'danger', limits.toastDefaultMs],
     ['R9.24 a success', 'success', limits.toastSuccessMs],
-  ] as const)('%s goes by itself, exactly when it should', async (_, tone, ms) => {
+  ] as const)('%s disappears exactly on time', async (_, tone, ms) => {
     await draw('a page');
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     toast({ text: 'It is so', tone });
@@ -57,7 +57,7 @@ describe('messages', () => {
     await expect.element(page.getByText('It is so')).not.toBeInTheDocument();
   });
 
-  it('said again are counted in their place', async () => {
+  it('repeated are counted in place', async () => {
     await draw('a page');
     for (let at = 0; at < 3; at++) toast({ text: 'The gate is closed', ...stay });
     await expect.element(region()).toMatchTextContent('×3');
@@ -65,7 +65,7 @@ describe('messages', () => {
     await expect.poll(() => closers().elements()).toHaveLength(1);
   });
 
-  it('are closed by keyboard, which goes on at the next one', async () => {
+  it('are closed by keyboard, and the focus moves to the next one', async () => {
     await draw('a page');
     toast({ text: 'one', ...stay });
     toast({ text: 'two', ...stay });
@@ -79,7 +79,7 @@ describe('messages', () => {
   });
 
   it.each([wide, narrow])(
-    'OP-66 thirty at %d pixels stay on the screen, four and a line for the rest, beside the dialog that they are about',
+    'thirty at %d px stay on the screen, as four and a summary, beside their dialog (OP-66)',
     async (width, height) => {
       await page.viewport(width, height);
       await draw(<Crowded />);
@@ -117,7 +117,7 @@ describe('messages', () => {
     },
   );
 
-  it('that nobody waits for keep out of sight while a dialog is open; what a press caused does not', async () => {
+  it('without a press stay hidden while a dialog is open; others are shown', async () => {
     await draw(<Crowded />);
     await expect.element(control('dialog', 'Level rewards')).toBeVisible();
     toast({ text: 'A letter came', passive: true, ...stay });
@@ -129,7 +129,7 @@ describe('messages', () => {
   });
 
   it.each([wide, narrow])(
-    'about a form stand beside what sends it, at %d pixels',
+    'about a form are beside its submit button, at %d pixels',
     async (width, height) => {
       await page.viewport(width, height);
       await draw(

@@ -11,8 +11,7 @@ import classes from './toasts.module.css';
 const icons: Record<ToastTone, IconName> = { success: 'check', danger: 'alert', info: 'bell' };
 let placer: ((region: HTMLElement) => void) | undefined;
 /**
- * Where messages stand is decided by a part that comes after the first page, on which nothing is
- * open that they could cover.
+ * Sets the placement of messages. It is loaded after the first page, on which no dialog is open.
  */
 export const setPlacer = (place: typeof placer): void => void (placer = place);
 
@@ -88,7 +87,7 @@ function Message({ toast }: { toast: Toast }) {
   );
 }
 
-/** What came before the newest, in a line. */
+/** Summary line of older toasts. */
 function Earlier({ toasts }: { toasts: readonly Toast[] }) {
   return (
     <div className={classNames('plate', classes.toast, classes.earlier)} data-toast="info">

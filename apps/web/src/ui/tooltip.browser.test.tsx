@@ -17,14 +17,14 @@ const claim = (
 const tip = () => page.getByText('From level 5 on');
 
 describe('a tooltip', () => {
-  it.each(looks)('is without a fault: %s', async (_, look) => {
+  it.each(looks)('passes accessibility checks: %s', async (_, look) => {
     await draw(claim, look);
     await tab();
     await expect.element(tip()).toBeVisible();
     expect(await faults()).toEqual([]);
   });
 
-  it('is seen while its control has the focus, and describes it', async () => {
+  it('is visible while its control has the focus, and describes it', async () => {
     await draw(claim);
     await expect.element(tip()).not.toBeVisible();
     await tab();
@@ -34,7 +34,7 @@ describe('a tooltip', () => {
     await expect.element(tip()).not.toBeVisible();
   });
 
-  it('is seen under the pointer, on the screen', async () => {
+  it('is visible under the pointer, within the screen', async () => {
     await draw(claim);
     await userEvent.hover(control('button', 'Claim'));
     await expect.element(tip()).toBeVisible();
@@ -43,7 +43,7 @@ describe('a tooltip', () => {
     await expect.element(tip()).not.toBeVisible();
   });
 
-  it('goes with Escape, which leaves the focus where it is', async () => {
+  it('closes by Escape, which keeps the focus', async () => {
     await draw(claim);
     await tab();
     await expect.element(tip()).toBeVisible();

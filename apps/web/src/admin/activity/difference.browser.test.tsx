@@ -9,7 +9,7 @@ withOffice();
 const entry = (type: string) => stored({ id: 7, type });
 
 describe('what a command changed', () => {
-  it('of a thing that no section declares is called in words, and a list in it is read in lines: nothing is shown as it is stored', async () => {
+  it('names an undeclared object, lists its list items, and shows no raw stored values', async () => {
     const standing = (level: number, exp: number) => [{ accountId: 12, level, exp }];
     await drawOffice(() => (
       <Difference

@@ -1,7 +1,7 @@
 import type { Fields } from '@guildhall/contract/kit/field-kinds';
 import { useQuery } from '@tanstack/react-query';
 import type { Row } from '../engine/section-call.ts';
-import { declarationQuery, spoken } from '../pages.ts';
+import { declarationQuery, localize } from '../pages.ts';
 
 export type Snapshot = Record<string, unknown> | null;
 export const readSnapshot = (value: unknown): Snapshot =>
@@ -11,5 +11,5 @@ export const findDeclaration = (row: Row) =>
 /** The fields of what an entry is about, where it is a row of a section; they come when wanted. */
 export function useFieldsOf(row: Row): Fields | undefined {
   const { data } = useQuery(findDeclaration(row));
-  return data ? spoken(data).fields : undefined;
+  return data ? localize(data).fields : undefined;
 }

@@ -1,6 +1,6 @@
 import * as m from '../../messages/messages.js';
 
-/** What commands that belong to no section keep of a thing before and after, by its name there. */
+/** Labels of values that commands outside any section record before and after, by recorded name. */
 const labels: Readonly<Record<string, (() => string) | undefined>> = {
   accountId: m.admin_user_account,
   action: m.admin_fact_action,
@@ -56,6 +56,6 @@ const apart = (name: string): string =>
   name
     .replaceAll(/([a-z])([A-Z])|([A-Z])(?=[A-Z][a-z])/g, '$1$3 $2')
     .replace(/^./, (first) => first.toUpperCase());
-/** What a kept fact is called; a new one by its own name with its words apart. */
+/** Returns the label of a recorded value; an unknown name is split into its words. */
 export const factLabel = (name: string): string =>
   (Object.hasOwn(labels, name) ? labels[name]?.() : undefined) ?? apart(name);

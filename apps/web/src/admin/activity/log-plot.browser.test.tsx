@@ -17,7 +17,7 @@ import { undoPreview } from '../../../test/undo.harness.ts';
 import * as m from '../../messages/messages.js';
 import { SectionScreen } from '../engine/section.screen.tsx';
 import { override } from '../sections/activity-log.tsx';
-import { spoken } from '../pages.ts';
+import { localize } from '../pages.ts';
 
 withOffice();
 
@@ -71,21 +71,21 @@ function answerLog(): { list: readonly Asked[]; counts: readonly Asked[] } {
   };
 }
 const drawLog = (look: Parameters<typeof drawOffice>[1] = {}, id?: number) =>
-  drawOffice(() => <SectionScreen section={spoken(activityLog)} id={id} override={override} />, {
+  drawOffice(() => <SectionScreen section={localize(activityLog)} id={id} override={override} />, {
     at: '/admin/activity-log',
     ...look,
   });
 const bar = (name: RegExp) => control('button', name);
 
 describe('the activity log', () => {
-  it.each(looks)('with its plot is without a fault: %s', async (_, look) => {
+  it.each(looks)('passes accessibility checks with its plot: %s', async (_, look) => {
     answerLog();
     await drawLog(look);
     await expect.element(bar(/· 3/)).toBeInTheDocument();
     expect(await faults()).toEqual([]);
   });
 
-  it('begins with what operators did, among the filters and in the address, and shows all when that is taken off', async () => {
+  it('starts with a removable filter on operators, kept in the address', async () => {
     const { list, counts } = answerLog();
     const { router } = await drawLog();
     await expect.element(page.getByText('Granted 120.00 GOLD to Ash')).toBeVisible();
@@ -96,7 +96,7 @@ describe('the activity log', () => {
     await expect.poll(() => counts.at(-1)?.body).not.toHaveProperty('by');
   });
 
-  it('tells in its rows who did what to whom, to the second, what it paid or changed, and takes it back there', async () => {
+  it('rows show operator, player, time to the second and effect, and can be undone', async () => {
     answerLog();
     answer(adminApi.adminPreviewUndo, undoPreview());
     await drawLog();
@@ -111,7 +111,7 @@ describe('the activity log', () => {
     await expect.element(control('dialog', m.admin_undo_title())).toBeVisible();
   });
 
-  it('of a bulk action is one line that leads to its parts, with amounts in whole units', async () => {
+  it('shows a bulk action as one line that links to its parts, with amounts in whole units', async () => {
     const group = {
       ...entry,
       id: 8,
@@ -145,7 +145,7 @@ describe('the activity log', () => {
       .toBeVisible();
   });
 
-  it('is counted over time in bars of one stop of the keyboard; a bar makes the list of its time alone, and the whole comes back', async () => {
+  it('plots counts over time as one tab stop; a bar limits the list to its time span until reset', async () => {
     const { list } = answerLog();
     const { router } = await drawLog();
     await expect.element(bar(/15:00 · 3/)).toBeInTheDocument();
@@ -166,7 +166,7 @@ describe('the activity log', () => {
     await expect.poll(() => router.state.location.search).toEqual({ f: { by: 'operators' } });
   });
 
-  it('is read as a table of the same numbers', async () => {
+  it('shows the plotted numbers as a table', async () => {
     answerLog();
     await drawLog();
     await page.getByRole('button', { name: m.admin_plot_table() }).click();

@@ -45,7 +45,7 @@ const tickText = (at: number, stepMs: number, isOneDay: boolean): string =>
   momentText(at, stepMs).slice(isOneDay ? 11 : 5);
 
 type Counts = Awaited<ReturnType<typeof adminCall<'adminActivityCounts'>>>;
-/** What is drawn of the counts in so much room. */
+/** Fits the counts into the width (px): merges bars until there is room. */
 function drawnOf(data: Counts | undefined, width: number) {
   const { stepMs = 0, counts = [], from = null } = data ?? {};
   const most = Math.floor((width - 32) / barWidth);
@@ -62,7 +62,7 @@ function drawnOf(data: Counts | undefined, width: number) {
 const isOfATime = ({ f }: ListSearch): boolean =>
   f?.['createdAtFrom'] !== undefined || f?.['createdAtTo'] !== undefined;
 
-/** How much was done when, of what the list shows; a bar makes the list of its time alone. */
+/** Plot of the listed actions over time; a press on a bar limits the list to its time span. */
 export function LogPlot({
   search,
   onSearch,

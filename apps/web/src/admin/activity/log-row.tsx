@@ -55,7 +55,7 @@ function OneChange({ row, name }: { row: Row; name: string }) {
   );
 }
 
-/** What an entry changed, as far as a line has room: what it paid, one field, or how many. */
+/** Summary of a change that fits in a line: the payment, the one changed field, or their number. */
 export function Change({ row }: { row: Row }) {
   const rewards = row['rewards'] as Rewards;
   const fields = useFieldsOf(row);

@@ -34,7 +34,10 @@ function Line({ of }: { of: Readonly<Record<string, unknown>> }) {
   );
 }
 
-/** What was kept without a declared field, as people read it: a list in lines, a thing by its names. */
+/**
+ * Draws a value recorded without a declared field in readable form: lists as lines, objects by
+ * name.
+ */
 export function StoredText({ value }: { value: unknown }) {
   if (value === null || value === undefined || value === '') return <Nothing />;
   if (typeof value === 'boolean') return <FlagText on={value} />;

@@ -22,7 +22,7 @@ const differing = ({ before, after }: Change): readonly Field[] =>
     ? columns.filter((field) => cellText(before, field) !== cellText(after, field))
     : ['value'];
 
-/** What a save does to parameters: what goes is struck out, what comes stands beside it. */
+/** Changes of parameters by a save: removed values are struck out, new ones stand beside them. */
 export function ChangeList({ label, changes }: { label: string; changes: readonly Change[] }) {
   return (
     <table className={p.diff} aria-label={label}>

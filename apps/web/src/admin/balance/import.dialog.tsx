@@ -28,7 +28,7 @@ const load = (table: Table, file: Chosen, dryRun: boolean): Promise<Written> =>
     ownMessage: 'except-429',
   });
 
-/** What a file would do, by kind, and what of it cannot be taken. */
+/** Effects of importing a file, counted by kind, and the rows that cannot be imported. */
 function DryRun({ outcome: { changes, problems } }: { outcome: Written }) {
   const counts = [
     [m.admin_balance_import_added(), changes.filter(({ before }) => before === null).length],
@@ -126,7 +126,7 @@ function ImportForm({ table, onClose }: { table: Table; onClose: () => void }) {
           type="file"
           accept=".csv,.tsv,.txt,.json,text/csv,text/plain,application/json"
           data-autofocus
-          // the same file may be chosen again once it was mended
+          // allows choosing a corrected file of equal name again
           onClick={({ currentTarget }) => void (currentTarget.value = '')}
           onChange={(event) => void choose(event.target.files?.[0])}
         />

@@ -21,7 +21,9 @@ import {
   type LineProblem,
 } from './preset-edits.ts';
 
-/** What a line can ask of its table; stable, so that typing redraws one line. */
+/**
+ * Operations of a row on its table. The object must be stable, so that typing redraws one row only.
+ */
 export interface LineDeeds {
   readonly type: (line: Line, field: Field, value: Parameter[Field]) => void;
   readonly paste: (line: Line, field: Field, block: readonly TableRow[]) => void;
@@ -89,7 +91,7 @@ function ChoiceCell(props: CellProps) {
     </select>
   );
 }
-/** How a cell is told apart, and what is wrong with it. */
+/** Returns the attributes that identify a cell and mark its problem. */
 const marksOf = ({ line, number, field, problem, problemId }: CellProps) => ({
   [cellMark]: field,
   'aria-label': nameOf(line, number, field),
@@ -118,7 +120,7 @@ function useCell({ line, field, deeds }: CellProps) {
     },
     press: (event: KeyboardEvent<HTMLElement>) => {
       if (event.key === 'Escape' && isTyped(line, field) && line.before) {
-        // what was typed here goes; the page is left by the next one
+        // drops the typed value; the panel closes on the next Escape
         event.preventDefault();
         deeds.type(line, field, line.before[field]);
       } else if (event.currentTarget instanceof HTMLInputElement) goAlong(event, field);

@@ -10,7 +10,7 @@ import { fieldName } from './change-list.tsx';
 import { cellText, columns, type Field, type Table } from './preset-edits.ts';
 import { comparisonQuery, presetsQuery } from './preset-queries.ts';
 
-/** What is wide or long is to be scrolled by keys too. */
+/** Makes an overflowing area scrollable by keyboard. */
 const reach = { tabIndex: 0, role: 'group' };
 
 interface SideProps {

@@ -18,7 +18,7 @@ type Stored = Table['parameters'][number];
 export type Written = Result<(typeof adminApi)['saveBalanceParameters']>;
 type Cells = Args<(typeof adminApi)['saveBalanceParameters']>['body'];
 export type Field = keyof Parameter;
-/** What was typed and is not saved: by ids of stored rows, in order for new ones. */
+/** Unsaved edits: by id for stored rows, in order for new ones. */
 export interface Edits {
   readonly changed: ReadonlyMap<number, Partial<Parameter>>;
   readonly added: readonly { readonly key: string; readonly values: Parameter }[];
@@ -41,7 +41,7 @@ export const fromPlain = ({ changed, added, removed }: ReturnType<typeof toPlain
 export interface Line {
   readonly key: string;
   readonly values: Parameter;
-  /** What is stored; undefined while it is new. */
+  /** The stored row; undefined for a new one. */
   readonly before: Stored | undefined;
   readonly isRemoved: boolean;
 }
@@ -58,7 +58,7 @@ const keyOf = (id: number): string => `p${id}`;
 const isSame = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 /** All lines: stored ones with what was typed over them, then new ones. */
-export const linesOf = ({ parameters }: Table, { changed, added, removed }: Edits): Line[] => [
+export const listLines = ({ parameters }: Table, { changed, added, removed }: Edits): Line[] => [
   ...parameters.map((before) => ({
     key: keyOf(before.id),
     values: { ...before, ...changed.get(before.id) },
@@ -68,7 +68,7 @@ export const linesOf = ({ parameters }: Table, { changed, added, removed }: Edit
   ...added.map(({ key, values }) => ({ key, values, before: undefined, isRemoved: false })),
 ];
 /** Types over one field; what is again as it is stored is no change. */
-export function typed(edits: Edits, line: Line, field: Field, value: Parameter[Field]): Edits {
+export function setField(edits: Edits, line: Line, field: Field, value: Parameter[Field]): Edits {
   const { before } = line;
   if (!before)
     return {
@@ -90,7 +90,7 @@ export function withNew(edits: Edits, key: string, values: Partial<Parameter> = 
   return { ...edits, added: [...edits.added, { key, values: { ...blank, ...values } }] };
 }
 /** Takes a line out, or brings one back that was taken out. */
-export function toggled(edits: Edits, { key, before }: Line): Edits {
+export function toggleLine(edits: Edits, { key, before }: Line): Edits {
   if (!before) return { ...edits, added: edits.added.filter((entry) => entry.key !== key) };
   const removed = new Set(edits.removed);
   if (!removed.delete(before.id)) removed.add(before.id);
@@ -108,10 +108,10 @@ export function stillThere(edits: Edits, { parameters }: Table): Edits {
   };
 }
 /**
- * What was typed after what has been saved. A line that was new is stored by now, under an id of the
- * server's: what was typed over that one goes.
+ * Returns the edits made after those that were saved. New rows now have an id from the server, so
+ * edits typed over their temporary rows are dropped.
  */
-export function typedSince(now: Edits, saved: Edits): Edits {
+export function getEditsSince(now: Edits, saved: Edits): Edits {
   if (now === saved) return noEdits;
   const changed = [...now.changed].flatMap(([id, fields]) => {
     const before = saved.changed.get(id);
@@ -127,8 +127,8 @@ export function typedSince(now: Edits, saved: Edits): Edits {
     removed: new Set([...now.removed].filter((id) => !saved.removed.has(id))),
   };
 }
-/** What a save sends, and to which line each of its rows belongs. */
-export function cellsOf({ changed, added, removed }: Edits): {
+/** Returns the body of a save, and for each of its rows the key of the line it comes from. */
+export function toCells({ changed, added, removed }: Edits): {
   body: NonNullable<Cells>;
   keys: readonly string[];
 } {
@@ -145,12 +145,12 @@ export function cellsOf({ changed, added, removed }: Edits): {
   };
 }
 
-/** What is wrong with a line, and in which of its cells. */
+/** Problem of a line, and the cell it belongs to. */
 export interface LineProblem {
   readonly field: string;
   readonly problem: string;
 }
-/** What the server has said, of lines that are still typed over. */
+/** Problems from the server for lines that have not been edited since. */
 interface Answered {
   readonly keys: readonly string[];
   readonly problems: Written['problems'];
@@ -158,7 +158,7 @@ interface Answered {
 function answeredOf({ keys, problems }: Answered, touched: ReadonlySet<string>) {
   const found = new Map<string, LineProblem>();
   for (const { at, field, problem } of problems) {
-    // what is wrong with the whole table belongs to no line
+    // problems of the whole table belong to no line
     const key = at === null ? '' : (keys[at] ?? 'gone');
     if ((key === '' || touched.has(key)) && !found.has(key))
       found.set(key, { field, problem: sayProblem(problem) });
@@ -169,10 +169,10 @@ function answeredOf({ keys, problems }: Answered, touched: ReadonlySet<string>) 
 const isPlain = ({ type, validation }: Parameter): boolean =>
   validation === null || (type !== 'STRING' && type !== 'JSON');
 /**
- * What is wrong with each line: by its own text at once, and by what the server says of the rest
- * (patterns, schemas, names) as soon as it has answered.
+ * Returns the problem of each line: local checks at once, checks of the server (patterns, schemas,
+ * names) once it has answered.
  */
-export function problemsOf(
+export function findLineProblems(
   lines: readonly Line[],
   keys: readonly string[],
   answered: Answered,
@@ -195,7 +195,7 @@ interface Filter {
   readonly isChanged: boolean;
 }
 /** Lines that a filter leaves; new ones always stay in sight. */
-export function filtered(
+export function filterLines(
   lines: readonly Line[],
   { text, tag, isChanged }: Filter,
   { changed, removed }: Edits,
@@ -207,14 +207,17 @@ export function filtered(
     return includesText(values.name, text) || includesText(values.description, text);
   });
 }
-export const tagsOf = (lines: readonly Line[]): string[] =>
+export const listTags = (lines: readonly Line[]): string[] =>
   [...new Set(lines.flatMap(({ values }) => values.tags))].sort();
 
 /** The fields as they stand beside each other; a block that is pasted goes on in this order. */
 export const columns = ['name', 'type', 'value', 'validation', 'tags', 'description'] as const;
 const isType = (text: string): text is ParameterType =>
   parameterTypes.some((type) => type === text);
-/** What a cell holds as text, and what text means in it; undefined: it takes no such text. */
+/**
+ * Converts a cell to text; `readCell` converts back and returns undefined for text the cell cannot
+ * hold.
+ */
 export const cellText = (values: Parameter, field: Field): string => {
   const value = values[field];
   return Array.isArray(value) ? value.join(', ') : (value ?? '');
@@ -255,7 +258,7 @@ function readPasted(
   return 'number' in read ? { value: read.number } : read;
 }
 /** Lays a block over lines, from one of their cells on; rows beyond the last line are new lines. */
-export function pasted(
+export function pasteBlock(
   edits: Edits,
   lines: readonly Line[],
   from: { readonly key: string; readonly field: Field },
@@ -277,7 +280,7 @@ export function pasted(
       const read = readPasted(field, text, present.values);
       if ('problem' in read) refused.push({ line: number, problem: read.problem });
       if (field === undefined || 'problem' in read) continue;
-      next = typed(next, present, field, read.value);
+      next = setField(next, present, field, read.value);
       present = { ...present, values: { ...present.values, [field]: read.value } };
     }
   }

@@ -4,7 +4,7 @@ import { adminCall } from '../admin-call.ts';
 import { officeKey } from '../engine/queries.ts';
 
 const of = (id: number, ...rest: readonly unknown[]) => officeKey('balance-presets', id, ...rest);
-/** Where presets are, without their declaration: what the page needs of it is this alone. */
+/** Path of the presets: spares the page from loading their whole declaration. */
 export const presetsPath = '/api/game/admin/balance-presets';
 export const presetsQuery = queryOptions({
   queryKey: officeKey('balance-presets', 'names'),

@@ -12,7 +12,7 @@ import t from '../styles/table.module.css';
 import b from '../styles/balance.module.css';
 import { fieldName } from './change-list.tsx';
 import { ParameterRow } from './parameter-row.tsx';
-import { cellsOf, columns, filtered, tagsOf, type Line, type Table } from './preset-edits.ts';
+import { toCells, columns, filterLines, listTags, type Line, type Table } from './preset-edits.ts';
 import { PresetReplay } from './preset-replay.tsx';
 import { usePresetEdits } from './use-preset-edits.ts';
 
@@ -118,7 +118,7 @@ function SaveBar({ editing }: { editing: Editing }) {
   );
 }
 
-/** What the platform reads and the table lacks, with the way to have it. */
+/** Parameters that the platform reads and the table lacks, with a button to add them. */
 function Missing({ table, editing }: { table: Table; editing: Editing }) {
   const there = new Set(editing.lines.map(({ values }) => values.name));
   const missing = table.missing.filter(({ name }) => !there.has(name));
@@ -198,7 +198,7 @@ export function PresetTable({ table }: { table: Table }) {
   const search = useRef<HTMLInputElement>(null);
   const tableRef = useRef<HTMLDivElement>(null);
   const isFixed = table.fixedBy !== null;
-  const lines = filtered(editing.lines, filter, editing.edits);
+  const lines = filterLines(editing.lines, filter, editing.edits);
   const whole = editing.problems.get('');
   const add = () => {
     editing.add();
@@ -238,7 +238,7 @@ export function PresetTable({ table }: { table: Table }) {
       <Filters
         filter={filter}
         onFilter={setFilter}
-        tags={tagsOf(editing.lines)}
+        tags={listTags(editing.lines)}
         search={search}
         isFixed={isFixed}
       >
@@ -248,7 +248,7 @@ export function PresetTable({ table }: { table: Table }) {
             all: formatNumber(editing.lines.length),
           })}
         </span>
-        <PresetReplay id={table.id} cells={cellsOf(editing.edits).body} />
+        <PresetReplay id={table.id} cells={toCells(editing.edits).body} />
         {!isFixed && (
           <button type="button" className={c.btn} onClick={add}>
             <Icon name="plus" size={13} />

@@ -79,13 +79,13 @@ const sentOf = (calls: readonly Asked[]) => ({
 });
 
 describe('the table of a balance preset', () => {
-  it.each(looks)('has no fault of access, %s', async (_name, look) => {
+  it.each(looks)('passes accessibility checks, %s', async (_name, look) => {
     answerTable();
     await drawOffice(Preset, { ...look, at });
     await expect.element(cell('value', 'bow.range')).toBeVisible();
     expect(await faults()).toEqual([]);
   });
-  it('many cells are typed in where they stand and saved as one, with the version that was seen', async () => {
+  it('edits several cells in place and saves them together, with the version that was loaded', async () => {
     answerTable();
     const calls = answer(adminApi.saveBalanceParameters, written);
     await drawOffice(Preset, { at });
@@ -112,10 +112,11 @@ describe('the table of a balance preset', () => {
       .element(page.getByText(m.admin_balance_dirty({ count: 2 })))
       .not.toBeInTheDocument();
     await expect.element(cell('value', 'exp.step')).not.toBeInTheDocument();
-    // what was saved is not judged once more over the version that it made: it may be fixed by now
+    // the saved edits are not checked against the version they created, which may be read-only by
+    // now
     expect(sentOf(calls.slice(-1)).saves()).toHaveLength(1);
   });
-  it('who reads that it is saved may leave without a question, though the table is still being read', async () => {
+  it('leaves without a question once the save is confirmed, while the table still reloads', async () => {
     answerTable();
     answer(adminApi.saveBalanceParameters, written);
     const ask = vi.spyOn(window, 'confirm').mockReturnValue(false);
@@ -133,7 +134,7 @@ describe('the table of a balance preset', () => {
     expect(ask).not.toHaveBeenCalled();
     ask.mockRestore();
   });
-  it('what is typed while a save runs stands, and is saved by the next', async () => {
+  it('edits made during a save stay and are part of the next save', async () => {
     answerTable();
     const calls = answer(adminApi.saveBalanceParameters, written);
     await drawOffice(Preset, { at });
@@ -158,7 +159,7 @@ describe('the table of a balance preset', () => {
       .toEqual({ set: [{ id: 1, value: '150' }], remove: [] });
     expect(sentOf(calls).saves()).toEqual([]);
   });
-  it('what is wrong stands beside the cell: a range at once, a pattern when the server has said so; neither can be saved', async () => {
+  it('shows range errors at once and pattern errors after the server’s check; both block the save', async () => {
     answerTable();
     answer(adminApi.saveBalanceParameters, {
       ...written,
@@ -184,7 +185,7 @@ describe('the table of a balance preset', () => {
     await keys('{Escape}');
     await expect.element(cell('value', 'bow.range')).toHaveValue('140');
   });
-  it('Enter goes down a column, and a block from a spreadsheet is laid over the cells from there on', async () => {
+  it('Enter moves down a column, and a pasted block fills the cells from the focused one on', async () => {
     answerTable();
     answer(adminApi.saveBalanceParameters, written);
     await drawOffice(Preset, { at });
@@ -196,7 +197,7 @@ describe('the table of a balance preset', () => {
     await expect.element(cell('value', 'motd')).toHaveValue('Hello');
     await expect.element(cell('validation', 'motd')).toHaveValue('.{1,5}');
   });
-  it('a pasted block is read as a table: rows beyond the last are new, a misfit is named', async () => {
+  it('pasted rows beyond the last become new rows, and an invalid value is reported', async () => {
     answerTable();
     answer(adminApi.saveBalanceParameters, written);
     await drawOffice(Preset, { at });
@@ -213,7 +214,7 @@ describe('the table of a balance preset', () => {
     await expect.element(page.getByLabelText(rate, { exact: true })).toHaveValue('1.5');
     await expect.element(page.getByText('Line 2: float does not fit here')).toBeVisible();
   });
-  it('a file in another encoding is sent with its letters, and faults are named by line', async () => {
+  it('a file in another encoding keeps its letters, and errors are reported by line', async () => {
     answerTable();
     const fault = { at: 1, line: 5, name: 'motd', field: 'value', problem: 'is wrong' };
     const asked = answer(adminApi.importBalanceParameters, {
@@ -232,7 +233,7 @@ describe('the table of a balance preset', () => {
     await expect.element(page.getByText(/This is a workbook/)).toBeVisible();
     expect(asked).toHaveLength(1);
   });
-  it('a new line has the keyboard, a removed one comes back, and the filter finds by text and tag', async () => {
+  it('a new row takes the focus, a removed row can be restored, and the filter finds text and tags', async () => {
     answerTable();
     answer(adminApi.saveBalanceParameters, written);
     await drawOffice(Preset, { at });
@@ -257,7 +258,7 @@ describe('the table of a balance preset', () => {
     );
     await expect.element(name).toHaveFocus();
   });
-  it('one that a version in force uses can be read and cloned, and nothing else', async () => {
+  it('a preset used by an active version can only be read and cloned', async () => {
     answerTable({
       fixedBy: '1.0',
       usedBy: [{ id: 1, name: '1.0', enabled: true, isMain: true }] as never,
@@ -274,7 +275,7 @@ describe('the table of a balance preset', () => {
     await expect.poll(() => clones.map(({ body }) => body)).toEqual([{ name: 'Summer' }]);
     await expect.poll(() => drawn.router.state.location.pathname).toBe('/admin/balance/9');
   });
-  it('what somebody else saved meanwhile is shown, and what was typed here stands', async () => {
+  it('another operator’s save is shown, and unsaved edits stay', async () => {
     const tables = [
       table,
       {
@@ -296,7 +297,7 @@ describe('the table of a balance preset', () => {
     await expect.element(cell('value', 'bow.range')).toHaveValue('99');
     await expect.element(cell('value', 'exp.step')).toHaveValue('90');
   });
-  it('two presets stand side by side with what differs, and the history tells each save', async () => {
+  it('compares two presets side by side, and the history lists each save', async () => {
     answerTable();
     answer(endpointOf(balancePresets, 'lookup'), {
       data: [

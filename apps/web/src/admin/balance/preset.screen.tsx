@@ -28,7 +28,7 @@ const tabName: Record<Tab, () => string> = {
 };
 type Deed = 'clone' | 'rename' | 'import';
 
-/** Who goes by this preset, the main version first. */
+/** Versions that use this preset, the main version first. */
 function UsedBy({ table }: { table: Table }) {
   if (table.usedBy.length === 0) return <span>{m.admin_balance_unused()}</span>;
   return (

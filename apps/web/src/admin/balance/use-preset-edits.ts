@@ -13,18 +13,18 @@ import { useKept } from '../engine/use-kept.ts';
 import { sayProblem } from '../words.ts';
 import type { LineDeeds } from './parameter-row.tsx';
 import {
-  cellsOf,
+  toCells,
   countOf,
   fromPlain,
-  linesOf,
+  listLines,
   noEdits,
-  pasted,
-  problemsOf,
+  pasteBlock,
+  findLineProblems,
   stillThere,
-  toggled,
+  toggleLine,
   toPlain,
-  typed,
-  typedSince,
+  setField,
+  getEditsSince,
   withNew,
   type Edits,
   type Line,
@@ -33,10 +33,10 @@ import {
 } from './preset-edits.ts';
 import { tableQuery } from './preset-queries.ts';
 
-/** How long after the last letter the server is asked what is wrong. */
+/** Pause after the last keystroke before the server checks the edits. */
 const settleMs = 400;
 const noProblems: Written['problems'] = [];
-/** What a call was refused for before it was judged: by the places of its rows. */
+/** Converts field paths of a refused call (`set.0.name`) to problems of cells. */
 function refusedCells(error: unknown): Written['problems'] {
   if (!(error instanceof ApiError) || !error.fields) return noProblems;
   return error.fields.flatMap(({ field, problem, because }) => {
@@ -44,7 +44,7 @@ function refusedCells(error: unknown): Written['problems'] {
     return at === undefined ? [] : [{ at: Number(at), name: '', field: name, problem, because }];
   });
 }
-/** What was typed, once nothing more has been typed for a moment. */
+/** Returns the edits once nothing has been typed for `settleMs`. */
 function useRested(edits: Edits): Edits {
   const [rested, setRested] = useState(edits);
   useEffect(() => {
@@ -54,10 +54,10 @@ function useRested(edits: Edits): Edits {
   return rested;
 }
 
-/** What is wrong with what was typed: by its text at once, by the server a moment later. */
+/** Returns problems of the edits: local ones at once, those of the server after a pause. */
 function useProblems(table: Table, edits: Edits, lines: readonly Line[], isSaving: boolean) {
   const rested = useRested(edits);
-  const asked = useMemo(() => cellsOf(rested), [rested]);
+  const asked = useMemo(() => toCells(rested), [rested]);
   const judged = useQuery({
     // no command refreshes it: the save itself would ask once more what it has just saved
     queryKey: ['balance-judged', table.id, table.version, asked.body],
@@ -76,7 +76,10 @@ function useProblems(table: Table, edits: Edits, lines: readonly Line[], isSavin
   });
   const answered = judged.data?.problems ?? refusedCells(judged.error);
   return {
-    problems: problemsOf(lines, cellsOf(edits).keys, { keys: asked.keys, problems: answered }),
+    problems: findLineProblems(lines, toCells(edits).keys, {
+      keys: asked.keys,
+      problems: answered,
+    }),
     isJudged: rested === edits && !judged.isFetching,
   };
 }
@@ -94,7 +97,7 @@ async function saved(
     const done = await adminCall('saveBalanceParameters', {
       params: { id: table.id },
       query: {},
-      body: { ...cellsOf(edits).body, ...(reason !== '' && { reason }) },
+      body: { ...toCells(edits).body, ...(reason !== '' && { reason }) },
       ifMatch: table.version,
       ownMessage: 'except-429',
     });
@@ -128,10 +131,10 @@ export function usePresetEdits(table: Table) {
   const [edits, setEdits] = useState(noEdits);
   const [isStale, setStale] = useState(false);
   const [isSaving, setSaving] = useState(false);
-  /** What the server has already, and the table here not yet. */
+  /** Edits that the server has stored and the table here does not show yet. */
   const [kept, setKept] = useState<Edits>();
   const [reason, setReason] = useState('');
-  const lines = useMemo(() => linesOf(table, edits), [table, edits]);
+  const lines = useMemo(() => listLines(table, edits), [table, edits]);
   const { problems, isJudged } = useProblems(table, edits, lines, isSaving);
   const count = countOf(edits);
   const isDirty = count > 0 && edits !== kept;
@@ -150,13 +153,13 @@ export function usePresetEdits(table: Table) {
   });
   const deeds: LineDeeds = useMemo(
     () => ({
-      type: (line, field, value) => setEdits((now) => typed(now, line, field, value)),
+      type: (line, field, value) => setEdits((now) => setField(now, line, field, value)),
       paste: (line, field, block) => {
         const from = { key: line.key, field };
-        showRefused(pasted(noEdits, all.current, from, block).refused);
-        setEdits((now) => pasted(now, all.current, from, block).edits);
+        showRefused(pasteBlock(noEdits, all.current, from, block).refused);
+        setEdits((now) => pasteBlock(now, all.current, from, block).edits);
       },
-      toggle: (line) => setEdits((now) => toggled(now, line)),
+      toggle: (line) => setEdits((now) => toggleLine(now, line)),
     }),
     [],
   );
@@ -164,9 +167,9 @@ export function usePresetEdits(table: Table) {
     if (count === 0 || isSaving || !isJudged || problems.size > 0) return;
     setSaving(true);
     const outcome = await saved(table, edits, reason.trim(), () => setKept(edits));
-    // what was typed while it ran stands
+    // edits made during the save stay
     if (outcome === 'done') {
-      setEdits((now) => typedSince(now, edits));
+      setEdits((now) => getEditsSince(now, edits));
       setStale(false);
       setReason('');
     } else if (outcome !== 'failed') {

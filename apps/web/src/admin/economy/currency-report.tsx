@@ -15,7 +15,7 @@ const periods = [7, 30, 90, 365] as const;
 const byName = (kinds: ReadonlyMap<string, string>) =>
   [...kinds].toSorted(([, a], [, b]) => a.localeCompare(b, getLocale()));
 
-/** How a currency came and went, by the kind of what moved it, and how much of it there was. */
+/** Report of a currency: inflow and outflow by kind of movement, and the total in circulation. */
 export function CurrencyReport({ row }: { row: Row }) {
   const [days, setDays] = useState<number>(30);
   const [kind, setKind] = useState('');
@@ -151,7 +151,7 @@ function Plots({
   );
 }
 
-/** What each kind brought and took over the whole period. */
+/** Inflow and outflow of each kind over the whole period. */
 function Kinds({
   label,
   decimals,

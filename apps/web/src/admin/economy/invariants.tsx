@@ -22,7 +22,7 @@ const hoped: Report['invariants'] = invariantNames.map((name) => ({
   faults: [],
 }));
 
-/** What always holds, asked of the ledger now; what does not is named with its numbers. */
+/** Invariants of the ledger, checked now; a violated one shows its numbers. */
 export function Invariants() {
   const { data, isError, isFetching, refetch } = useReport(1);
   if (!data && isError)

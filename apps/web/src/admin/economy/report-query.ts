@@ -2,7 +2,7 @@ import type { adminApi } from '@guildhall/contract/api';
 import type { Result } from '@guildhall/contract/kit/endpoint';
 import { useQuery } from '@tanstack/react-query';
 import { adminCall } from '../admin-call.ts';
-import { officeKey, refreshing } from '../engine/queries.ts';
+import { officeKey, getRefreshOptions } from '../engine/queries.ts';
 import { readServerTime } from '../../shared/time/server-clock.ts';
 
 export type Report = Result<(typeof adminApi)['adminEconomyReport']>;
@@ -17,5 +17,5 @@ export const useReport = (days: number) =>
       const from = new Date(readServerTime() - (days - 1) * dayMs).toISOString();
       return adminCall('adminEconomyReport', { query: { from }, signal });
     },
-    ...refreshing(false),
+    ...getRefreshOptions(false),
   });

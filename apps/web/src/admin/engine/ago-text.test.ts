@@ -4,8 +4,8 @@ import { agoText } from './ago-text.ts';
 const now = Date.parse('2026-11-22T14:00:00.000Z');
 const ago = (iso: string): string => agoText(iso, now);
 
-describe('how long ago something was', () => {
-  it('is told in minutes and hours of a day, by yesterday, and then by its day', () => {
+describe('relative times', () => {
+  it('shows minutes and hours within a day, then yesterday, then the date', () => {
     expect(ago('2026-11-22T13:59:40.000Z')).toBe('now');
     expect(ago('2026-11-22T13:18:00.000Z')).toBe('42 min. ago');
     expect(ago('2026-11-22T12:00:00.000Z')).toBe('2 hr. ago');
@@ -13,7 +13,7 @@ describe('how long ago something was', () => {
     expect(ago('2026-11-04T10:00:00.000Z')).toBe('Nov 4');
     expect(ago('2025-11-04T10:00:00.000Z')).toBe('Nov 4, 2025');
   });
-  it('and how soon something is to come, its time beside a later day', () => {
+  it('shows future times likewise, with the time beside a later date', () => {
     expect(ago('2026-11-22T17:30:00.000Z')).toBe('in 3 hr.');
     expect(ago('2026-11-23T15:00:00.000Z')).toBe('tomorrow');
     expect(ago('2026-12-04T18:30:00.000Z')).toBe('Dec 4, 18:30');

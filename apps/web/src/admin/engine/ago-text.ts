@@ -7,9 +7,9 @@ const dayMs = 24 * hourMs;
 const dayOf = (ms: number): number => Math.floor(ms / dayMs);
 
 /**
- * How long ago or how soon something is, as people say it: minutes and hours of a day, yesterday and
- * tomorrow, else the day. Days are those of UTC, as everywhere in the office. What is to come has its
- * time beside the day.
+ * Formats the distance to now: minutes and hours within a day, yesterday or tomorrow, otherwise the
+ * date. Days are those of UTC, as everywhere in the back office. A future instant gets its time
+ * beside the date.
  */
 export function agoText(iso: string, now: number): string {
   const at = Date.parse(iso);

@@ -59,8 +59,8 @@ function besideOf(unit: Unit | undefined): string {
   return 'decimals' in unit ? unit.decimals : unit.currency;
 }
 /**
- * How many decimals the amount has by what stands in the form, and the code where a currency says
- * it; undefined while that is not known.
+ * Returns the decimals of the amount from the current form values, and the code of its currency.
+ * Undefined until they are known.
  */
 function useUnit({ field, level, at, scope, control }: ControlProps): {
   decimals: number | undefined;
@@ -109,7 +109,7 @@ export function AmountControl(props: ControlProps) {
     setTyped({ text: next, held: now, decimals: places });
     onChange(now);
   };
-  // what was typed as twelve stays twelve when another currency has more decimals
+  // an amount typed as 12 stays 12 when another currency has more decimals
   if (
     decimals !== undefined &&
     typed.decimals !== decimals &&

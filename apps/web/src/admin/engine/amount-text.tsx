@@ -7,7 +7,7 @@ import * as m from '../../messages/messages.js';
 import { useCurrencies, type Currency } from './currency-query.ts';
 import { plainText, type Values } from './field-values.ts';
 
-/** What of a row says how many decimals an amount has. */
+/** Returns the decimals of an amount, or the code of the currency that has them. */
 const namedIn = (field: Field, row: Values): string | number | null => {
   if (!field.unit) return 0;
   if ('digits' in field.unit) return field.unit.digits;
@@ -20,7 +20,7 @@ const namedIn = (field: Field, row: Values): string | number | null => {
 /** A living currency, once it is known. */
 const useCurrency = (code: string): Currency | undefined =>
   useCurrencies().data?.find((row) => row.code === code);
-/** What an amount is worth; nothing where its currency has no price. */
+/** Value of an amount in the pricing currency; draws nothing if its currency has no price. */
 export function Worth({ minor, code }: { minor: number | string; code: string }) {
   const { price, pricedIn, decimals = 0 } = useCurrency(code) ?? {};
   if (price === undefined || price === null || pricedIn === undefined || pricedIn === null)
@@ -29,7 +29,7 @@ export function Worth({ minor, code }: { minor: number | string; code: string })
     <span className={c.faint}> {worthText(minor, decimals, { price, currency: pricedIn })}</span>
   );
 }
-/** Where more of a currency is to be seen. */
+/** Link to the explorer of a currency; draws nothing without one. */
 export function ExplorerLink({ code }: { code: string }) {
   const address = useCurrency(code)?.explorerUrl;
   if (address === undefined || address === null) return null;

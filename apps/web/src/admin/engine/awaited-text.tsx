@@ -1,12 +1,12 @@
 import type { Feed } from '@guildhall/contract/kit/section';
 import { useQuery } from '@tanstack/react-query';
 import * as m from '../../messages/messages.js';
-import { declarationQuery, spoken } from '../pages.ts';
+import { declarationQuery, localize } from '../pages.ts';
 import { rowQuery } from './queries.ts';
 
 function DecidedText({ requests, id, text }: { requests: Feed; id: number; text: string }) {
   const { data } = useQuery(rowQuery(requests, id));
-  const { choices = [] } = spoken(requests).fields['state'] ?? {};
+  const { choices = [] } = localize(requests).fields['state'] ?? {};
   const state = choices.find(({ value }) => value === data?.['state'] && value !== 'WAITS');
   return state === undefined
     ? text

@@ -31,7 +31,7 @@ function DeleteDialog(props: BulkDialogProps) {
   );
 }
 
-/** What can be done with all ticked rows; it stands in for the filters while any is ticked. */
+/** Actions on all ticked rows; replaces the filters while any row is ticked. */
 export function BulkBar({ section, selection }: { section: Section; selection: Selection }) {
   const [open, setOpen] = useState<'set' | 'delete'>();
   const dialog = { section, selection, onClose: () => setOpen(undefined) };

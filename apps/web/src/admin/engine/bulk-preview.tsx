@@ -45,7 +45,7 @@ export const sendBulk = (
     signal: options.signal,
   });
 
-/** What a change would do, asked of the server, which does it and takes it back. */
+/** Asks the server for the effect of a bulk change: it applies the change and rolls it back. */
 export const useBulkPreview = (section: Section, rows: BulkRows, change: BulkChange | undefined) =>
   useQuery({
     // The dialog that draws it comes late: it must hear of every state.
@@ -56,7 +56,7 @@ export const useBulkPreview = (section: Section, rows: BulkRows, change: BulkCha
     enabled: change !== undefined && (!('ids' in rows) || rows.ids.length > 0),
   });
 
-/** Who and how much, and what stands in the way, before anything happens. */
+/** Affected rows and obstacles of a bulk change, before it is applied. */
 export function BulkPreview({
   section,
   preview,

@@ -5,7 +5,7 @@ import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';
 import { BulkPreview } from './bulk-preview.tsx';
 import { settableFields, useBulkRun, type BulkDialogProps } from './bulk-run.ts';
-import { problemsOf } from './field-problems.ts';
+import { findProblems } from './field-problems.ts';
 import { emptyValues, toWire, type Values } from './field-values.ts';
 import { FormFields } from './form-fields.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
@@ -32,7 +32,7 @@ export function SetForm(props: BulkDialogProps) {
     },
   );
   const isSound =
-    field !== undefined && Object.keys(problemsOf(only, values, undefined)).length === 0;
+    field !== undefined && Object.keys(findProblems(only, values, undefined)).length === 0;
   const change = open && isSound ? { set: { [name]: toWire(field, values[name]) } } : undefined;
   const { preview, count, isReady, run } = useBulkRun(props, change);
   return (

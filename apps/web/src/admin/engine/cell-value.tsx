@@ -5,7 +5,7 @@ import type { ComponentType } from 'react';
 import * as m from '../../messages/messages.js';
 import { formatDateTime, formatNumber } from '../../shared/time/format.ts';
 import { useNow } from '../../shared/time/use-now.ts';
-import { sized } from '../../ui/picture-size.ts';
+import { toSizedUrl } from '../../ui/picture-size.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { rarityName } from '../../ui/rarity.ts';
 import c from '../styles/controls.module.css';
@@ -15,7 +15,7 @@ import { AmountText } from './amount-text.tsx';
 import { plainText, type Values } from './field-values.ts';
 import { officeLink } from './office-link.ts';
 import { nameQuery } from './queries.ts';
-import { targetOf, type Target } from './targets.ts';
+import { findTarget, type Target } from './targets.ts';
 import { utcText } from './time-text.ts';
 
 export const Nothing = () => <span className={c.faint}>–</span>;
@@ -47,7 +47,9 @@ export function Thumbnail({
         typeof rarity === 'number' && c[`c${rarity}`],
       )}
     >
-      {src && <img src={sized(src, isLarge ? 256 : 96)} alt="" loading="lazy" decoding="async" />}
+      {src && (
+        <img src={toSizedUrl(src, isLarge ? 256 : 96)} alt="" loading="lazy" decoding="async" />
+      )}
     </span>
   );
 }
@@ -63,8 +65,7 @@ export function InstantText({ iso }: { iso: string }) {
 
 const minuteMs = 60_000;
 /**
- * How long ago it was; the exact time is below the pointer, and what readers hear. It goes on while
- * the page is open.
+ * Relative time, updated each minute; the exact time is in the tooltip and in the accessible name.
  */
 export function AgoText({ iso }: { iso: string }) {
   const now = useNow(minuteMs);
@@ -77,7 +78,7 @@ export function AgoText({ iso }: { iso: string }) {
   );
 }
 
-/** What a reference refers to, by its name; leads there. */
+/** Name of a referenced row, linked to its page. */
 export function RefName({
   target,
   id,
@@ -142,7 +143,7 @@ const NumberCell = ({ value }: CellProps) => formatNumber(Number(value));
 const ChoiceCell = ({ field, value }: CellProps) =>
   field.choices?.find((choice) => choice.value === value)?.label ?? plainText(value);
 const RefCell = ({ field, value, row, isPlain }: CellProps) => (
-  <RefName target={targetOf(field.refTo, row)} id={Number(value)} isPlain={isPlain} />
+  <RefName target={findTarget(field.refTo, row)} id={Number(value)} isPlain={isPlain} />
 );
 
 function TagsCell({ value }: CellProps) {
@@ -188,7 +189,7 @@ function GroupCell({ field, value, row }: CellProps) {
   );
 }
 
-/** How each kind of field is read: a kind without a drawing does not compile. */
+/** Component of each kind of field: a kind without one does not compile. */
 const drawings: Record<FieldKind, ComponentType<CellProps>> = {
   text: TextCell,
   'long-text': TextCell,
@@ -202,7 +203,7 @@ const drawings: Record<FieldKind, ComponentType<CellProps>> = {
   rarity: ({ value }) => <RarityMark rarity={Number(value)} />,
   ref: RefCell,
   refs: ({ field, value, row }) => (
-    <RefsText ids={isList(value) ? value : []} target={targetOf(field.refTo, row)} />
+    <RefsText ids={isList(value) ? value : []} target={findTarget(field.refTo, row)} />
   ),
   tags: TagsCell,
   ints: TagsCell,

@@ -41,14 +41,14 @@ function columnOf(name: string, field: Field, isSortable: boolean): FieldColumn 
   };
 }
 
-/** What a list can be ordered by: columns of its table, of a feed what its source says. */
+/** Sortable columns: those of the table; for a feed those its source declares. */
 const isSorted = (section: Section | Feed, name: string): boolean => {
   if (section.kind === 'feed') return section.sorts?.includes(name) === true;
   const field = section.fields[name];
   return !field || (!unsortable.has(field.kind) && !field.computed);
 };
 /** Every column that a section can show, in the order of its declaration. */
-export function columnsOf(section: Section | Feed): FieldColumn[] {
+export function listColumns(section: Section | Feed): FieldColumn[] {
   const plain = { field: undefined, isDefault: false, isSortable: true };
   return [
     { ...plain, name: 'id', label: 'ID', isNumeric: true, isSortable: isSorted(section, 'id') },
@@ -73,7 +73,7 @@ export function readChoice(section: string): readonly string[] | undefined {
 export const saveColumnChoice = (section: string, names: readonly string[]): void =>
   writeShared(keyOf(section), JSON.stringify(names));
 
-export function chosenColumns<C extends ChosenColumn>(
+export function chooseColumns<C extends ChosenColumn>(
   all: readonly C[],
   choice: readonly string[] | undefined,
 ): C[] {

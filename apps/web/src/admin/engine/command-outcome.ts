@@ -4,7 +4,7 @@ import * as m from '../../messages/messages.js';
 import { showFailure } from '../../shared/errors/error-policy.ts';
 import { toast } from '../../ui/toast.store.ts';
 import { queryClient } from '../../shared/query/query-client.ts';
-import { awaitedBy } from '../awaiting.ts';
+import { findApprovalId } from '../awaiting.ts';
 import { sayFailure } from '../words.ts';
 import { labelOfPath } from './field-problems.ts';
 import { refreshOffice } from './queries.ts';
@@ -28,7 +28,7 @@ export async function commandDone({ message, commandId, command, text }: Done): 
  * stays. One that waits for a second administrator says so, with the way to its request.
  */
 export function commandFailed(error: unknown, fields?: Fields): void {
-  const approvalId = awaitedBy(error);
+  const approvalId = findApprovalId(error);
   if (approvalId !== undefined) {
     toast({ text: m.admin_awaits(), tone: 'info' });
     showReceipt({ approvalId, text: m.admin_awaits_text() });

@@ -50,7 +50,7 @@ async function typeAndSave() {
 }
 
 describe('a save with consequences', () => {
-  it.each(looks)('shows them without a fault: %s', async (_, look) => {
+  it.each(looks)('passes accessibility checks: %s', async (_, look) => {
     answer(update, question());
     answer(endpointOf(lanterns, 'list'), listed([fox]));
     answer(endpointOf(lanterns, 'get'), fox);
@@ -62,7 +62,7 @@ describe('a save with consequences', () => {
     await expect.element(dialog().getByText(/1.200/)).toBeVisible();
     expect(await faults()).toEqual([]);
   });
-  it('is sent again with the reason and what was confirmed, under the key of before', async () => {
+  it('is sent again with reason and confirmation under its first key', async () => {
     const asked = answer(update, (sent) => (isConfirmed(sent) ? saved : question()));
     await typeAndSave();
     const action = dialog().getByRole('button', { name: m.admin_consent_action() });
@@ -78,7 +78,7 @@ describe('a save with consequences', () => {
     expect(second).toBe(first);
     await expect.element(dialog()).not.toBeInTheDocument();
   });
-  it('that is given up keeps what was typed, saves nothing and says nothing', async () => {
+  it('keeps the input after cancelling, without a save or a message', async () => {
     const asked = answer(update, question());
     await typeAndSave();
     await dialog().getByRole('button', { name: m.cancel() }).click();
@@ -87,7 +87,7 @@ describe('a save with consequences', () => {
     await expect.element(saveButton()).toBeEnabled();
     expect(asked).toHaveLength(1);
   });
-  it('asks again where the consequences have changed, and keeps the reason', async () => {
+  it('asks again if the consequences have changed, and keeps the reason', async () => {
     const other = 'b'.repeat(43);
     const stale = refuse('CONFIRMATION_REQUIRED', {
       details: {
@@ -111,7 +111,7 @@ describe('a save with consequences', () => {
     await dialog().getByRole('button', { name: m.admin_consent_action() }).click();
     await expectMessage(m.admin_updated());
   });
-  it('whose answer is lost is sent once more under the same key', async () => {
+  it('is sent once more with its key if the answer is lost', async () => {
     let isLost = true;
     const asked = answer(update, (sent) => {
       if (!isConfirmed(sent)) return isLost ? question() : saved;
@@ -126,7 +126,7 @@ describe('a save with consequences', () => {
     await expectMessage(m.admin_updated());
     expect(new Set(asked.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1);
   });
-  it('that needs no more than a reason asks for that alone', async () => {
+  it('asks for a reason alone if nothing else is needed', async () => {
     answer(update, ({ headers }) => (headers.get('x-reason') ? saved : question(null)));
     await typeAndSave();
     const why = control('dialog', m.admin_consent_reason_title());

@@ -26,7 +26,7 @@ function What({ cost: { section, label, id } }: { cost: NamedCost }) {
 const HowMuch = ({ cost: { currency, amount } }: { cost: NamedCost }) =>
   currency === null ? formatNumber(amount) : <CurrencyAmount minor={amount} code={currency} />;
 
-/** What a row promises in all, while it is filled in: by the rule that pays. */
+/** Total cost that a row commits to, computed by the paying rule while the form is filled in. */
 export function CostSummary({ section, draft }: { section: Section; draft: Draft }) {
   const values = useWatch({ control: draft.form.control });
   const costs = useMemo(

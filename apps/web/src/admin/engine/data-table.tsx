@@ -33,7 +33,7 @@ interface TableProps<R extends { id: number }> {
   readonly currentId?: number;
   /** Ticked rows; without it there are no boxes. */
   readonly selection?: Selection;
-  /** How many rows are drawn before they are there. */
+  /** Number of placeholder rows drawn while loading. */
   readonly bones?: number;
 }
 

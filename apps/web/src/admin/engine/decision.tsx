@@ -9,13 +9,13 @@ import { useListPage } from './use-list-page.ts';
 
 /** One of the two ends of what waits. */
 interface End {
-  /** What its button says, where it is not released or refused. */
+  /** Label of the button, unless it is the default of releasing or refusing. */
   readonly action?: string;
-  /** It cannot be done as things are. */
+  /** Disables the decision in the present state. */
   readonly isImpossible?: boolean;
-  /** What it does, before it is done. */
+  /** Effect of the decision, shown before it is confirmed. */
   readonly text: ReactNode;
-  /** What is said once it is done. */
+  /** Message after the decision. */
   readonly done: string;
   readonly run: (
     reason: string,
@@ -24,7 +24,7 @@ interface End {
 interface Props {
   /** The page of the list that it waits in. */
   readonly page: string;
-  /** What is decided on, as it is called. */
+  /** Name of the subject of the decision. */
   readonly about: string;
   readonly release: End;
   readonly refuse: End;

@@ -9,7 +9,7 @@ import type { Draft } from './use-draft.ts';
 import { useKeys } from './use-keys.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
 import { labelOfPath } from './field-problems.ts';
-import { changedNames, emptiedPaths } from './field-values.ts';
+import { listChangedFields, listClearedPaths } from './field-values.ts';
 import { useWatch } from 'react-hook-form';
 
 const reasonMax = 500;
@@ -39,11 +39,11 @@ function ReasonField({ reason, setReason }: { reason: string; setReason: (text: 
   );
 }
 
-/** How many fields differ from what is stored. */
+/** Number of fields that differ from the stored row. */
 export function UnsavedMark({ draft }: { draft: Draft }) {
   const values = useWatch({ control: draft.form.control });
   if (!draft.isDirty) return null;
-  const count = draft.base ? changedNames(draft.fields, draft.base, values).length : undefined;
+  const count = draft.base ? listChangedFields(draft.fields, draft.base, values).length : undefined;
   return (
     <span className={p.unsaved}>
       {count === undefined ? m.admin_unsaved_new() : m.admin_unsaved({ count })}
@@ -54,7 +54,7 @@ export function UnsavedMark({ draft }: { draft: Draft }) {
 /** Names what was filled in and does not apply any more, before a save empties it. */
 function EmptiedNote({ draft: { form, fields, base } }: { draft: Draft }) {
   const values = useWatch({ control: form.control });
-  const labels = emptiedPaths(fields, base, values).map((path) => labelOfPath(fields, path));
+  const labels = listClearedPaths(fields, base, values).map((path) => labelOfPath(fields, path));
   if (labels.length === 0) return null;
   return (
     <p className={p.hint} role="status">

@@ -1,6 +1,6 @@
 import * as m from '../../messages/messages.js';
 
-/** How long something took, in its two largest units: `2 h 14 min`. */
+/** Formats a duration in its two largest units: `2 h 14 min`. */
 export function durationText(ms: number): string {
   const seconds = Math.round(ms / 1000);
   const minutes = Math.floor(seconds / 60);

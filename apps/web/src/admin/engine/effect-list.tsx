@@ -26,7 +26,7 @@ export const Effects = ({ effects }: EffectsProps) =>
     </dd>,
   ]);
 
-/** Whom and what a command touches, as its preview counted it. */
+/** Players and objects affected by a command, as counted by its preview. */
 export function EffectList({ effects }: EffectsProps) {
   if (effects.length === 0) return null;
   return (

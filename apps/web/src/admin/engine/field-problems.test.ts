@@ -4,7 +4,7 @@ import { f } from '@guildhall/contract/kit/field-kinds';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { problem } from '@guildhall/contract/kit/problem';
 import { loadWords, sayProblem } from '../words.ts';
-import { labelOfPath, problemsOf } from './field-problems.ts';
+import { labelOfPath, findProblems } from './field-problems.ts';
 import { emptyValues } from './field-values.ts';
 
 const fields = {
@@ -21,12 +21,12 @@ const good = { ...emptyValues(fields), name: 'Bow', link: 'https://example.test/
 
 beforeAll(() => loadWords());
 
-it('says nothing about a form that the server would take', () => {
-  expect(problemsOf(fields, good)).toEqual({});
+it('reports nothing for a form that the server accepts', () => {
+  expect(findProblems(fields, good)).toEqual({});
 });
 
-it('names each field that is wrong, in the words of the declaration where it has some', () => {
-  const problems = problemsOf(fields, {
+it('reports each invalid field, with the declaration’s own text if it has one', () => {
+  const problems = findProblems(fields, {
     ...good,
     name: '',
     link: 'http://example.test',
@@ -37,16 +37,16 @@ it('names each field that is wrong, in the words of the declaration where it has
 });
 
 it('finds the field inside a nested row', () => {
-  expect(problemsOf(fields, { ...good, slots: [{ amount: '3' }, { amount: '0' }] })).toEqual({
+  expect(findProblems(fields, { ...good, slots: [{ amount: '3' }, { amount: '0' }] })).toEqual({
     'slots.1.amount': sayProblem(problem('atLeast', { min: '1' })),
   });
 });
 
-it('judges a hidden field only once it shows', () => {
-  expect(problemsOf(fields, { ...good, name: 'show' })).toHaveProperty('hidden');
+it('checks a hidden field only once it is shown', () => {
+  expect(findProblems(fields, { ...good, name: 'show' })).toHaveProperty('hidden');
 });
 
-it('applies the rule over several fields when each of them is right', () => {
+it('applies the rule over several fields only if each of them is valid', () => {
   const values = {
     enabled: true,
     userIds: [],
@@ -54,11 +54,11 @@ it('applies the rule over several fields when each of them is right', () => {
     disallowAt: '2026-01-01T00:00:00.000Z',
   };
   expect(
-    problemsOf(sessionSettings.fields, values, (row) => wrongWith(sessionSettings, row)),
+    findProblems(sessionSettings.fields, values, (row) => wrongWith(sessionSettings, row)),
   ).toEqual({ disallowAt: sayProblem(problem('later')) });
 });
 
-describe('the field that a refusal means', () => {
+describe('labels of refused fields', () => {
   const named = {
     name: f.text({ label: ['Name', 'Имя'] }),
     prizes: f.rows(
@@ -67,7 +67,7 @@ describe('the field that a refusal means', () => {
     ),
     box: f.group({ height: f.int({ label: ['Height', 'Высота'] }) }, { label: ['Box', 'Ящик'] }),
   };
-  it('is called what its form calls it, rows by their number, and not at all where no form has it', () => {
+  it('uses the form’s label and the row’s number, and no label for fields outside the form', () => {
     const label = (path: string) => labelOfPath(named, path);
     expect(label('name')).toBe('Name');
     expect(label('prizes.1.amount')).toBe('Prizes 2, Amount');

@@ -29,11 +29,8 @@ function problemsOfField(
   ]);
 }
 
-/**
- * What is wrong with which field, by the path of the field (`rows.0.amount`). Hidden fields are not
- * judged.
- */
-export function problemsOf(
+/** Returns problems by field path (`rows.0.amount`). Skips hidden fields. */
+export function findProblems(
   fields: Fields,
   values: Values,
   check?: RowCheck,

@@ -1,7 +1,7 @@
 import { f } from '@guildhall/contract/kit/field-kinds';
 import { describe, expect, it } from 'vitest';
 import {
-  changedNames,
+  listChangedFields,
   changesBody,
   createBody,
   emptyValues,
@@ -37,21 +37,21 @@ const row = {
   slots: [{ amount: 5 }],
 };
 
-describe('values of a form', () => {
-  it('come back to the wire as they left it', () => {
+describe('form values', () => {
+  it('return to the wire unchanged', () => {
     const values = formValues(fields, row);
     expect(values).toMatchObject({ note: '', cap: '10', order: '2', slots: [{ amount: '5' }] });
     expect(changesBody(fields, values, values)).toEqual({});
   });
 
-  it('are numbers on the wire only where a number was typed', () => {
+  it('become numbers on the wire only if a number was typed', () => {
     expect(toWire(fields.cap, ' 12 ')).toBe(12);
     expect(toWire(fields.cap, '')).toBeNull();
     expect(toWire(fields.cap, '1e3')).toBe('1e3');
     expect(toWire(f.optionalDecimal({ label: ['x', 'x'] }), '1,5')).toBe(1.5);
   });
 
-  it('start from what the declaration says', () => {
+  it('start from the declared initial values', () => {
     expect(emptyValues(fields)).toMatchObject({
       name: '',
       order: '0',
@@ -62,7 +62,7 @@ describe('values of a form', () => {
   });
 });
 
-it('a nested row sends the initial value of what its own fields hide', () => {
+it('a nested row sends the initial values of its hidden fields', () => {
   const rewards = f.rows(
     {
       kind: f.choice(
@@ -93,20 +93,20 @@ it('a nested row sends the initial value of what its own fields hide', () => {
   ]);
 });
 
-describe('the body that a form sends', () => {
-  it('holds only what was changed', () => {
+describe('the body of a form', () => {
+  it('contains changed fields only', () => {
     const base = formValues(fields, row);
     const values = { ...base, note: 'new', cap: '' };
-    expect(changedNames(fields, base, values)).toEqual(['note', 'cap']);
+    expect(listChangedFields(fields, base, values)).toEqual(['note', 'cap']);
     expect(changesBody(fields, base, values)).toEqual({ note: 'new', cap: null });
   });
 
-  it('does not count a value that was typed back', () => {
+  it('does not contain a value that was typed back', () => {
     const base = formValues(fields, row);
-    expect(changedNames(fields, base, { ...base, order: '02' })).toEqual([]);
+    expect(listChangedFields(fields, base, { ...base, order: '02' })).toEqual([]);
   });
 
-  it('of a new row leaves out what is empty or hidden, so that the default of the column holds', () => {
+  it('of a new row omits empty and hidden fields, so that column defaults apply', () => {
     const values = { ...emptyValues(fields), name: 'Bow', kind: 'A', target: 7 };
     expect(createBody(fields, values)).toEqual({
       name: 'Bow',
@@ -119,13 +119,13 @@ describe('the body that a form sends', () => {
   });
 });
 
-it('a field stands in the form only beside the values that it hangs on', () => {
+it('a field is in the form only while the fields it depends on have the required values', () => {
   expect(isShown(fields.target, { kind: 'A' })).toBe(false);
   expect(isShown(fields.target, { kind: 'B' })).toBe(true);
   expect(isShown(fields.name, {})).toBe(true);
 });
 
-it('marks as required what has no default and may not be empty', () => {
+it('marks fields as required that have no default and must not be empty', () => {
   expect(isRequired(fields.name)).toBe(true);
   expect(isRequired(fields.note)).toBe(false);
   expect(isRequired(fields.order)).toBe(false);

@@ -4,8 +4,8 @@ import { isApplicable, listUnused, unusedValue } from '@guildhall/contract/kit/j
 import { rarityNames } from '@guildhall/contract/limits';
 
 /**
- * What a form holds by field name. Numbers are text while they are typed; everything else is as on
- * the wire.
+ * Values of a form by field name. Numbers are text while they are typed; everything else has its
+ * wire format.
  */
 export type Values = Record<string, unknown>;
 
@@ -68,8 +68,8 @@ function listWire(field: Field, values: readonly unknown[]): unknown {
 }
 
 /**
- * What a control holds as the wire wants it. What cannot be read as a number stays text, so that
- * the schema names it. `row` decides what a group hides.
+ * Converts a control's value to its wire format. Unreadable numbers stay text, so that the schema
+ * names them. `row` decides which fields of a group are hidden.
  */
 export function toWire(field: Field, value: unknown, row?: Values): unknown {
   if (isNumberKind(field)) return wireNumber(value);
@@ -90,7 +90,7 @@ export const wireValues = (fields: Fields, values: Values): Values =>
   );
 const wireValue = (field: Field, value: unknown, row: Values): unknown =>
   isShown(field, row) ? toWire(field, value, row) : unusedValue(field);
-/** What an empty form shows: the declared initial values. */
+/** Returns the declared initial values for an empty form. */
 export const emptyValues = (fields: Fields): Values =>
   Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [name, toForm(field, field.initial)]),
@@ -101,7 +101,7 @@ const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.str
 /** A field stands in the form while the field that it hangs on has one of the named values. */
 export const isShown = (field: Field, values: Values): boolean => isApplicable(field, values);
 /** Names fields that were filled in and do not apply any more: a save empties them. */
-export const emptiedPaths = (
+export const listClearedPaths = (
   fields: Fields,
   base: Values | undefined,
   values: Values,
@@ -128,7 +128,7 @@ function plainWire(field: Field, value: unknown): unknown {
 }
 export const isFieldChanged = (field: Field, base: unknown, value: unknown): boolean =>
   !same(toWire(field, base), toWire(field, value));
-export const changedNames = (fields: Fields, base: Values, values: Values): string[] =>
+export const listChangedFields = (fields: Fields, base: Values, values: Values): string[] =>
   Object.entries(fields)
     .filter(
       ([name, field]) =>
@@ -141,7 +141,7 @@ export const changedNames = (fields: Fields, base: Values, values: Values): stri
  * somebody else's work.
  */
 export function changesBody(fields: Fields, base: Values, values: Values): Values {
-  const changed = new Set(changedNames(fields, base, values));
+  const changed = new Set(listChangedFields(fields, base, values));
   return Object.fromEntries(
     Object.entries(wireValues(fields, values)).filter(([name]) => changed.has(name)),
   );

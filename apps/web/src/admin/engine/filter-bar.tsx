@@ -40,14 +40,14 @@ function SearchBox({
   );
 }
 
-/** What a filter by a stored word says; nothing where it is not set. */
+/** Draws the name of the chosen stored value; undefined without a filter. */
 function storedSaid(section: string, field: string, load: LoadOptions, { f }: ListSearch) {
   const value = f?.[field];
   if (value === undefined) return undefined;
   return <StoredName section={section} field={field} load={load} value={String(value)} />;
 }
 
-/** What a declared list can be filtered by. */
+/** Returns the filters of a declared list. */
 function filtersOf(
   section: Section | Feed,
   search: ListSearch,

@@ -9,13 +9,13 @@ import { PopoverButton } from './popover.tsx';
 export interface ChipFilter {
   readonly name: string;
   readonly label: string;
-  /** What it says; nothing where it is not set. */
+  /** Summary of the filter's value; undefined if the filter is not set. */
   readonly said: ReactNode;
   readonly control: (done: () => void) => ReactNode;
   readonly onRemove: () => void;
 }
 
-/** What a filter needs, below its chip; the keyboard goes in with it. */
+/** Controls of a filter, below its chip; takes the focus when it opens. */
 function Control({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -75,10 +75,10 @@ function Adding({ filters, onDone }: { filters: readonly ChipFilter[]; onDone: (
   );
 }
 
-/** Where `f` finds the way to another filter. */
+/** Marks the button that adds a filter, so that the shortcut `f` finds it. */
 const addFilterButton = 'data-add-filter';
 
-/** What a list is filtered by, a chip each, and the way to one more. */
+/** Active filters of a list as chips, and a button to add one. */
 export function FilterChips({ filters }: { filters: readonly ChipFilter[] }) {
   const set = filters.filter(({ said }) => said !== undefined);
   return (

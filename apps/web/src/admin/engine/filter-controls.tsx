@@ -21,7 +21,7 @@ export function TextFilter({
   onChange: (text: string) => void;
   isNumber?: boolean;
   className?: string;
-  /** What Enter does beside settling what is typed. */
+  /** Called on Enter, after the typed value is applied. */
   onEnter?: () => void;
 }) {
   const id = useId();

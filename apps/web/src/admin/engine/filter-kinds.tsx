@@ -252,7 +252,7 @@ function spanText(search: ListSearch, name: string): string | undefined {
     ? m.admin_filter_until({ time: utcText(to) })
     : `${utcText(from)} – ${utcText(to)}`;
 }
-/** What a filter says, as its chip has it; nothing where it is not set. */
+/** Returns the summary of a filter for its chip; undefined if the filter is not set. */
 export function saidBy(name: string, field: Field, search: ListSearch): ReactNode {
   if (field.kind === 'instant') return spanText(search, name);
   const value = search.f?.[name];

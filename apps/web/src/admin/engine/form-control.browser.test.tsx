@@ -38,12 +38,12 @@ interface Case {
   readonly beside?: Fields;
   readonly besides?: Record<string, unknown>;
   readonly value: unknown;
-  /** What carries the name, the value and what is wrong. */
+  /** Locates the element with the name, the value and the error. */
   readonly at: () => Locator;
   readonly shows: (at: Locator) => Promise<unknown>;
   readonly change: (at: Locator) => Promise<unknown>;
   readonly sends: unknown;
-  /** It can be left without a value: then the form names it. */
+  /** The form reports a missing value. */
   readonly isRequired?: boolean;
 }
 const labelled = () => page.getByLabelText(name);
@@ -226,7 +226,7 @@ const cases: readonly Case[] = [
 ];
 
 const fieldsOf = (entry: Case): Fields => ({ ...entry.beside, lantern: entry.field });
-/** What the controls of a kind ask for by themselves. */
+/** Answers the requests that controls of this kind send by themselves. */
 function answerFor({ kind }: Case): void {
   if (kind === 'currency' || kind === 'amount' || kind === 'total') answerCurrencies();
 }
@@ -236,7 +236,7 @@ describe.each(cases)('$name', (entry) => {
   const fields = fieldsOf(entry);
   const row = stored({ id: 1, ...entry.besides, lantern: entry.value });
 
-  it('shows what is stored and sends what is changed, that alone', async () => {
+  it('shows the stored value and sends only the changed one', async () => {
     answerFor(entry);
     const { sent } = await drawForm(fields, { row });
     await entry.shows(entry.at());
@@ -246,7 +246,7 @@ describe.each(cases)('$name', (entry) => {
     await expect.poll(() => sent).toEqual([{ lantern: entry.sends }]);
   });
 
-  it('refused by the server says why beside it and keeps what was typed', async () => {
+  it('shows the server’s refusal beside the field and keeps the input', async () => {
     answerFor(entry);
     const refused = new ApiError(400, {
       code: 'VALIDATION',
@@ -263,10 +263,10 @@ describe.each(cases)('$name', (entry) => {
   });
 });
 
-describe('a moment', () => {
+describe('an instant', () => {
   withOffice();
   it.each(['2026-02-30 10:00', '2026-11-22', 'tomorrow', '2026-11-22 24:30'])(
-    'that no calendar or clock has is named and not sent: %s',
+    'reports a non-existent date or time and does not send it: %s',
     async (moment) => {
       const { sent } = await drawForm(
         { lantern: f.instant(said('Lantern')) },
@@ -285,7 +285,7 @@ describe('a moment', () => {
 describe('a form with a field of every kind', () => {
   withOffice();
   it.each(cases.filter((testCase) => testCase.isRequired))(
-    '$name left empty is named and has the keyboard',
+    '$name left empty is reported and focused',
     async (entry) => {
       answerFor(entry);
       const { sent } = await drawForm(fieldsOf(entry));
@@ -296,7 +296,7 @@ describe('a form with a field of every kind', () => {
     },
   );
 
-  it.each(looks)('is without a fault: %s', async (_, look) => {
+  it.each(looks)('passes accessibility checks: %s', async (_, look) => {
     answerCurrencies();
     const fields = Object.fromEntries([
       ['money', f.currency(said('Money'))],

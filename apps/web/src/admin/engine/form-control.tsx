@@ -12,7 +12,7 @@ import { isRequired, plainText, type Values } from './field-values.ts';
 import { OfficeSwitch } from './office-switch.tsx';
 import { PerRarityControl } from './per-rarity-control.tsx';
 import { RefSelect, RefsSelect, TagsField } from './ref-select.tsx';
-import { targetOf } from './targets.ts';
+import { findTarget } from './targets.ts';
 import { LocalTime, TimeField } from './time-field.tsx';
 
 export interface ControlProps {
@@ -21,9 +21,9 @@ export interface ControlProps {
   id: string;
   /** The fields of the same level. */
   level: Fields;
-  /** Where they stand: `slots.0.` inside nested rows. */
+  /** Prefix of the field's path: `slots.0.` inside nested rows. */
   at: string;
-  /** Where the fields stand that this one hangs on: `slots.0.` inside nested rows. */
+  /** Prefix of the paths of fields that this one depends on: `slots.0.` inside nested rows. */
   scope: string;
   value: unknown;
   onChange: (value: unknown) => void;
@@ -178,7 +178,7 @@ function RefControl({
 }: ControlProps) {
   const by = typeof field.refTo === 'object' ? field.refTo.by : '';
   const decides: unknown = useWatch({ control, name: scope + by, disabled: by === '' });
-  const target = targetOf(field.refTo, by === '' ? {} : { [by]: decides });
+  const target = findTarget(field.refTo, by === '' ? {} : { [by]: decides });
   const chosen = JSON.stringify(value);
   const before = useRef({ name: target?.name, chosen });
   // an id means another thing once another section is meant, unless both were set together

@@ -52,12 +52,12 @@ const steps: Fields = {
 };
 const stepIn = (row: number) => control('group', `Steps ${row}`);
 
-describe('what a reward pays', () => {
+describe('the amount of a reward', () => {
   const rewards: Fields = { rewards: rewardList({ label: ['Rewards', 'Награды'], max: 3 }) };
   const rewardIn = (row: number) => control('group', `Rewards ${row}`);
   const gems = { kind: 'CURRENCY', id: null, currency: 'GEM', amount: 250 };
 
-  it('is whole units of its currency, with the code; pieces where no currency is asked', async () => {
+  it('is in whole units with the currency’s code, or in pieces without a currency', async () => {
     answerCurrencies();
     const { sent } = await drawForm(rewards, { row: stored({ rewards: [gems] }) });
     const amount = rewardIn(1).getByLabelText(/^Amount/);
@@ -77,7 +77,7 @@ describe('what a reward pays', () => {
 });
 
 describe('several amounts', () => {
-  it('are whole units of their currency, each once; what is no amount stays and is named', async () => {
+  it('are in whole units, one for each currency; invalid amounts stay and are reported', async () => {
     answerCurrencies();
     const fields: Fields = {
       currency: f.currency({ label: ['Currency', 'Валюта'] }),
@@ -95,8 +95,8 @@ describe('several amounts', () => {
     expect(sent).toHaveLength(1);
   });
 });
-describe('rows inside a row', () => {
-  it('are shown, added, filled in and removed', async () => {
+describe('nested rows', () => {
+  it('can be added, filled in and removed', async () => {
     const row = stored({ steps: [{ name: 'one', count: 2 }] });
     const { sent } = await drawForm(steps, { row });
     await expect.element(stepIn(1).getByLabelText(/^Step/)).toHaveValue('one');
@@ -117,7 +117,7 @@ describe('rows inside a row', () => {
     await expect.poll(() => sent.at(-1)).toEqual({ steps: [{ name: 'two', count: 1 }] });
   });
 
-  it('that was just added is not called wrong before it is touched; left, it is', async () => {
+  it('a new row is validated on blur, not before', async () => {
     await drawForm(steps);
     await control('button', m.admin_add_row()).click();
     await expect.element(stepIn(1).getByLabelText(/^Step/)).toHaveAccessibleDescription('');
@@ -127,7 +127,7 @@ describe('rows inside a row', () => {
     expect(await faults()).toEqual([]);
   });
 
-  it('say beside their own field what the server refuses', async () => {
+  it('show the server’s refusal beside their field', async () => {
     const row = stored({ steps: [{ name: 'one', count: 2 }] });
     const refused = new ApiError(400, {
       code: 'VALIDATION',
@@ -143,7 +143,7 @@ describe('rows inside a row', () => {
   });
 });
 
-describe('an object inside a row', () => {
+describe('a nested object', () => {
   const place: Fields = {
     place: f.group(
       { street: f.text({ label: ['Street', 'Улица'] }), number: f.int({ label: ['No.', '№'] }) },
@@ -151,7 +151,7 @@ describe('an object inside a row', () => {
     ),
   };
 
-  it('is a part of the form under its own name, and is sent whole', async () => {
+  it('is a named group of fields and is sent whole', async () => {
     const { sent } = await drawForm(place, {
       row: stored({ place: { street: 'Gate', number: 4 } }),
     });
@@ -162,7 +162,7 @@ describe('an object inside a row', () => {
     await expect.poll(() => sent).toEqual([{ place: { street: 'Gate', number: 5 } }]);
   });
 
-  it('names what is missing in it', async () => {
+  it('reports its missing fields', async () => {
     const { sent } = await drawForm(place, {
       row: stored({ place: { street: 'Gate', number: 4 } }),
     });
@@ -175,13 +175,13 @@ describe('an object inside a row', () => {
   });
 });
 
-describe('a field that hangs on another', () => {
+describe('a dependent field', () => {
   const fields: Fields = {
     lit: f.flag({ label: ['Lit', 'Горит'] }),
     oil: f.optionalInt({ label: ['Oil', 'Масло'], when: { field: 'lit', is: [true] } }),
   };
 
-  it('stands in the form only while the other has its value, and is judged only then', async () => {
+  it('is shown and validated only while the other field has the required value', async () => {
     const { sent } = await drawForm(fields, { row: stored({ lit: false, oil: null }) });
     await expect.element(page.getByLabelText('Oil')).not.toBeInTheDocument();
     await control('switch', /^Lit/).click();
@@ -189,7 +189,7 @@ describe('a field that hangs on another', () => {
     await saveButton().click();
     await expect.poll(() => sent).toEqual([{ lit: true, oil: 3 }]);
   });
-  it('that was filled in is named before a save empties it, and emptied by that save', async () => {
+  it('is announced before a save clears it, and is cleared by that save', async () => {
     const { sent } = await drawForm(fields, { row: stored({ lit: true, oil: 3 }) });
     const note = page.getByText(m.admin_not_applying({ fields: 'Oil' }));
     await expect.element(note).not.toBeInTheDocument();
@@ -200,12 +200,12 @@ describe('a field that hangs on another', () => {
   });
 });
 
-it('what a field does stands below it and is read after its name', async () => {
+it('help text stands below the field and is its accessible description', async () => {
   await drawForm({ name: f.text({ label: ['Name', 'Имя'], help: ['Seen by all', 'Видно всем'] }) });
   await expect.element(page.getByLabelText('Name')).toHaveAccessibleDescription('Seen by all');
 });
 
-it('R5.22 a number does not change under the wheel, nor by arrows', async () => {
+it('a number does not change by mouse wheel or arrow keys (R5.22)', async () => {
   await drawForm({ oil: f.int({ label: ['Oil', 'Масло'] }) }, { row: stored({ oil: 5 }) });
   const field = page.getByLabelText('Oil');
   await field.click();
@@ -261,7 +261,7 @@ describe('a picture', () => {
     await expect.element(control('button', m.admin_picture_upload())).toBeVisible();
   });
 
-  it('of a new row is shown before it is sent, together with the row', async () => {
+  it('of a new row is shown before it is sent together with the row', async () => {
     answer(endpointOf(lanterns, 'list'), listed([]));
     const made = answer(endpointOf(lanterns, 'create'), { id: 2, version: 1, commandId: null });
     answer(endpointOf(lanterns, 'get'), stored({ id: 2, name: 'Owl', image: null }));
@@ -278,7 +278,7 @@ describe('a picture', () => {
   });
 });
 
-describe('what the server alone writes', () => {
+describe('read-only fields', () => {
   const said = (label: string): { label: [string, string] } => ({ label: [label, label] });
   const { readOnly } = f;
   const lanterns = defineSection({
@@ -324,7 +324,7 @@ describe('what the server alone writes', () => {
   });
 
   it.each(looks)(
-    'is read below the form, of every kind, and no key leads into it: %s',
+    'are shown below the form for each kind and take no focus: %s',
     async (_, look) => {
       answerCurrencies();
       answer(adminApi.adminUserNames, { data: [{ id: 9, name: 'Ash' }] });
@@ -355,7 +355,7 @@ describe('what the server alone writes', () => {
   );
 });
 
-it('the keyboard goes through a form in its order', async () => {
+it('Tab visits the form’s fields in order', async () => {
   await drawForm({
     name: f.text({ label: ['Name', 'Имя'] }),
     lit: f.flag({ label: ['Lit', 'Горит'] }),

@@ -7,9 +7,12 @@ export interface FieldsProps {
   control: Control<Values>;
   /** Measures changes; undefined while the row is new. */
   base: Values | undefined;
-  /** Where the fields stand inside nested rows: `slots.0.`. */
+  /** Prefix of the paths inside nested rows: `slots.0.`. */
   at?: string;
-  /** Where the fields stand that these hang on: around a group, beside everything else. */
+  /**
+   * Prefix of the paths of fields that these depend on: outside a group for its fields, otherwise
+   * like `at`.
+   */
   scope?: string;
   /** In a line under heads: labels and help are for readers alone, where the line is wide enough. */
   isInLine?: boolean;

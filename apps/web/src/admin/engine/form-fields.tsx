@@ -39,14 +39,14 @@ export function FormFields({
 
 function FormField(props: OneProps) {
   const shown = useIsShown(props.field, props.control, props.scope);
-  // what the server alone writes in a nested row goes back as it came
+  // server-only fields of a nested row are sent back unchanged
   if (!shown || props.field.readOnly === true) return null;
   if (props.field.kind === 'group') return <GroupField {...props} />;
   if (props.field.kind === 'rows') return <RowsField {...props} Fields={FormFields} />;
   return <OneField {...props} />;
 }
 
-/** What the field held before, beside its label. */
+/** Previous value of the field, beside its label. */
 function Was({ field, base, name }: { field: Field; base: Values; name: string }) {
   const row = Object.fromEntries(Object.entries(base));
   return (
@@ -79,7 +79,7 @@ function Label({ id, field, children }: { id: string; field: Field; children: Re
   );
 }
 
-/** What is wrong with a field, else what it does. */
+/** Error of a field, otherwise its help text. */
 function Note({
   id,
   error,

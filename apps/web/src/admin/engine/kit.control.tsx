@@ -40,7 +40,7 @@ function useFinder(target: Target | undefined) {
     isWaiting,
     settle: search.settle,
     open: (open: boolean) => open && setOpen(true),
-    // what the control writes itself, the name of what was chosen for one, is not looked for
+    // text inserted by the control, such as the chosen name, starts no search
     type: (text: string, { reason }: InputChange) =>
       search.type(reason === 'input-change' ? text : ''),
   };
@@ -97,7 +97,7 @@ function OptionList({ isWaiting, of }: { isWaiting: boolean; of: Shared }) {
     <Combobox.Portal>
       <Combobox.Positioner className={s.place} sideOffset={4} collisionPadding={4}>
         <Combobox.Popup
-          // it hangs on the body, outside of every landmark
+          // mounted on the body, outside every landmark
           role="region"
           {...nameProps(of)}
           className={classNames('office-pop', s.popup)}
@@ -118,7 +118,7 @@ function OptionList({ isWaiting, of }: { isWaiting: boolean; of: Shared }) {
   );
 }
 
-/** What was chosen or typed, and the input after it; Backspace takes the last one away. */
+/** Chosen or typed values followed by the input; Backspace removes the last one. */
 function Chips<T extends string | number>({
   values,
   isWrong,

@@ -9,7 +9,7 @@ import { Icon } from '../../ui/icon.tsx';
 import c from '../styles/controls.module.css';
 import t from '../styles/table.module.css';
 import { sayFailure } from '../words.ts';
-import { chosenColumns, saveColumnChoice, readChoice, type ChosenColumn } from './columns.ts';
+import { chooseColumns, saveColumnChoice, readChoice, type ChosenColumn } from './columns.ts';
 import { filterBody, type ListSearch } from './list-search.ts';
 import { PopoverButton } from './popover.tsx';
 import { sectionCall } from './section-call.ts';
@@ -38,7 +38,7 @@ export const tickFocusedRow = (): void =>
 /** The columns that are shown, chosen in this browser. */
 export function useColumns<C extends ChosenColumn>(section: string, all: readonly C[]) {
   const [choice, setChoice] = useState(() => readChoice(section));
-  const shown = chosenColumns(all, choice);
+  const shown = chooseColumns(all, choice);
   const toggle = (name: string) => {
     const names = shown.map((column) => column.name);
     const next = names.includes(name) ? names.filter((entry) => entry !== name) : [...names, name];
@@ -93,7 +93,7 @@ export function ExportButton({ section, search }: { section: Section | Feed; sea
     });
   return <FileButton file={section.name} load={load} />;
 }
-/** What happened to a file that did not come, and what helps. */
+/** Explains a failed export and suggests a remedy. */
 function exportFailed(error: unknown): void {
   const isSilent = error instanceof ApiError && error.status === 0;
   const text = isSilent ? m.admin_export_offline() : sayFailure(error, m.admin_export_failed());

@@ -5,8 +5,8 @@ import { limits } from '@guildhall/contract/limits';
 
 type FilterValue = string | number | boolean;
 /**
- * What the address of a list holds: page, order, search and filters, so that a list can be shared
- * and reloaded.
+ * State of a list in the address: page, order, search and filters, so that lists can be shared and
+ * reloaded.
  */
 export type ListSearch = {
   tab?: string;

@@ -2,7 +2,7 @@ import { Switch } from '@base-ui/react/switch';
 import type { Ref } from 'react';
 import c from '../styles/controls.module.css';
 
-/** What is on or off; what it stands for is written beside it. */
+/** Switch; the caller draws the label beside it. */
 export function OfficeSwitch({
   label,
   on,

@@ -7,8 +7,8 @@ import { answer } from '../../../test/server.harness.ts';
 
 withOffice();
 
-describe('the address of a page that a list does not have', () => {
-  it('leads to the last page, and going back does not lead to it again', async () => {
+describe('a page number beyond the last page', () => {
+  it('redirects to the last page, and Back does not return to it', async () => {
     const asked = answer(endpointOf(lanterns, 'list'), ({ body }) => {
       const { page: wanted = 1 } = body as { page?: number };
       return { ...listed(wanted > 2 ? [] : [lantern(21, 'Fox')], 2), page: wanted };

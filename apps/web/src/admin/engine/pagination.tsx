@@ -46,7 +46,7 @@ function PageSize({
   );
 }
 
-/** Which rows of how many stand here. */
+/** Position of the page in the list: `1–25 of 300`. */
 function Range({ page, perPage, total }: { page: number; perPage: number; total: number }) {
   const from = Math.min(total, (page - 1) * perPage + 1);
   const to = Math.min(total, page * perPage);
@@ -67,7 +67,7 @@ export function ListPages({
   answer,
   onSearch,
 }: {
-  /** How many rows a page has unless the address says otherwise. */
+  /** Default number of rows of a page, if the address has none. */
   size: number;
   search: ListSearch;
   /** The list as it was answered last. */

@@ -18,7 +18,7 @@ export function PanelFrame({
   label: string;
   title: ReactNode;
   sub?: ReactNode;
-  /** It stands in place of the list, and heads the page. */
+  /** Replaces the list and becomes the page's heading. */
   isPage?: boolean;
   onClose: () => void;
   children: ReactNode;
@@ -72,7 +72,7 @@ export function MissingPanel({ title, onClose }: { title: string; onClose: () =>
   );
 }
 
-/** Where fields will stand. */
+/** Placeholders of fields while they load. */
 export const PanelBones = () =>
   [120, 180, 90, 140, 110].map((width, at) => (
     <span key={at} className={c.bone} style={{ width: `${width}px`, height: '24px' }} />

@@ -47,7 +47,7 @@ function Arriving({ isLow }: { isLow: boolean }) {
 }
 
 describe('a plot', () => {
-  it.each([true, false])('keeps its place until its numbers come: low %s', async (isLow) => {
+  it.each([true, false])('keeps its height until its numbers are loaded: low %s', async (isLow) => {
     await drawOffice(() => <Arriving isLow={isLow} />);
     const button = page.getByRole('button', { name: 'Arrive' });
     const top = () => button.element().getBoundingClientRect().top;
@@ -57,19 +57,19 @@ describe('a plot', () => {
     expect(top()).toBe(before);
   });
 
-  it.each(looks)('of bars is without a fault: %s', async (_, look) => {
+  it.each(looks)('of bars passes accessibility checks: %s', async (_, look) => {
     await drawPlot(flow, look);
     await expect.element(page.getByRole('img')).toBeVisible();
     expect(await faults()).toEqual([]);
   });
 
-  it.each(looks)('of lines is without a fault: %s', async (_, look) => {
+  it.each(looks)('of lines passes accessibility checks: %s', async (_, look) => {
     await drawPlot({ ...flow, kind: 'lines' }, look);
     await expect.element(page.getByRole('img')).toBeVisible();
     expect(await faults()).toEqual([]);
   });
 
-  it('tells its newest point to readers, and all of its numbers as a table on a press, and is drawn again on the next', async () => {
+  it('announces its newest point, and a button switches between drawing and table', async () => {
     await drawPlot();
     await expect
       .element(control('img', 'Issued and burnt. 2026-11-22 · Issued 1,200, Burnt 0'))
@@ -84,7 +84,7 @@ describe('a plot', () => {
     await expect.element(page.getByRole('img')).toBeVisible();
   });
 
-  it('a point without a number is a gap, in the drawing and in the table', async () => {
+  it('shows a missing number as a gap in the drawing and in the table', async () => {
     const load = { name: 'Load', values: [10, null, 30, 40] };
     const points = ['10:00', '10:30', '11:00', '11:30'];
     const gap = { ...flow, kind: 'lines' as const, points, series: [load] };
@@ -102,7 +102,7 @@ describe('a plot', () => {
     expect(row.element().textContent?.replace('10:30', '')).not.toMatch(/\d/);
   });
 
-  it('without anything in it says so, and offers no table', async () => {
+  it('without data says so and offers no table', async () => {
     await drawPlot({ ...flow, series: [{ name: 'Issued', values: [0, 0, 0] }] });
     await expect.element(page.getByText('Nothing moved')).toBeVisible();
     expect(page.getByRole('button', { name: m.admin_plot_table() }).elements()).toEqual([]);

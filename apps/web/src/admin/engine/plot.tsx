@@ -8,7 +8,7 @@ import s from '../styles/plot.module.css';
 import { Nothing } from './cell-value.tsx';
 import { DataTable } from './data-table.tsx';
 
-// what draws weighs as much as a list: it comes behind the page
+// the drawing code is as large as a list: loaded after the page
 const Drawing = lazyPart<PlotProps>(
   async () => (await import('./plot.drawing.tsx')).Drawing,
   () => <div className={s.waiting} aria-busy="true" />,
@@ -20,19 +20,21 @@ interface PlotSeries {
   readonly values: readonly (number | null)[];
   readonly tone?: 'main' | 'second' | 'less';
 }
-/** What a plot shows, declared: it is drawn, told to readers and written as a table from this. */
+/**
+ * Data of a plot. The drawing, its description for screen readers and the table all come from it.
+ */
 export interface PlotProps {
   readonly title: string;
   readonly kind: 'bars' | 'lines';
-  /** What each number is of, whole: a day, a level. */
+  /** Full name of each point: a day, a level. */
   readonly points: readonly string[];
-  /** What the points are together: the head of their column. */
+  /** Header of the points' column in the table. */
   readonly pointName: string;
-  /** The same, short, as it stands below the plot; the points themselves without it. */
+  /** Short names of the points for the axis. Default: the points. */
   readonly ticks?: readonly string[];
   readonly series: readonly PlotSeries[];
   readonly valueText?: (value: number) => string;
-  /** How many of the numbers are one on the scale: a hundred of cents. */
+  /** Divisor from values to units of the scale: 100 for cents. */
   readonly per?: number;
   /** A strip without a scale. */
   readonly isLow?: boolean;

@@ -26,8 +26,8 @@ export const refreshOffice = (client: QueryClient): Promise<void> =>
 const everyMinute = (query: { state: { status: string } }): number | false =>
   query.state.status === 'error' ? false : limits.tableRefreshMs;
 
-/** How a list is kept fresh: each 60 s while visible, not while a form is open (OP-48). */
-export const refreshing = (isPaused: boolean) => ({
+/** Refresh options of a list: every 60 s while visible, but not while a form is open (OP-48). */
+export const getRefreshOptions = (isPaused: boolean) => ({
   refetchInterval: isPaused ? (false as const) : everyMinute,
   refetchOnWindowFocus: !isPaused,
 });

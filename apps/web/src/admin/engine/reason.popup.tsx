@@ -4,20 +4,20 @@ import { classNames } from '../../ui/class-names.ts';
 import { Modal } from '../../ui/modal.tsx';
 import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';
-import { awaitedBy } from '../awaiting.ts';
+import { findApprovalId } from '../awaiting.ts';
 import { commandFailed } from './command-outcome.ts';
 
 export interface ReasonDialogProps {
   open: boolean;
   title: string;
-  /** What will happen, before it happens. */
+  /** Preview of the effect. */
   children?: ReactNode;
   action: string;
   isDangerous?: boolean;
   /** The name of the thing, to be typed before a dangerous action that cannot be undone. */
   confirmName?: string;
   isReady?: boolean;
-  /** Why, as it was said before this was asked. */
+  /** Reason entered before the dialog opened. */
   said?: string;
   /** With room for a table of what will happen. */
   wide?: boolean;
@@ -58,8 +58,8 @@ function ReasonForm({
       onClose();
     } catch (error) {
       commandFailed(error);
-      // What was asked for is kept as it was typed: there is nothing left to do here.
-      if (awaitedBy(error) !== undefined) onClose();
+      // The command waits for approval and keeps its input: nothing is left to do here.
+      if (findApprovalId(error) !== undefined) onClose();
     }
     setBusy(false);
   };

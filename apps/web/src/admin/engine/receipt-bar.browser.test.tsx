@@ -28,7 +28,7 @@ import { closeReceipt, showReceipt } from './receipt.store.ts';
 
 withOffice();
 
-/** Whether two parts have a place in common. */
+/** Returns true if two elements overlap. */
 const overlap = (a: Element, b: Element): boolean => {
   const [one, other] = [a.getBoundingClientRect(), b.getBoundingClientRect()];
   return (
@@ -49,8 +49,8 @@ async function drawFox(): Promise<Element> {
   return page.getByRole('status').filter({ hasText: 'Fox' }).element();
 }
 
-describe('the offer of Undo', () => {
-  it('stands after every command that can be undone and after no other, settling and correcting among them', async () => {
+describe('Undo', () => {
+  it('is offered after every command that can be undone, including corrections, and no other', async () => {
     await drawOffice(() => <ReceiptBar />);
     const offered: CommandName[] = [];
     const commands = [...new Set(Object.values(commandsOfCalls)), 'lanterns.update' as const];
@@ -67,7 +67,7 @@ describe('the offer of Undo', () => {
   });
 });
 
-describe('a request that waits for a second administrator', () => {
+describe('a request for approval', () => {
   const request = stored({
     id: 3,
     said: 'Grant 900 gold to Fox',
@@ -83,7 +83,7 @@ describe('a request that waits for a second administrator', () => {
     deciders: null,
     entry: null,
   });
-  it('is said to be decided as soon as it is, on the page that asked for it', async () => {
+  it('shows its decision at once on the page that sent it', async () => {
     answer(endpointOf(approvals, 'get'), request);
     await drawOffice(() => <ReceiptBar />);
     showReceipt({ approvalId: request.id, text: m.admin_awaits_text() });
@@ -95,8 +95,8 @@ describe('a request that waits for a second administrator', () => {
   });
 });
 
-describe('what the last deed did', () => {
-  it('stays in sight with its way back where a message comes beside an open row', async () => {
+describe('the receipt of a command', () => {
+  it('stays visible with Undo when a message appears beside an open row', async () => {
     await page.viewport(...wide);
     const bar = await drawFox();
     toast({ title: 'Error', text: 'The gate is closed', tone: 'danger', durationMs: null });
@@ -104,7 +104,7 @@ describe('what the last deed did', () => {
     expect(overlap(page.getByRole('alert').element(), bar)).toBe(false);
   });
 
-  it('covers nothing of an open row on a telephone', async () => {
+  it('covers no part of an open row on a phone', async () => {
     await page.viewport(...narrow);
     const bar = await drawFox();
     for (const next of [saveButton(), control('button', m.admin_delete())])

@@ -53,10 +53,10 @@ function ReceiptLine({ receipt, className }: { receipt: Receipt | null; classNam
   );
 }
 
-/** What the last command did, with Undo, until it is closed or the next command is done. */
+/** Result of the last command with Undo, until it is closed or replaced by the next command. */
 export const ReceiptBar = () => <ReceiptLine receipt={useReceipt()} />;
 
-/** The same inside a dialog, which covers the bar: of what was done since it was opened. */
+/** Like ReceiptBar, for a dialog that covers it: shows only commands since the dialog opened. */
 export function DialogReceipt() {
   const receipt = useReceipt();
   const [before] = useState(receipt);

@@ -1,12 +1,12 @@
 import { createAtom, useSelector } from '@tanstack/react-store';
 
 /**
- * What the last command did, with the way back, or to where it waits. It stays until it is closed or the next command
- * replaces it.
+ * Result of the last command, with its undo or the approval it waits for. It stays until it is
+ * closed or the next command replaces it.
  */
 export type Receipt = { readonly text: string } & (
   | { readonly commandId: number }
-  /** It was not done: a second administrator decides. */
+  /** The command was not run: a second administrator decides. */
   | { readonly approvalId: number }
 );
 

@@ -22,7 +22,7 @@ import { ApiError } from '../../shared/api/api-error.ts';
 import { queryClient } from '../../shared/query/query-client.ts';
 import { Modal } from '../../ui/modal.tsx';
 import { RefSelect } from './ref-select.tsx';
-import { targetOf } from './targets.ts';
+import { findTarget } from './targets.ts';
 
 const owner = { owner: f.ref('users', { label: ['Owner', 'Владелец'] }) };
 const worn = { worn: f.refs('avatars', { label: ['Worn', 'Надето'] }) };
@@ -53,19 +53,19 @@ const refused = (name: string) =>
 
 withOffice();
 
-describe('one of another section, by its name', () => {
+describe('a reference to another section', () => {
   beforeEach(() => {
     answer(adminApi.adminUserNames, ({ body }) => ({
       data: (body as { ids: number[] }).ids.map((id) => ({ id, name: `Player ${id}` })),
     }));
   });
 
-  it('shows the name of what is stored', async () => {
+  it('shows the name of the stored row', async () => {
     await drawForm(owner, { row: stored({ owner: 4 }) });
     await expect.element(field('Owner')).toHaveValue('Player 4');
   });
 
-  it('is found by what is typed, asked at once on Enter, and chosen by arrows', async () => {
+  it('is searched while typing, at once on Enter, and chosen by arrow keys', async () => {
     const asked = answer(adminApi.adminSearchUsers, ({ query }) => ({
       data: people.filter((person) => person.email.includes(query['email'] ?? '')),
     }));
@@ -84,20 +84,20 @@ describe('one of another section, by its name', () => {
     await expect.poll(() => sent).toEqual([{ owner: 5 }]);
   });
 
-  it('says that nothing is found', async () => {
+  it('reports an empty search result', async () => {
     answer(adminApi.adminSearchUsers, { data: [] });
     await drawForm(owner);
     await field('Owner').click();
     await expect.element(page.getByText(m.admin_nothing_found())).toBeVisible();
   });
 
-  it('left empty is named beside itself', async () => {
+  it('left empty is reported beside the field', async () => {
     await drawForm(owner);
     await saveButton().click();
     await expectWrong('Owner', m.admin_problem_required());
   });
 
-  it('emptied by keyboard it has no value any more', async () => {
+  it('has no value after it is cleared by keyboard', async () => {
     answer(adminApi.adminSearchUsers, { data: people });
     const open = { owner: f.optionalRef('users', { label: ['Owner', 'Владелец'] }) };
     const { sent } = await drawForm(open, { row: stored({ owner: 4 }) });
@@ -110,7 +110,7 @@ describe('one of another section, by its name', () => {
     await expect.poll(() => sent).toEqual([{ owner: null }]);
   });
 
-  it('is taken away again where it may be left open', async () => {
+  it('can be cleared if it is optional', async () => {
     answer(adminApi.adminSearchUsers, { data: people });
     const open = { owner: f.optionalRef('users', { label: ['Owner', 'Владелец'] }) };
     const { sent } = await drawForm(open, { row: stored({ owner: 4 }) });
@@ -121,8 +121,8 @@ describe('one of another section, by its name', () => {
   });
 });
 
-describe('one of a section whose rows have art and a rank', () => {
-  it('is offered with both', async () => {
+describe('a reference to rows with pictures and rarity', () => {
+  it('shows both in its options', async () => {
     const image = '/files/mantle.png';
     answer(endpointOf(inventories, 'lookup'), {
       data: [{ id: 4, name: 'Ember Mantle', rarity: 4, image }],
@@ -135,15 +135,15 @@ describe('one of a section whose rows have art and a rank', () => {
   });
 });
 
-describe('in a dialog, one of another section', () => {
-  it('keeps Escape to its open list: the first closes the list, the second the dialog', async () => {
+describe('a reference in a dialog', () => {
+  it('Escape first closes the open list, then the dialog', async () => {
     answer(adminApi.adminSearchUsers, { data: people });
     const onClose = vi.fn<() => void>();
     await draw(
       <QueryClientProvider client={queryClient}>
         <Modal open title="Give" onClose={onClose}>
           <RefSelect
-            target={targetOf('users', {})}
+            target={findTarget('users', {})}
             label="Owner"
             value={null}
             onChange={vi.fn<() => void>()}
@@ -161,7 +161,7 @@ describe('in a dialog, one of another section', () => {
   });
 });
 
-describe('several of another section', () => {
+describe('several references', () => {
   beforeEach(() => {
     answer(endpointOf(avatars, 'lookup'), {
       data: [...names].map(([id, name]) => ({ id, name, rarity: null, image: null })),
@@ -172,7 +172,7 @@ describe('several of another section', () => {
     });
   });
 
-  it('are shown by their names; one more is chosen, the last goes with Backspace', async () => {
+  it('are shown by name; one more can be chosen, and Backspace removes the last', async () => {
     const { sent } = await drawForm(worn, { row: stored({ worn: [1, 2] }) });
     await expect.element(page.getByText('Fox', { exact: true })).toBeVisible();
     await expect.element(page.getByText('Owl', { exact: true })).toBeVisible();
@@ -189,7 +189,7 @@ describe('several of another section', () => {
     await expect.poll(() => sent.at(-1)).toEqual({ worn: [1] });
   });
 
-  it('refused say why beside themselves', async () => {
+  it('show a refusal beside the field', async () => {
     await drawForm(worn, { row: stored({ worn: [1] }), save: () => refused('worn') });
     await field('Worn').click();
     await option('Elk').click();
@@ -200,8 +200,8 @@ describe('several of another section', () => {
   });
 });
 
-describe('several whose order counts', () => {
-  it('are moved a place up or down, by keys too; the focus goes along, and the ends stay', async () => {
+describe('ordered references', () => {
+  it('move up and down by keys too; the focus follows, and the ends stop', async () => {
     answer(endpointOf(avatars, 'get'), ({ params }) =>
       stored({ ...rest(avatars), id: Number(params['id']), name: names.get(Number(params['id'])) }),
     );
@@ -222,8 +222,8 @@ describe('several whose order counts', () => {
   });
 });
 
-describe('several words', () => {
-  it('are ended by Enter or a comma, and taken away with Backspace', async () => {
+describe('a list of words', () => {
+  it('ends a word by Enter or comma and removes the last one by Backspace', async () => {
     const { sent } = await drawForm(words, { row: stored({ words: ['old'] }) });
     await expect.element(page.getByText('old', { exact: true })).toBeVisible();
     await field('Words').click();
@@ -239,7 +239,7 @@ describe('several words', () => {
     await expect.poll(() => sent.at(-1)).toEqual({ words: ['old', 'new'] });
   });
 
-  it('refused say why beside themselves', async () => {
+  it('shows a refusal beside the field', async () => {
     await drawForm(words, { row: stored({ words: ['old'] }), save: () => refused('words') });
     await field('Words').click();
     await keys('new{Enter}');
@@ -248,7 +248,7 @@ describe('several words', () => {
   });
 });
 
-it.each(looks)('fields that search are without a fault: %s', async (_, look) => {
+it.each(looks)('search fields pass accessibility checks: %s', async (_, look) => {
   answer(adminApi.adminUserNames, { data: [{ id: 4, name: 'Ash' }] });
   answer(endpointOf(avatars, 'get'), stored({ ...rest(avatars), id: 1, name: 'Fox' }));
   await drawForm(

@@ -7,19 +7,22 @@ import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';
 import type { AskReplay } from './replay.query.ts';
 
-// what it shows is read by who asks for it: it comes with the first press
+// the figures are rarely read: their code is loaded on the first press
 const Figures = lazyPart(
   async () => (await import('./replay-panel.tsx')).ReplayPanel,
   () => <p className={p.hint}>{m.admin_replay_running()}</p>,
 );
 
 interface ReplayButtonProps {
-  /** What the draft is, or why it cannot be sent as it is; asked when it is pressed. */
+  /** Reads the draft on each press. Undefined if the form has errors, which it then shows. */
   draft: () => Promise<{ about: string; ask: AskReplay } | undefined>;
-  /** What the form calls a field that a draft is refused for. */
+  /** Label of the form's field at a path, for drafts that the server refuses. */
   labelOf?: (path: string) => string;
 }
-/** What the last days would have paid and spent by a draft, before it is saved. */
+/**
+ * Button that replays the last days by the rules of an unsaved draft and shows what these would
+ * pay.
+ */
 export function ReplayButton({ draft, labelOf }: ReplayButtonProps) {
   const [asked, setAsked] = useState<{ about: string; ask: AskReplay }>();
   const [isOpen, setOpen] = useState(false);

@@ -44,7 +44,7 @@ function Amount({ figure, text }: { figure: Line['now']; text: (n: string) => st
     </>
   );
 }
-/** What the columns are, of lines and of players alike. */
+/** Column headers, shared by the tables of lines and of players. */
 function Head({ first, isRecorded = false }: { first: string; isRecorded?: boolean }) {
   const names = [
     first,
@@ -65,9 +65,9 @@ function Head({ first, isRecorded = false }: { first: string; isRecorded?: boole
     </thead>
   );
 }
-/** What is wide is to be scrolled by keys, too. */
+/** Attributes that make an overflowing area scrollable by keyboard. */
 const scrolledByKeys = (name: string) => ({ tabIndex: 0, role: 'group', 'aria-label': name });
-/** What was recorded, what the present rules make of it, what the draft makes, line by line. */
+/** Each line as recorded, by the present rules and by the draft. */
 function Lines({ lines }: { lines: readonly Line[] }) {
   return (
     <div className={s.scroll} {...scrolledByKeys(m.admin_replay_lines())}>

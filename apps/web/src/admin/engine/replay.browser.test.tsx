@@ -72,8 +72,8 @@ async function open(look: object = {}) {
 }
 const amount = () => page.getByLabelText(/^Amount/);
 
-describe('the last days by a draft', () => {
-  it.each(looks)('beside what was recorded, with what it cannot know: %s', async (_, look) => {
+describe('replay of the last days by a draft', () => {
+  it.each(looks)('is shown beside the recorded values with its limits: %s', async (_, look) => {
     const asked = answer(replay, told as never);
     await open(look);
     await userEvent.fill(amount(), '1.00');
@@ -90,7 +90,7 @@ describe('the last days by a draft', () => {
     expect(await faults()).toEqual([]);
   });
 
-  it('of another period it is asked again, day by day also as a table; closed it leaves what was typed and who had the keyboard', async () => {
+  it('loads other periods, shows days as a table, and keeps input and focus when closed', async () => {
     const asked = answer(replay, told as never);
     await open();
     await userEvent.fill(amount(), '2.00');
@@ -107,7 +107,7 @@ describe('the last days by a draft', () => {
     await expect.element(amount()).toHaveValue('2.00');
   });
 
-  it('what a save would be refused for is said with the name of its field, and can be tried again', async () => {
+  it('reports a refused draft by field, and can be retried', async () => {
     await open();
     answer(
       replay,
@@ -122,7 +122,7 @@ describe('the last days by a draft', () => {
     expect(await faults()).toEqual([]);
   });
 
-  it('a form that is not right is not replayed: it names its field', async () => {
+  it('does not start while the form has errors, and shows the error', async () => {
     const asked = answer(replay, told as never);
     await open();
     await userEvent.fill(page.getByLabelText(/^From level/), '20');

@@ -10,7 +10,7 @@ interface Reward {
   readonly decimals?: number | undefined;
   readonly rarity?: number | null | undefined;
 }
-/** What was paid, a chip each, in the words that the player reads; what was taken back says so. */
+/** Rewards as chips, in the player's texts; rewards that were taken back are marked. */
 export function RewardChips({ rewards }: { rewards: readonly Reward[] }) {
   if (rewards.length === 0) return null;
   return (

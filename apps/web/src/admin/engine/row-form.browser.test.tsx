@@ -38,7 +38,7 @@ async function open(row: object = fox) {
 }
 
 describe('the form of a row', () => {
-  it.each(looks)('with changes that are not saved is without a fault: %s', async (_, look) => {
+  it.each(looks)('passes accessibility checks with unsaved changes: %s', async (_, look) => {
     answer(endpointOf(lanterns, 'list'), listed([fox]));
     answer(get, fox);
     await drawSection(lanterns, { at: '/1', ...look });
@@ -48,7 +48,7 @@ describe('the form of a row', () => {
     expect(await faults()).toEqual([]);
   });
 
-  it('says what a field held before it was changed, how many were, and takes it all back', async () => {
+  it('shows the previous value and the number of changes, and can discard them', async () => {
     await open();
     await userEvent.fill(field('Name'), 'Owl');
     await userEvent.fill(field('Oil'), '11');
@@ -60,7 +60,7 @@ describe('the form of a row', () => {
     await expect.element(saveButton()).toBeDisabled();
   });
 
-  it('is saved by Ctrl S with its reason and its version, and tells of it with the way back', async () => {
+  it('is saved by Ctrl S with reason and version, then offers Undo', async () => {
     await open();
     const asked = answer(update, { id: 1, version: 2, commandId: 41 });
     await userEvent.fill(field('Name'), 'Owl');
@@ -74,7 +74,7 @@ describe('the form of a row', () => {
     await expect.element(field(m.admin_reason())).toHaveValue('');
   });
 
-  it('is saved once: sent again after a lost answer under the same key, and under another once it was answered', async () => {
+  it('reuses its key after a lost answer, and takes a new one after an answer', async () => {
     await open();
     const keyOf = (call: { headers: Headers } | undefined) =>
       call?.headers.get('idempotency-key') ?? '';
@@ -95,7 +95,7 @@ describe('the form of a row', () => {
     expect(keyOf(asked[1])).not.toBe(keyOf(asked[0]));
   });
 
-  it('that waits for a second administrator says so with the way to its request, and keeps what was typed', async () => {
+  it('that waits for approval links to its request and keeps the input', async () => {
     await open();
     await userEvent.fill(field('Name'), 'Owl');
     answer(update, refuse('AWAITS_APPROVAL', { details: { approvalId: 12 } }));
@@ -109,7 +109,7 @@ describe('the form of a row', () => {
     expect(await faults()).toEqual([]);
   });
 
-  it('R8.21 R8.22 refused says the server’s words, failed asks to try later; what was typed stays', async () => {
+  it('shows the server’s text on refusal, or asks to try later, and keeps the input (R8.21 R8.22)', async () => {
     await open();
     await userEvent.fill(field('Name'), 'Owl');
     for (const [code, words] of [
@@ -124,7 +124,7 @@ describe('the form of a row', () => {
     await expect.element(field('Name')).toHaveValue('Owl');
   });
 
-  it('asks before what was typed is lost, and stays when told to', async () => {
+  it('asks before unsaved input is lost, and stays if the user declines', async () => {
     const { router } = await open();
     const confirm = vi.spyOn(window, 'confirm').mockReturnValue(false);
     await userEvent.fill(field('Name'), 'Owl');
@@ -138,7 +138,7 @@ describe('the form of a row', () => {
     confirm.mockRestore();
   });
 
-  it('says what cannot be read, and reads it again by a press', async () => {
+  it('reports a failed load and retries on a press', async () => {
     answer(endpointOf(lanterns, 'list'), listed([fox]));
     answer(get, refuse('NOT_FOUND'));
     await drawSection(lanterns, { at: '/1' });
@@ -148,7 +148,7 @@ describe('the form of a row', () => {
     await expect.element(field('Name')).toHaveValue('Fox');
   });
 
-  it('of a new row has what is initial, and its own address once it is made', async () => {
+  it('starts a new row with initial values, and gets its own address once saved', async () => {
     answer(endpointOf(lanterns, 'list'), listed([]));
     const made = answer(endpointOf(lanterns, 'create'), { id: 8, version: 1, commandId: 5 });
     answer(get, lantern(8, 'Elk'));
@@ -162,7 +162,7 @@ describe('the form of a row', () => {
   });
 });
 
-describe('a row that somebody else stored meanwhile', () => {
+describe('a row changed by another user', () => {
   const theirs = { ...fox, name: 'Elk', oil: 99, version: 5, updatedBy: 'Ash' };
   async function stale() {
     await open();
@@ -174,14 +174,14 @@ describe('a row that somebody else stored meanwhile', () => {
     return choice;
   }
 
-  it('is shown beside what is typed here', async () => {
+  it('is shown beside the unsaved input', async () => {
     const choice = await stale();
     for (const text of ['Elk', 'Owl', '99'])
       await expect.element(choice.getByRole('cell', { name: text, exact: true })).toBeVisible();
     expect(await faults()).toEqual([]);
   });
 
-  it('keeps mine on top of theirs, to be saved again', async () => {
+  it('can keep own values on top of the others for the next save', async () => {
     const choice = await stale();
     await choice.getByRole('button', { name: m.admin_stale_keep() }).click();
     await expect.element(field('Name')).toHaveValue('Owl');
@@ -192,7 +192,7 @@ describe('a row that somebody else stored meanwhile', () => {
     expect(asked[0]?.headers.get('if-match')).toBe('"5"');
   });
 
-  it('takes theirs and drops mine', async () => {
+  it('can take the others’ values and drop own ones', async () => {
     const choice = await stale();
     await choice.getByRole('button', { name: m.admin_stale_take() }).click();
     await expect.element(field('Name')).toHaveValue('Elk');
@@ -202,7 +202,7 @@ describe('a row that somebody else stored meanwhile', () => {
 });
 
 describe('deleting a row', () => {
-  it('says what it touches, asks why, and offers the way back, which shows what it would take', async () => {
+  it('shows its effect, asks for a reason and offers Undo with a preview', async () => {
     const { router } = await open();
     answer(endpointOf(lanterns, 'bulk'), {
       rows: 1,
@@ -246,7 +246,7 @@ describe('deleting a row', () => {
   });
 });
 
-describe('a dialog that asks why', () => {
+describe('a dialog that asks for a reason', () => {
   const run = vi.fn<(reason: string) => Promise<void>>(() => Promise.resolve());
   const onClose = vi.fn<() => void>();
   const dangerous = () => (
@@ -265,13 +265,13 @@ describe('a dialog that asks why', () => {
   );
   const act = () => control('button', 'End');
 
-  it.each(looks)('is without a fault: %s', async (_, look) => {
+  it.each(looks)('passes accessibility checks: %s', async (_, look) => {
     await drawOffice(dangerous, look);
     await expect.element(page.getByRole('dialog')).toBeVisible();
     expect(await faults()).toEqual([]);
   });
 
-  it('acts only with a reason and the name of the thing, once', async () => {
+  it('runs only with a reason and the typed name, and only once', async () => {
     run.mockClear();
     await drawOffice(dangerous);
     await expect.element(page.getByLabelText(m.admin_reason())).toHaveFocus();
@@ -285,7 +285,7 @@ describe('a dialog that asks why', () => {
     await expect.poll(() => onClose.mock.calls.length).toBeGreaterThan(0);
   });
 
-  it('that fails stays with what was typed, and says so', async () => {
+  it('stays open with its input after a failure, and reports it', async () => {
     onClose.mockClear();
     run.mockRejectedValueOnce(new ApiError(500, { code: 'INTERNAL' }));
     await drawOffice(dangerous);

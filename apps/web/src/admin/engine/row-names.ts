@@ -3,16 +3,16 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Values } from './field-values.ts';
 import { nameQuery } from './queries.ts';
 import type { Row } from './section-call.ts';
-import { targetOf, type Target } from './targets.ts';
+import { findTarget, type Target } from './targets.ts';
 
 /** Reads what drawings of rows ask for beside the rows; what cannot be read is drawn without. */
 export type ReadAhead = (rows: readonly Row[], client: QueryClient) => Promise<unknown>;
 
 const isId = (value: unknown): value is number => typeof value === 'number';
-/** What a cell writes out by its name. */
+/** Returns the references of a cell that it draws by name. */
 function refsIn(field: Field, value: unknown, row: Values): [Target, number][] {
   if (field.kind === 'group') return refsOf(field.of ?? {}, (value ?? {}) as Values, row);
-  const target = targetOf(field.refTo, row);
+  const target = findTarget(field.refTo, row);
   if (!target) return [];
   return (Array.isArray(value) ? value : [value]).filter(isId).map((id) => [target, id]);
 }

@@ -132,7 +132,7 @@ const formFields = (
   );
 };
 
-/** What stands above the fields of a row that is stored: a task of it, what an override puts there. */
+/** Head of the form of a stored row: its running task and the override's parts. */
 function FormHead({
   section,
   row,

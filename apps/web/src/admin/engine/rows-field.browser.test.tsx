@@ -45,14 +45,14 @@ const row = stored({
 });
 const card = (number: number) => control('group', `Nominations ${number}`);
 
-describe('rows inside a row', () => {
-  it.each(looks)('as cards, a table and lines are without a fault: %s', async (_, look) => {
+describe('nested rows', () => {
+  it.each(looks)('pass accessibility checks as cards, table and lines: %s', async (_, look) => {
     await drawForm(fields, { row, ...look });
     await expect.element(page.getByText('Sharpest eye').first()).toBeVisible();
     expect(await faults()).toEqual([]);
   });
 
-  it('at 390 pixels have their labels above them, and move nothing sideways', async () => {
+  it('have labels above the fields at 390 pixels, without horizontal scrolling', async () => {
     await page.viewport(...narrow);
     await drawForm(fields, { row });
     await expect.element(card(1).getByText('From place').last()).toBeVisible();
@@ -60,7 +60,7 @@ describe('rows inside a row', () => {
     expect(await faults()).toEqual([]);
   });
 
-  it('a card is called what its row is called while that is typed, and closes', async () => {
+  it('a card is titled by its row while that is typed, and collapses', async () => {
     await drawForm(fields, { row });
     const name = card(2).getByLabelText(/^Name/);
     await userEvent.fill(name, 'Shortest watch');
@@ -70,7 +70,7 @@ describe('rows inside a row', () => {
     await expect.element(name).toBeVisible();
   });
 
-  it('a closed card opens for what is wrong in it', async () => {
+  it('a collapsed card opens if it has an error', async () => {
     await drawForm(fields, { row });
     const name = card(2).getByLabelText(/^Name/);
     await userEvent.clear(name);
@@ -81,7 +81,7 @@ describe('rows inside a row', () => {
     await expect.element(name).toBeInvalid();
   });
 
-  it('a line is added, named to readers by its heads, and taken away; what is sent is whole', async () => {
+  it('a line can be added and removed, has labels for screen readers, and is sent whole', async () => {
     const { sent } = await drawForm(fields, { row });
     const prizes = card(1).getByRole('group', { name: 'Prizes', exact: true });
     await prizes.getByRole('button', { name: m.admin_add_row() }).last().click();
@@ -109,7 +109,7 @@ describe('rows inside a row', () => {
   });
 });
 
-describe('a form that takes the page', () => {
+describe('a full-page form', () => {
   const paid = {
     ...lanterns,
     form: 'page',
@@ -119,7 +119,7 @@ describe('a form that takes the page', () => {
         : [],
   } as unknown as typeof lanterns;
 
-  it('says what its row costs in all while it is filled in, and gives the list back', async () => {
+  it('shows the row’s total cost while it is filled in, and returns to the list', async () => {
     answer(endpointOf(lanterns, 'list'), listed([lantern(1, 'Fox')]));
     const { router } = await drawSection(paid, { at: '/new' });
     const costs = control('region', m.admin_costs());

@@ -20,7 +20,7 @@ const WeekCalendar = lazyPart(
 interface RowProps {
   field: Field;
   control: Control<Values>;
-  /** Where the row stands: `prizes.0`. */
+  /** Path of the row: `prizes.0`. */
   path: string;
   index: number;
   /** Draws fields: rows hold fields, and those may hold rows. */
@@ -77,7 +77,7 @@ function Card(props: RowProps) {
   const formState = useFormState({ control });
   const isWrong = control.getFieldState(path, formState).invalid;
   const [submits, setSubmits] = useState(formState.submitCount);
-  // what a save was refused for must be seen
+  // opens on errors of a save, so that they are visible
   if (formState.submitCount !== submits) {
     setSubmits(formState.submitCount);
     if (isWrong) setOpen(true);
@@ -155,7 +155,7 @@ function RowsHead({ field: { label, help }, isInLine }: { field: Field; isInLine
     </>
   );
 }
-/** What is wrong with the list itself: too few, too many. */
+/** Error of the list itself: too few or too many rows. */
 function RowsError({ control, path }: { control: Control<Values>; path: string }) {
   const error: unknown = get(control._formState.errors, path);
   if (typeof error !== 'object' || error === null || !('message' in error)) return null;

@@ -28,14 +28,14 @@ describe('a call', () => {
     vi.restoreAllMocks();
   });
 
-  it('R7.1 goes to the address of the page and never names another scheme or host, so an https page calls by https alone', async () => {
+  it('goes to the page’s own origin, so that an https page sends https requests only (R7.1)', async () => {
     await call('settings');
     expect(sent().path).toMatch(/^\/api\//);
     const paths = [...Object.values(calls), ...Object.values(adminCalls)].map(([, path]) => path);
     expect(paths.filter((path) => !path.startsWith('/api/'))).toEqual([]);
   });
 
-  it('R7.2 sends credentials, whether it reads or writes', async () => {
+  it('sends credentials with reads and writes (R7.2)', async () => {
     await call('settings');
     await call('logout', { body: { platform: 0 } });
     await sectionCall('GET', `${hotLinks.base}/1`);
@@ -46,7 +46,7 @@ describe('a call', () => {
     ]);
   });
 
-  it('R7.3 R9.9 ends after 95000 ms, an export or a bulk change of the back office after 180000 ms', async () => {
+  it('times out after 95000 ms; exports and bulk changes after 180000 ms (R7.3 R9.9)', async () => {
     const timeout = vi.spyOn(AbortSignal, 'timeout');
     await call('settings');
     await sectionCall('POST', `${hotLinks.base}/list`, { body: {} });
@@ -54,7 +54,7 @@ describe('a call', () => {
     expect(timeout.mock.calls.flat()).toEqual([95_000, 95_000, 180_000]);
   });
 
-  it('R7.6 carries the header of the admin session once a two-factor token is stored, on calls of the back office alone', async () => {
+  it('sends the admin session header with a stored two-factor token, to the back office only (R7.6)', async () => {
     await sectionCall('GET', `${hotLinks.base}/1`);
     expect(sent().headers.get(limits.adminSessionHeader)).toBeNull();
     localStorage.setItem('bf-bank', JSON.stringify('the-second-half'));
@@ -68,20 +68,17 @@ describe('a call', () => {
     ['R8.10', 'a server error', 500],
     ['R8.15', 'a forbidden call', 403],
     ['R8.19', 'any other status', 418],
-  ])(
-    '%s tells %s by its status, with the words of the server',
-    async (_requirement, _what, status) => {
-      answers(status, { message: 'words' });
-      await expect(call('settings')).rejects.toMatchObject({
-        name: 'ApiError',
-        status,
-        message: 'words',
-        handled: false,
-      });
-    },
-  );
+  ])('%s reports %s by its status, with the server’s text', async (_requirement, _what, status) => {
+    answers(status, { message: 'words' });
+    await expect(call('settings')).rejects.toMatchObject({
+      name: 'ApiError',
+      status,
+      message: 'words',
+      handled: false,
+    });
+  });
 
-  it('R8.20 R8.19 tells no response apart from every answer: an error without a status', async () => {
+  it('reports a missing response as an error without a status (R8.20 R8.19)', async () => {
     vi.mocked(fetch).mockRejectedValue(new TypeError('Failed to fetch'));
     const error: unknown = await call('settings').catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(ApiError);

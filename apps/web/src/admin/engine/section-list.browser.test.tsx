@@ -34,14 +34,14 @@ const expectAsked = (asked: readonly Asked[], body: object) =>
 const box = (id: number) => control('checkbox', m.admin_select_row({ id }));
 
 describe('a list', () => {
-  it.each(looks)('with rows is without a fault: %s', async (_, look) => {
+  it.each(looks)('passes accessibility checks with rows: %s', async (_, look) => {
     answerList();
     await drawSection(lanterns, look);
     await expect.element(page.getByText('Fox', { exact: true })).toBeVisible();
     expect(await faults()).toEqual([]);
   });
 
-  it('says that it loads, in the height that it will have, and then shows its rows', async () => {
+  it('shows a loading state at its final height, then its rows', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     answer(list, () => promise.then(() => listed([fox])));
     await drawSection(lanterns);
@@ -54,7 +54,7 @@ describe('a list', () => {
     await expect.element(waiting).not.toBeInTheDocument();
   });
 
-  it('shows its rows once the names in them are there, so that nothing moves; without a name it shows the id', async () => {
+  it('shows rows once their names are loaded, without a shift; unnamed ones by id', async () => {
     saveColumnChoice(lanterns.name, ['name', 'owner']);
     const { promise, resolve } = Promise.withResolvers<void>();
     answer(list, listed([lantern(1, 'Fox', { owner: 5 }), lantern(2, 'Owl', { owner: 6 })]));
@@ -71,7 +71,7 @@ describe('a list', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('that fails says so and comes back by a press', async () => {
+  it('reports a failed load and retries on a press', async () => {
     answer(list, refuse('INTERNAL'));
     await drawSection(lanterns);
     await expect.element(page.getByRole('alert')).toBeVisible();
@@ -81,7 +81,7 @@ describe('a list', () => {
     await expect.element(opens('Fox')).toBeVisible();
   });
 
-  it('that is empty offers the first row; one that is filtered offers none', async () => {
+  it('offers to create a first row if it is empty, but not if it is filtered', async () => {
     answerList([]);
     await drawSection(lanterns);
     await expect.element(page.getByText(m.admin_empty({ label: 'lanterns' }))).toBeVisible();
@@ -96,7 +96,7 @@ describe('a list', () => {
       .toHaveLength(1);
   });
 
-  it('is ordered by a head, up, down and as it was, which the head says', async () => {
+  it('sorts by header: ascending, descending, default; the header announces it', async () => {
     const asked = answerList();
     await drawSection(lanterns);
     const name = head('Name').getByRole('button');
@@ -110,7 +110,7 @@ describe('a list', () => {
     await expect.element(head('Name')).not.toHaveAttribute('aria-sort');
   });
 
-  it('moves by arrows from row to row and opens one by a key; the row that is open is marked', async () => {
+  it('arrow keys move between rows, a key opens one, and the open row is marked', async () => {
     answerList();
     answer(endpointOf(lanterns, 'get'), owl);
     const { router } = await drawSection(lanterns);
@@ -127,7 +127,7 @@ describe('a list', () => {
     await expect.element(opens('Owl')).toHaveFocus();
   });
 
-  it('goes to its search by /, and settles what is typed at once on Enter', async () => {
+  it('the key / focuses the search, and Enter applies it at once', async () => {
     const asked = answerList();
     await drawSection(lanterns);
     await expect.element(opens('Fox')).toBeVisible();
@@ -137,7 +137,7 @@ describe('a list', () => {
     await expectAsked(asked, { q: 'fo' });
   });
 
-  it('shows other columns by choice, and remembers it', async () => {
+  it('shows chosen columns and remembers the choice', async () => {
     answerList();
     const { unmount } = await drawSection(lanterns);
     await expect.element(head('Oil')).toBeVisible();
@@ -157,7 +157,7 @@ describe('a list', () => {
     await expect.element(head('Oil')).not.toBeInTheDocument();
   });
 
-  it.each([wide, narrow])('at %d pixels does not move the page sideways', async (width, height) => {
+  it.each([wide, narrow])('does not scroll horizontally at %d pixels', async (width, height) => {
     await page.viewport(width, height);
     answerList();
     await drawSection(lanterns);
@@ -166,12 +166,12 @@ describe('a list', () => {
   });
 });
 
-/** What was meant, without the previews of it. */
+/** Returns the bodies of the commands, without the calls for previews. */
 const done = (asked: readonly Asked[]): unknown[] =>
   asked.filter(({ query }) => query['preview'] === undefined).map(({ body }) => body);
 
-describe('rows that are ticked', () => {
-  it('one by one, by the key x, and all of the page; what can be done with them takes the place of the filters', async () => {
+describe('selected rows', () => {
+  it('are chosen one by one, by the key x or as a page; actions replace the filters', async () => {
     answerList();
     await drawSection(lanterns);
     await box(1).click();
@@ -190,7 +190,7 @@ describe('rows that are ticked', () => {
     await expect.element(page.getByRole('search')).toBeVisible();
   });
 
-  it('are deleted after what would happen was shown, without those that cannot be', async () => {
+  it('are deleted after a preview, except those that cannot be', async () => {
     answerList();
     const because = { key: 'problem.other' };
     const asked = answer(endpointOf(lanterns, 'bulk'), ({ query }) => ({
@@ -220,7 +220,7 @@ describe('rows that are ticked', () => {
     await expect.element(receipt.getByRole('button', { name: m.admin_undo() })).toBeVisible();
   });
 
-  it('get one field set by the rules of the form', async () => {
+  it('get one field set, with the form’s validation', async () => {
     answerList();
     const asked = answer(endpointOf(lanterns, 'bulk'), ({ query }) => ({
       rows: 2,
@@ -245,7 +245,7 @@ describe('rows that are ticked', () => {
     ]);
   });
 
-  it('are all that match on request: the preview names sums in whole units and who must approve', async () => {
+  it('can be all matches; the preview shows totals and who must approve', async () => {
     answer(list, { ...listed([fox, owl, elk], 12), total: 236 });
     answerCurrencies();
     const bulk = endpointOf(lanterns, 'bulk');
@@ -326,7 +326,7 @@ describe('the filter of each kind of field', () => {
       /^Owner Birch$/,
     ],
   ])(
-    'of %s stands in a chip, asks from the first page on, and is taken away by the chip or with the others',
+    'of %s is a chip, restarts at page one, and can be removed alone or with the others',
     async (_, label, act, body, said) => {
       const asked = answerList([fox], 9);
       const { router } = await drawSection(lanterns, { at: '?page=3' });
@@ -344,7 +344,7 @@ describe('the filter of each kind of field', () => {
     },
   );
 
-  it('is opened by its chip, with what stands there; all of them go at once', async () => {
+  it('opens by its chip with the present value; all filters can be removed together', async () => {
     answerList();
     const { router } = await drawSection(lanterns, {
       at: '?f=%7B%22oil%22%3A30%2C%22lit%22%3Atrue%7D',
@@ -360,7 +360,7 @@ describe('the filter of each kind of field', () => {
     await expect.poll(() => router.state.location.search).toEqual({});
   });
 
-  it('is reached by the key f, and by keys alone', async () => {
+  it('opens by the key f and works by keyboard alone', async () => {
     const asked = answerList();
     await drawSection(lanterns);
     await expect.element(opens('Fox')).toBeVisible();
@@ -373,8 +373,8 @@ describe('the filter of each kind of field', () => {
   });
 });
 
-describe('what a list tells of its rows', () => {
-  it('is how many there are in all, and which of them stand here', async () => {
+describe('a list shows', () => {
+  it('the total number of rows and the range of the page', async () => {
     answer(list, { ...listed([fox, owl, elk], 9), page: 3, total: 1_243 });
     await drawSection(lanterns, { at: '?page=3' });
     await expect
@@ -382,7 +382,7 @@ describe('what a list tells of its rows', () => {
       .toBeVisible();
   });
 
-  it('is how long ago, with the exact time for the pointer and for readers', async () => {
+  it('relative times, with the exact time in tooltip and accessible name', async () => {
     const hours = new Date(Date.now() - 2 * 3_600_000).toISOString();
     answerList([lantern(1, 'Fox', { litAt: hours })]);
     await drawSection(lanterns);
@@ -393,7 +393,7 @@ describe('what a list tells of its rows', () => {
     expect(cell.element().getAttribute('title')).toContain(exact);
   });
 
-  it('is a file that did not come, what happened and what helps', async () => {
+  it('the cause of a failed export and a remedy', async () => {
     answerList();
     answer(endpointOf(lanterns, 'export'), silence as never);
     await drawSection(lanterns);
@@ -402,12 +402,12 @@ describe('what a list tells of its rows', () => {
   });
 });
 
-describe('R2.172 R2.173 R2.174 the pages of a list', () => {
+describe('the pages of a list (R2.172 R2.173 R2.174)', () => {
   const pages = () => control('navigation', m.admin_pages());
   const number = (value: number) =>
     pages().getByRole('button', { name: m.admin_page_number({ page: value }), exact: true });
 
-  it('are turned by Next, Previous and their numbers; the ends end', async () => {
+  it('change by Next, Previous and number, and stop at both ends', async () => {
     const asked = answerList([fox], 9);
     await drawSection(lanterns);
     await expect.element(number(1)).toHaveAttribute('aria-current', 'page');
@@ -421,7 +421,7 @@ describe('R2.172 R2.173 R2.174 the pages of a list', () => {
     expect(await faults()).toEqual([]);
   });
 
-  it('take another size, from the first page on', async () => {
+  it('change their size and restart at page one', async () => {
     const asked = answerList([fox], 9);
     await drawSection(lanterns, { at: '?page=3' });
     await expectAsked(asked, { page: 3 });
@@ -429,7 +429,7 @@ describe('R2.172 R2.173 R2.174 the pages of a list', () => {
     await expectAsked(asked, { page: 1, perPage: 50 });
   });
 
-  it('go back by Back, with the order in the address', async () => {
+  it('are restored by Back together with the order', async () => {
     const asked = answerList([fox], 9);
     const { router } = await drawSection(lanterns, { at: `?perPage=${limits.perPageMax}` });
     await pages().getByRole('button', { name: m.admin_next() }).click();
@@ -452,7 +452,7 @@ describe('views of a list', () => {
   };
   const pop = () => page.getByRole('dialog', { name: m.admin_views() });
 
-  it('are kept under a name, shown again and forgotten', async () => {
+  it('are saved under a name, opened again and deleted', async () => {
     const asked = answerList();
     const views = [view];
     answer(adminApi.listViews, () => ({ data: [...views] }));
@@ -480,7 +480,7 @@ describe('views of a list', () => {
   });
 });
 
-it('an id that no row can have says so; one that is not there says so and asks again', async () => {
+it('reports an impossible id, and offers a retry for one that is missing', async () => {
   answerList();
   await drawSection(lanterns, { at: '/abc' });
   await expect.element(page.getByRole('alert')).toHaveTextContent(m.admin_row_none());

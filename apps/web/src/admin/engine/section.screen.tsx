@@ -12,7 +12,7 @@ import p from '../styles/panel.module.css';
 import t from '../styles/table.module.css';
 import { BulkBar } from './bulk-bar.tsx';
 import { AgoText, CellValue, Nothing } from './cell-value.tsx';
-import { columnsOf, type FieldColumn } from './columns.ts';
+import { listColumns, type FieldColumn } from './columns.ts';
 import { DataTable, type TableColumn } from './data-table.tsx';
 import { EntryPanel } from './entry-panel.tsx';
 import { FilterBar } from './filter-bar.tsx';
@@ -32,7 +32,7 @@ import { filterBody, nextSort, type ListSearch } from './list-search.ts';
 import { officeLink } from './office-link.ts';
 import { ListPages } from './pagination.tsx';
 import { MissingPanel, PanelWaiting } from './panel-frame.tsx';
-import { listQuery, refreshing } from './queries.ts';
+import { listQuery, getRefreshOptions } from './queries.ts';
 import { readNames, type ReadAhead } from './row-names.ts';
 import type { Row } from './section-call.ts';
 import { useKeys } from './use-keys.ts';
@@ -115,7 +115,7 @@ function useListKeys(
 const mayDo = (section: Section | Feed, op: SectionOp): boolean =>
   section.kind === 'section' && section.ops.includes(op);
 
-/** What the shown columns need beside the rows. */
+/** Returns the reads that the shown columns need beside the rows. */
 function aheadOf(
   section: string,
   shown: readonly FieldColumn[],
@@ -136,7 +136,7 @@ function aheadOf(
     ]);
 }
 
-/** What can be done with ticked rows, else the filters. */
+/** Actions on ticked rows; the filters while no row is ticked. */
 function ListBar({
   section,
   selection,
@@ -153,7 +153,7 @@ function ListBar({
   );
 }
 
-/** What the section draws by hand in its head, and between filters and list. */
+/** Hand-drawn actions of the section in the list's head. */
 function OwnActions({ override }: { override: SectionOverride | undefined }) {
   return override?.HeadActions ? <override.HeadActions /> : null;
 }
@@ -181,14 +181,14 @@ function ListPart({
 }) {
   const { search, setSearch } = page;
   const searchBox = useRef<HTMLInputElement>(null);
-  const all = useMemo(() => columnsOf(section), [section]);
+  const all = useMemo(() => listColumns(section), [section]);
   const { shown, toggle } = useColumns(section.name, all);
   const names = shown.map((column) => column.name).join();
   const list = useQuery({
     ...listQuery(section, search, aheadOf(section.name, shown, override)),
-    ...refreshing(isOpen),
+    ...getRefreshOptions(isOpen),
   });
-  // the same columns for as long as the choice is the same, or no row could keep its drawing
+  // stable while the choice does not change, otherwise every row would redraw
   const columns = useMemo(
     () =>
       tableColumns(
@@ -268,8 +268,8 @@ function ListPart({
 }
 
 /**
- * How a row opens: a link for the keyboard and for a new tab, the whole row for the mouse. Stable
- * while the address is, or no row could keep its drawing.
+ * Opens a row: a link for the keyboard and for new tabs, the whole row for the mouse. Stable while
+ * the address does not change, otherwise every row would redraw.
  */
 function useOpener(
   section: Section | Feed,
@@ -303,8 +303,8 @@ function useOpener(
 }
 
 /**
- * Who comes without a filter gets the section's own first ones, as any others in the address, where
- * they can be taken off. False until they stand there.
+ * Puts the section's first filters into the address if it has none, so that they can be removed.
+ * Returns false until they are there.
  */
 function useFirstFilters(
   { search, refilter }: ReturnType<typeof useListPage>,

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { snapshotDiff } from './snapshot-diff.ts';
 
-it('shows changed fields only, and never what every write changes', () => {
+it('shows changed fields only, without those that every write changes', () => {
   const before = { id: 1, version: 1, updatedAt: 'a', name: 'Old', tags: ['x'], active: true };
   const after = { id: 1, version: 2, updatedAt: 'b', name: 'New', tags: ['x'], active: true };
   expect(snapshotDiff(before, after)).toEqual([{ name: 'name', before: 'Old', after: 'New' }]);
 });
 
-it('shows everything that a created or deleted thing has', () => {
+it('shows all fields of a created or deleted object', () => {
   expect(snapshotDiff(null, { name: 'New', title: null })).toEqual([
     { name: 'name', before: null, after: 'New' },
   ]);

@@ -6,7 +6,7 @@ export interface FieldDiff {
 }
 type Snapshot = Readonly<Record<string, unknown>> | null | undefined;
 
-/** What every write changes says nothing to a reader. */
+/** Fields that every write changes: no information for a reader. */
 const noise = new Set(['version', 'updatedAt', 'createdAt', 'id', 'deletedAt', 'updatedBy']);
 
 /**

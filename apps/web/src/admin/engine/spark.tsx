@@ -15,7 +15,7 @@ function linePath(numbers: readonly number[]): string {
 }
 
 interface SparkProps {
-  /** What it shows, in words: it is a picture. */
+  /** Accessible name of the picture. */
   label: string;
   line?: readonly number[];
   bars?: readonly number[];

@@ -11,8 +11,8 @@ const fields = {
 const base = formValues(fields, { title: null, order: 1, active: false });
 const mine = { ...base, title: 'Mine', order: '2' };
 
-describe('a save after somebody else saved', () => {
-  it('shows what they changed, and where both changed the same', () => {
+describe('a save after another user’s save', () => {
+  it('shows the other user’s changes, and conflicts where both changed a field', () => {
     const found = staleFields(fields, base, { title: 'Theirs', order: 1, active: true }, mine);
     expect(found.map(({ name, isConflict }) => [name, isConflict])).toEqual([
       ['title', true],
@@ -20,13 +20,13 @@ describe('a save after somebody else saved', () => {
     ]);
   });
 
-  it('is no conflict where both came to the same', () => {
+  it('has no conflict if both chose an equal value', () => {
     expect(
       staleFields(fields, base, { title: 'Mine', order: 1, active: false }, mine),
     ).toMatchObject([{ name: 'title', isConflict: false }]);
   });
 
-  it('keeps mine on top of theirs: the next save sends my changes and none of their fields', () => {
+  it('keeps own changes: the next save sends these and no other field', () => {
     const merged = keepMine(fields, base, { title: 'Theirs', order: 1, active: true }, mine);
     expect(merged.values).toEqual({ title: 'Mine', order: '2', active: true });
     expect(changesBody(fields, merged.base, merged.values)).toEqual({ title: 'Mine', order: 2 });

@@ -11,7 +11,7 @@ export interface StaleField {
   readonly isConflict: boolean;
 }
 
-/** What the stored row has that the form did not start from. */
+/** Returns the fields in which the stored row differs from the one the form started from. */
 export function staleFields(
   fields: Fields,
   base: Values,

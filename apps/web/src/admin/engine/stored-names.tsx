@@ -4,7 +4,7 @@ import { officeKey } from './queries.ts';
 import type { Row } from './section-call.ts';
 
 const namesStaleMs = 300_000;
-/** What the stored words of a field are called, and may be filtered by. */
+/** Loads the names of a field's stored values, which are also the choices of its filter. */
 export const storedNamesQuery = (section: string, field: string, load: LoadOptions) => ({
   queryKey: officeKey(section, 'stored-names', field),
   queryFn: load,

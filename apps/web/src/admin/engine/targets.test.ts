@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-it('columns that name players ask once for all names that are drawn together, and for no profile', async () => {
+it('player columns load all names of a page in one request, without profiles', async () => {
   const users = targetNamed('users');
   if (!users) throw new Error('No users');
   expect(await Promise.all([7, 8, 7].map((id) => users.nameOf(id)))).toEqual(['Ann', '#8', 'Ann']);

@@ -18,7 +18,7 @@ export interface Option {
  */
 export interface Target {
   readonly name: string;
-  /** Where one of them is looked at, under `/admin/`; those without a page of their own have none. */
+  /** Page of one record under `/admin/`; undefined for kinds without a page. */
   readonly page?: string;
   readonly tab?: string;
   readonly find: (text: string, signal?: AbortSignal) => Promise<readonly Option[]>;
@@ -101,8 +101,11 @@ export function targetNamed(name: string): Target | undefined {
   };
 }
 
-/** Where a reference points: one section, or the one that another field of the row decides. */
-export function targetOf(refTo: RefTarget | undefined, values: Values): Target | undefined {
+/**
+ * Returns the target of a reference: a fixed section, or the one chosen by another field of the
+ * row.
+ */
+export function findTarget(refTo: RefTarget | undefined, values: Values): Target | undefined {
   if (refTo === undefined) return undefined;
   if (typeof refTo === 'string') return targetNamed(refTo);
   const chosen = refTo.to[String(values[refTo.by])];

@@ -28,7 +28,7 @@ const view = (status: 'STARTED' | 'FINISHED', progress: number) => ({
   hasFile: false,
 });
 
-it.each(looks)('R4.39 a task of a row is told of until it is over: %s', async (_, look) => {
+it.each(looks)('shows a row’s task until it ends: %s (R4.39)', async (_, look) => {
   let asked = 0;
   answer(api.taskResult, () => view(++asked > 1 ? 'FINISHED' : 'STARTED', asked > 1 ? 100 : 40));
   noteTask('regions', { id: 1, taskId: 7 });
@@ -40,7 +40,7 @@ it.each(looks)('R4.39 a task of a row is told of until it is over: %s', async (_
   expect(await faults()).toEqual([]);
   await expect.element(page.getByText(m.admin_task_finished()), { timeout: 4_000 }).toBeVisible();
 });
-it('a task whose server was killed says since when it stands, and by when it goes on', async () => {
+it('shows since when a task of a killed server stands, and when it resumes', async () => {
   const [at, resumesAt] = ['2026-11-25T10:00:05.000Z', '2026-11-25T10:01:30.000Z'];
   answer(api.taskResult, () => ({ ...view('STARTED', 40), interrupted: { at, resumesAt } }));
   noteTask('regions', { id: 4, taskId: 9 });
@@ -48,13 +48,13 @@ it('a task whose server was killed says since when it stands, and by when it goe
   const said = m.admin_task_interrupted({ at: formatTime(at), resumesAt: formatTime(resumesAt) });
   await expect.element(page.getByText(said)).toBeVisible();
 });
-it('one that has failed says so', async () => {
+it('reports a failed task', async () => {
   answer(api.taskResult, refuse('NOT_FOUND'));
   noteTask('regions', { id: 2, taskId: 8 });
   await drawn(2);
   await expect.element(page.getByText(m.admin_task_failed())).toBeVisible();
 });
-it('a row whose saving has begun none says nothing', async () => {
+it('shows nothing for a row without a task', async () => {
   await drawn(3);
   await expect.element(page.getByRole('heading', { name: 'Regions' })).toBeVisible();
   expect(page.getByRole('status').elements()).toEqual([]);

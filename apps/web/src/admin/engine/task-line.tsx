@@ -9,7 +9,10 @@ import { InterruptedNote } from './interrupted-note.tsx';
 import { refreshOffice } from './queries.ts';
 import { useRowTask } from './row-task.store.ts';
 
-/** How far what a row's saving has begun is: it goes on when the form, or the page, is left. */
+/**
+ * Progress of the task that a row's save has started. The task continues when the form or the page
+ * is left.
+ */
 export function TaskLine({ section, rowId }: { section: string; rowId: number }) {
   const taskId = useRowTask(section, rowId);
   const [over, setOver] = useState<{ taskId: number; isDone: boolean }>();

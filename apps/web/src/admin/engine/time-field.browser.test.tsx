@@ -24,8 +24,8 @@ const field = () => control('textbox', 'Ends');
 const meant = (value: string) => expect.element(page.getByRole('status')).toHaveTextContent(value);
 const noon = '2026-11-22T12:00:00.000Z';
 
-describe('a time', () => {
-  it.each(looks)('is without a fault, empty, right and wrong: %s', async (_, look) => {
+describe('a time field', () => {
+  it.each(looks)('passes accessibility checks empty, valid and invalid: %s', async (_, look) => {
     await loadWords();
     await draw(<Ends from={null} />, { ...look, area: 'office' });
     expect(await faults()).toEqual([]);
@@ -37,7 +37,7 @@ describe('a time', () => {
     expect(await faults()).toEqual([]);
   });
 
-  it('is typed and written as tables write it, and the own clock stands beside', async () => {
+  it('is typed and shown in the tables’ format, with local time beside it', async () => {
     await draw(<Ends from={null} />);
     await expect.element(page.getByText('Never')).toBeVisible();
     await field().click();
@@ -46,7 +46,7 @@ describe('a time', () => {
     await expect.element(page.getByText(/^UTC; .+ your time$/)).toBeVisible();
   });
 
-  it('is taken whole from a log, and written as tables write it once it is left', async () => {
+  it('accepts a pasted time of a log, reformatted on blur', async () => {
     await draw(<Ends from={null} />);
     await field().fill('2026-11-22T14:05:00+02:00');
     await meant('2026-11-22T12:05:00.000Z');
@@ -54,7 +54,7 @@ describe('a time', () => {
     await expect.element(field()).toHaveValue('2026-11-22 12:05');
   });
 
-  it('names what is wrong once it was left, and does not take the text for nothing', async () => {
+  it('reports an invalid time on blur, and does not save it as empty', async () => {
     await draw(<Ends from={noon} />);
     await field().fill('2026-02-30 12:00');
     await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
@@ -65,7 +65,7 @@ describe('a time', () => {
     await meant('2026-02-30 12:00');
   });
 
-  it('is stepped by arrows at the caret, which selects what it steps', async () => {
+  it('arrow keys step the part at the caret and select it', async () => {
     await draw(<Ends from={noon} />);
     await field().click();
     await keys('{Home}{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}');
@@ -78,7 +78,7 @@ describe('a time', () => {
     expect([selectionStart, selectionEnd]).toEqual([14, 16]);
   });
 
-  it('begins with the present minute, and is taken away by its button, which leaves the focus', async () => {
+  it('can start with the present minute, and its clear button keeps the focus', async () => {
     await draw(<Ends from={null} />);
     await field().click();
     await keys('{ArrowUp}');
@@ -91,7 +91,7 @@ describe('a time', () => {
     await expect.element(field()).toHaveFocus();
   });
 
-  it('follows a value that changes behind it', async () => {
+  it('follows a value that changes from outside', async () => {
     await draw(<Ends from={noon} />);
     await control('button', 'Set').click();
     await expect.element(field()).toHaveValue('2030-01-01 00:00');

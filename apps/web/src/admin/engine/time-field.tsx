@@ -7,7 +7,7 @@ import c from '../styles/controls.module.css';
 import s from '../styles/time-field.module.css';
 import { readServerTime } from '../../shared/time/server-clock.ts';
 import { timeProblem } from './time-problem.ts';
-import { isTimeRead, meantTime, readTime, stepTime, writtenTime } from './time-text.ts';
+import { isTimeRead, meantTime, readTime, stepTime, formatTime } from './time-text.ts';
 
 interface TimeFieldProps {
   id: string;
@@ -25,10 +25,10 @@ interface TimeFieldProps {
 const written = (value: string | null): string => {
   if (value === null) return '';
   const read = readTime(value);
-  return 'iso' in read ? writtenTime(read.iso) : value;
+  return 'iso' in read ? formatTime(read.iso) : value;
 };
 const nowText = (): string =>
-  writtenTime(new Date(readServerTime()).toISOString().slice(0, 16) + ':00Z');
+  formatTime(new Date(readServerTime()).toISOString().slice(0, 16) + ':00Z');
 
 /** The text as it is typed, what it means, and what the value becomes behind the field. */
 function useTimeText(value: string | null, onChange: (value: string | null) => void) {
@@ -122,7 +122,7 @@ export function TimeField({
   );
 }
 
-/** What a time is on the clock of who reads it; `empty` where there is none. */
+/** Instant in the reader's time zone; `empty` if there is none. */
 export function LocalTime({
   id,
   value,

@@ -20,7 +20,7 @@ function sayFault(wrong: TimeFault): string {
   }
 }
 
-/** What is wrong with the value of a field of a time; undefined for an instant and for nothing. */
+/** Returns the error of a time field's value; undefined for an instant or null. */
 export function timeProblem(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined;
   const read = readTime(value);

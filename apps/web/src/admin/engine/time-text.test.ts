@@ -1,22 +1,22 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { meantTime, readTime, stepTime, utcText, writtenTime } from './time-text.ts';
+import { meantTime, readTime, stepTime, utcText, formatTime } from './time-text.ts';
 
 describe('instants', () => {
   afterEach(() => void vi.unstubAllEnvs());
 
-  it('are written in UTC, whatever the clock of the browser says; with seconds where they have some', () => {
+  it('are formatted in UTC in every time zone, with seconds only if they have some', () => {
     // a machine that keeps UTC itself would not tell one from the other
     vi.stubEnv('TZ', 'Asia/Kathmandu');
     expect(new Date('2026-03-04T05:06:07.000Z').getHours()).toBe(10);
     expect(utcText('2026-03-04T05:06:07.000Z')).toBe('2026-03-04 05:06');
     expect(utcText('2026-03-04T05:06:07.000Z', true)).toBe('2026-03-04 05:06:07');
-    expect(writtenTime('2026-03-04T05:06:00.000Z')).toBe('2026-03-04 05:06');
-    expect(writtenTime('2026-03-04T05:06:07.000Z')).toBe('2026-03-04 05:06:07');
+    expect(formatTime('2026-03-04T05:06:00.000Z')).toBe('2026-03-04 05:06');
+    expect(formatTime('2026-03-04T05:06:07.000Z')).toBe('2026-03-04 05:06:07');
   });
 
-  it('are read as they are written', () => {
+  it('are parsed from their own format', () => {
     for (const iso of ['2026-03-04T05:06:00.000Z', '2026-03-04T05:06:07.000Z'])
-      expect(readTime(writtenTime(iso))).toEqual({ iso });
+      expect(readTime(formatTime(iso))).toEqual({ iso });
   });
 
   it.each([
@@ -26,7 +26,7 @@ describe('instants', () => {
     ['2026-11-22T14:05:00+02:00', '2026-11-22T12:05:00.000Z'],
     ['2026-11-22 00:30 -0130', '2026-11-22T02:00:00.000Z'],
     ['2028-02-29 00:00', '2028-02-29T00:00:00.000Z'],
-  ])('are read as they are pasted: %s', (text, iso) => {
+  ])('are parsed as pasted: %s', (text, iso) => {
     expect(readTime(text)).toEqual({ iso });
   });
 
@@ -41,18 +41,18 @@ describe('instants', () => {
     ['2026-11-22 24:00', { what: 'hour', found: '24' }],
     ['2026-11-22 14:60', { what: 'minute', found: '60' }],
     ['2026-11-22 14:05:61', { what: 'second', found: '61' }],
-  ])('are not guessed: %s', (text, wrong) => {
+  ])('are refused if invalid: %s', (text, wrong) => {
     expect(readTime(text)).toEqual({ wrong });
   });
 
-  it('mean nothing where nothing stands, and stay text where they cannot be read', () => {
+  it('are empty for empty text; unreadable text stays text', () => {
     expect(meantTime('  ')).toBeNull();
     expect(meantTime('soon')).toBe('soon');
     expect(meantTime('2026-11-22 14:05')).toBe('2026-11-22T14:05:00.000Z');
   });
 });
 
-describe('a step', () => {
+describe('stepping a time', () => {
   it.each([
     [2, 1, '2027-12-31 23:59', [0, 4]],
     [6, -1, '2026-11-30 23:59', [5, 7]],
@@ -60,22 +60,22 @@ describe('a step', () => {
     [13, -1, '2026-12-31 22:59', [11, 13]],
     [16, 1, '2027-01-01 00:00', [14, 16]],
   ] as const)(
-    'at %i by %i changes the part at the caret, carries, and keeps the day that a month has',
+    'at %i by %i changes the part at the caret, carries over, and keeps a valid day',
     (caret, by, text, [from, to]) => {
       expect(stepTime('2026-12-31 23:59', caret, by)).toEqual({ text, from, to });
     },
   );
 
-  it('keeps seconds, and changes them at their place', () => {
+  it('keeps seconds, and steps them at their position', () => {
     expect(stepTime('2026-12-31 23:59:59', 19, 1)?.text).toBe('2027-01-01 00:00:00');
     expect(stepTime('2026-12-31 23:58:59', 16, 1)?.text).toBe('2026-12-31 23:59:59');
   });
 
-  it('keeps the last day of a month within the year that it leads to', () => {
+  it('limits the day to the last day of the month, also across years', () => {
     expect(stepTime('2028-02-29 00:00', 0, 1)?.text).toBe('2029-02-28 00:00');
   });
 
-  it('is none where no time stands', () => {
+  it('does nothing without a time', () => {
     expect(stepTime('2026-12-31', 2, 1)).toBeNull();
   });
 });

@@ -11,10 +11,10 @@ export function utcText(iso: string, withSeconds = false): string {
   return withSeconds ? `${day} ${time}:${pad(at.getUTCSeconds())}` : `${day} ${time}`;
 }
 
-/** What a field writes for an instant: to the minute, unless the instant has seconds. */
-export const writtenTime = (iso: string): string => utcText(iso, new Date(iso).getUTCSeconds() > 0);
+/** Formats an instant for its field: to the minute, with seconds only if it has any. */
+export const formatTime = (iso: string): string => utcText(iso, new Date(iso).getUTCSeconds() > 0);
 
-/** What is wrong with a typed time; `shape` for anything that is none at all. */
+/** Fault of a typed time; `shape` for text that is not a time at all. */
 export type TimeFault =
   | { readonly what: 'shape' | 'no clock' }
   | { readonly what: 'month' | 'hour' | 'minute' | 'second'; readonly found: string }
@@ -62,25 +62,25 @@ export function readTime(text: string): { readonly iso: string } | { readonly wr
 }
 
 /**
- * What a typed text means: an instant, null where nothing stands. What cannot be read stays text, so
- * that nobody takes it for nothing.
+ * Parses typed text: null if empty, an instant if valid. Invalid text stays text, so that it is not
+ * saved as empty.
  */
 export function meantTime(text: string): string | null {
   if (text.trim() === '') return null;
   const read = readTime(text);
   return 'iso' in read ? read.iso : text;
 }
-/** Whether a field's value is an instant or nothing, and no text that cannot be read. */
+/** Returns true for an instant or null, false for text that cannot be parsed. */
 export const isTimeRead = (value: string | null): boolean =>
   value === null || 'iso' in readTime(value);
 
 interface Step {
   readonly text: string;
-  /** What was stepped, to be selected. */
+  /** Range of the stepped part, to be selected again. */
   readonly from: number;
   readonly to: number;
 }
-/** Where the parts of `2026-11-22 14:05:07` end. */
+/** End offsets of the parts of `2026-11-22 14:05:07`. */
 const ends = [4, 7, 10, 13, 16, 19] as const;
 
 /**
@@ -90,7 +90,7 @@ const ends = [4, 7, 10, 13, 16, 19] as const;
 export function stepTime(text: string, caret: number, by: 1 | -1): Step | null {
   const read = readTime(text);
   if (!('iso' in read)) return null;
-  const written = writtenTime(read.iso);
+  const written = formatTime(read.iso);
   const part = ends.findIndex((end) => caret <= end && end <= written.length);
   const at = new Date(read.iso);
   const month = at.getUTCMonth() + (part === 0 ? 12 * by : part === 1 ? by : 0);

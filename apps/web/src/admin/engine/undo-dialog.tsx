@@ -16,7 +16,7 @@ export function UndoDialog({
 }: {
   commandId: number | undefined;
   text: string;
-  /** What the button says that opened it, where that is not Undo. */
+  /** Label of the button that opened the dialog, if it is not Undo. */
   title?: string;
   action?: string;
   onClose: () => void;

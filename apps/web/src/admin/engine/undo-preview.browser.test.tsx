@@ -11,7 +11,7 @@ import { UndoPreview } from './undo-preview.tsx';
 withOffice();
 
 describe('the preview of an undo', () => {
-  it('of many entries shows how many players, the sums, the first rows and how many more', async () => {
+  it('of many entries shows players, totals, the first rows and the number of others', async () => {
     answer(
       adminApi.adminPreviewUndo,
       undoPreview({
@@ -51,7 +51,7 @@ describe('the preview of an undo', () => {
     await expect.element(tables.getByText('50')).toBeVisible();
   });
 
-  it('of one entry shows what was, struck through, and what comes back', async () => {
+  it('of one entry shows the removed values struck through, and the restored ones', async () => {
     answer(
       adminApi.adminPreviewUndo,
       undoPreview({
@@ -71,7 +71,7 @@ describe('the preview of an undo', () => {
     await expect.element(page.getByRole('insertion')).toHaveTextContent('2');
   });
 
-  it('of one grant shows the sums first, and its record to whoever asks for it', async () => {
+  it('of one grant shows the totals first and its record on demand', async () => {
     answer(
       adminApi.adminPreviewUndo,
       undoPreview({
@@ -88,7 +88,7 @@ describe('the preview of an undo', () => {
     await expect.element(page.getByRole('deletion')).toBeVisible();
   });
 
-  it('says why it cannot be', async () => {
+  it('says why an undo is impossible', async () => {
     answer(adminApi.adminPreviewUndo, refuse('NOT_UNDOABLE'));
     await drawOffice(() => <UndoPreview commandId={7} />);
     await expect.element(page.getByRole('alert')).toBeVisible();

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { set, useForm, type FieldErrors, type Resolver, type UseFormReturn } from 'react-hook-form';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { useKeptDraft } from './use-kept-draft.ts';
-import { problemsOf, type RowCheck } from './field-problems.ts';
+import { findProblems, type RowCheck } from './field-problems.ts';
 import { changesBody, createBody, emptyValues, formValues, type Values } from './field-values.ts';
 import { keepMine, staleFields } from './stale-merge.ts';
 import { sayProblem } from '../words.ts';
@@ -21,7 +21,7 @@ interface DraftOptions {
 export interface Draft {
   form: UseFormReturn<Values>;
   fields: Fields;
-  /** What the changes are measured against; undefined for a new row. */
+  /** Values that changes are compared with; undefined for a new row. */
   base: Values | undefined;
   isDirty: boolean;
   isSaving: boolean;
@@ -31,8 +31,8 @@ export interface Draft {
   theirs: Stored | undefined;
   submit: () => void;
   /**
-   * What a save would send now, and over which version; undefined where the form itself says what is
-   * wrong.
+   * Returns the body of a save and the version it replaces; undefined if the form has errors, which
+   * it then shows.
    */
   sendable: () => Promise<{ body: Values; version: number | undefined } | undefined>;
   takeTheirs: () => void;
@@ -53,15 +53,12 @@ const resolver =
   (fields: Fields, check: RowCheck | undefined): Resolver<Values> =>
   (values) => {
     const errors: FieldErrors<Values> = {};
-    for (const [path, message] of Object.entries(problemsOf(fields, values, check)))
+    for (const [path, message] of Object.entries(findProblems(fields, values, check)))
       set(errors, path, { type: 'value', message });
     return Object.keys(errors).length === 0 ? { values, errors: {} } : { values: {}, errors };
   };
 
-/**
- * What the server says about a field lands on the field; what names no field of the form is left to
- * the message.
- */
+/** Puts errors of the server on their fields. Errors of other fields are left to the message. */
 function showProblems(form: UseFormReturn<Values>, fields: Fields, error: unknown): void {
   if (!(error instanceof ApiError)) return;
   for (const { field, problem } of error.fields ?? []) {

@@ -3,8 +3,8 @@ import { useWatch, type Control } from 'react-hook-form';
 import { isShown, type Values } from './field-values.ts';
 
 /**
- * Whether a field stands in the form, by what the form holds now.
- * @param scope where the field stands that it hangs on: `slots.0.`
+ * Returns true if the current values of the form show the field.
+ * @param scope path prefix of the fields it depends on: `slots.0.`
  */
 export function useIsShown(
   field: Field | undefined,

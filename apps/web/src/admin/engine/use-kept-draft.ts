@@ -1,16 +1,16 @@
 import type { Fields } from '@guildhall/contract/kit/field-kinds';
 import type { UseFormReturn } from 'react-hook-form';
-import { changedNames, type Values } from './field-values.ts';
+import { listChangedFields, type Values } from './field-values.ts';
 import { useKept } from './use-kept.ts';
 
 /**
- * What was changed outlives a session that ends by itself: it is put back on top of the row as it
- * is stored by then.
+ * Keeps unsaved changes when a session expires, and restores them on top of the row as stored by
+ * then.
  */
 export function useKeptDraft(form: UseFormReturn<Values>, fields: Fields, base: Values): void {
   const changed = (): Values => {
     const values = form.getValues();
-    const names = changedNames(fields, base, values).filter(
+    const names = listChangedFields(fields, base, values).filter(
       (field) => fields[field]?.kind !== 'image',
     );
     return Object.fromEntries(names.map((field) => [field, values[field]]));

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 
-/** How wide an element is, in whole pixels, 0 until it stands. */
+/** Returns the width of an element in whole pixels, 0 before the first measurement. */
 export function useWidth(): readonly [width: number, ref: (element: HTMLElement | null) => void] {
   const [width, setWidth] = useState(0);
   const ref = useCallback((element: HTMLElement | null) => {

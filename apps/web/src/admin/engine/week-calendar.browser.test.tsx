@@ -30,8 +30,8 @@ const column = (day: number): HTMLElement => {
 };
 const blocks = () => control('button', /^Slots \d+, /);
 
-describe('rows of spans as a week', () => {
-  it('R3.65 shows the week of the spans, each day’s part of each, without a fault', async () => {
+describe('time spans as a week', () => {
+  it('shows each day’s part of the spans, and passes accessibility checks (R3.65)', async () => {
     await drawForm(fields, { row });
     await expect.element(blocks().first()).toBeVisible();
     expect(
@@ -60,7 +60,7 @@ describe('rows of spans as a week', () => {
     ]);
     expect(await faults()).toEqual([]);
   });
-  it('what is pressed becomes an hour, what is drawn a span of half hours; both are saved', async () => {
+  it('a press adds an hour, a drag adds a span of half hours; both are saved', async () => {
     const { sent } = await drawForm(fields, { row });
     await expect.element(blocks().first()).toBeVisible();
     const { height, width } = column(1).getBoundingClientRect();
@@ -81,7 +81,7 @@ describe('rows of spans as a week', () => {
         ],
       });
   });
-  it('a week is repeated once, and a span that is pressed is edited in its row', async () => {
+  it('a week can be repeated once, and pressing a span opens its row', async () => {
     await drawForm(fields, { row });
     const repeat = control('button', m.admin_week_repeat());
     await repeat.click();

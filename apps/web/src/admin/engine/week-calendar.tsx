@@ -9,16 +9,16 @@ import { readServerTime } from '../../shared/time/server-clock.ts';
 import { utcText } from './time-text.ts';
 import {
   dayMs,
-  drawnSpan,
+  toSpan,
   firstWeek,
-  nextWeekOf,
+  repeatWeek,
   piecesIn,
   type Piece,
   type WrittenSpan,
 } from './week-spans.ts';
 
 interface WeekCalendarProps {
-  /** What one of the spans is called, with its number. */
+  /** Name of the spans; the calendar adds a number. */
   label: string;
   spans: readonly WrittenSpan[];
   onAdd: (spans: readonly { from: string; to: string }[]) => void;
@@ -73,11 +73,9 @@ function useDrawing(draw: (day: number, minutes: readonly [number, number]) => v
  */
 export function WeekCalendar({ label, spans, onAdd, onChoose }: WeekCalendarProps) {
   const [monday, setMonday] = useState(() => firstWeek(spans, readServerTime()));
-  const { drawing, column } = useDrawing((day, minutes) =>
-    onAdd([drawnSpan(monday, day, minutes)]),
-  );
+  const { drawing, column } = useDrawing((day, minutes) => onAdd([toSpan(monday, day, minutes)]));
   const pieces = piecesIn(spans, monday);
-  const repeated = nextWeekOf(spans, monday);
+  const repeated = repeatWeek(spans, monday);
   const turn = (by: number) => setMonday(monday + by * 7 * dayMs);
   const week = inUtc({ day: 'numeric', month: 'short', year: 'numeric' });
   return (
@@ -180,9 +178,9 @@ function Block({
   );
 }
 
-/** What is being drawn, as far as it would become a span. */
+/** Preview of the span being drawn. */
 function Drawn({ drawing, monday }: { drawing: Drawing; monday: number }) {
-  const span = drawnSpan(monday, drawing.day, meant(drawing));
+  const span = toSpan(monday, drawing.day, meant(drawing));
   const [piece] = piecesIn([span], monday);
   if (!piece) return null;
   return (

@@ -9,9 +9,9 @@ export interface WrittenSpan {
   readonly from: string | null;
   readonly to: string | null;
 }
-/** What of a span lies on one day: minutes from its beginning, in UTC. */
+/** Part of a span that lies on one day, in minutes from midnight UTC. */
 export interface Piece {
-  /** Which span it is of. */
+  /** Index of the span. */
   readonly index: number;
   /** 0 is Monday. */
   readonly day: number;
@@ -27,7 +27,7 @@ export function spanFields(of: Fields): { from: string; to: string } | undefined
 }
 
 /** The Monday, 00:00 UTC, of the week of a moment. */
-export function mondayOf(ms: number): number {
+export function getMonday(ms: number): number {
   const day = Math.floor(ms / dayMs);
   // 1 January 1970 was a Thursday
   return (day - ((((day + 3) % 7) + 7) % 7)) * dayMs;
@@ -53,10 +53,10 @@ export const piecesIn = (spans: readonly WrittenSpan[], monday: number): Piece[]
 export function firstWeek(spans: readonly WrittenSpan[], now: number): number {
   const read = spans.flatMap((span) => readable(span) ?? []).sort((a, b) => a.start - b.start);
   const next = read.find(({ end }) => end > now) ?? read.at(-1);
-  return mondayOf(next ? Math.max(next.start, Math.min(now, next.end - 1)) : now);
+  return getMonday(next ? Math.max(next.start, Math.min(now, next.end - 1)) : now);
 }
 /** Spans that begin in a week, a week later; those that are there already are left out. */
-export function nextWeekOf(
+export function repeatWeek(
   spans: readonly WrittenSpan[],
   monday: number,
 ): { from: string; to: string }[] {
@@ -72,8 +72,8 @@ export function nextWeekOf(
     .map(({ start, end }) => ({ from: later(start), to: later(end) }))
     .filter((span) => !known.has(keyOf(span)));
 }
-/** What was drawn over a day, from one minute to another in either direction, as a span. */
-export function drawnSpan(
+/** Converts a drag over one day, in either direction, to a span. */
+export function toSpan(
   monday: number,
   day: number,
   [one, other]: readonly [number, number],

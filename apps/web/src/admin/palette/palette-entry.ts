@@ -4,7 +4,7 @@ import type { IconName } from '../../ui/icon.tsx';
 import { officeScheme, setOfficeScheme } from '../engine/office-scheme.store.ts';
 import { groupLabel, type OfficePage } from '../pages.ts';
 
-/** What is done to one player; who it is is asked where it is not known. */
+/** Action on one player. The palette asks for the player if none is chosen. */
 type DeedKind = 'item' | 'currency' | 'avatar' | 'unblock' | 'block';
 export interface Deed {
   readonly kind: DeedKind;
@@ -16,24 +16,27 @@ interface Named {
 }
 /** One line of the palette: where it leads, what it does, or whom it asks for. */
 export interface Entry {
-  /** The same for the same thing, whenever it is found. */
+  /** Stable id of the entry: equal each time it is found. */
   readonly key: string;
   readonly label: string;
   readonly note?: string;
   readonly icon: IconName;
   readonly art?: { readonly image: string | null; readonly rarity: number | null };
   readonly isDangerous?: boolean;
-  /** Where it leads. */
+  /** Page to open. */
   readonly to?: { readonly page: string; readonly id?: string; readonly tab?: string };
-  /** What it does at once. */
+  /** Runs at once. */
   readonly run?: () => void;
-  /** What it does to a player. */
+  /** Action on a player. */
   readonly deed?: Deed;
-  /** Whom or what it shows: something can be done with it. */
+  /** Player that further actions can apply to; `item` likewise. */
   readonly player?: Named;
   readonly item?: Named;
 }
-/** Which part of the office the first sign asks for alone, and what is looked for there. */
+/**
+ * Splits typed text into words and a scope, which a leading sign chooses: `>` actions, `@` players,
+ * `#` ids.
+ */
 export type Scope = 'all' | 'actions' | 'players' | 'id';
 const scopes: Readonly<Record<string, Scope>> = { '>': 'actions', '@': 'players', '#': 'id' };
 export function readTyped(typed: string): { scope: Scope; text: string; words: string[] } {
@@ -43,7 +46,7 @@ export function readTyped(typed: string): { scope: Scope; text: string; words: s
   return { scope, text: rest, words: toNormalForm(rest).split(' ').filter(Boolean) };
 }
 
-/** Whether every word stands in one of these texts. */
+/** Returns true if each word occurs in at least one of the texts. */
 export const hasWords = (texts: readonly string[], words: readonly string[]): boolean =>
   words.every((word) => texts.some((text) => includesText(text, word)));
 
@@ -52,7 +55,7 @@ export interface Piece {
   readonly isHit: boolean;
 }
 /** A text in pieces, those that were looked for marked; overlapping hits are one. */
-export function markedIn(text: string, words: readonly string[]): Piece[] {
+export function markMatches(text: string, words: readonly string[]): Piece[] {
   const lower = toNormalForm(text);
   // a letter that is longer in normal form would move every place after it
   if (lower.length !== text.length) return [{ text, isHit: false }];
@@ -86,7 +89,7 @@ export function pageEntries(pages: readonly OfficePage[]): Entry[] {
   });
 }
 
-/** What keys of a new row begin with: there are as many as sections. */
+/** Prefix of the keys of entries that create a row. */
 export const newRow = 'new/';
 const deeds: readonly (readonly [DeedKind, () => string])[] = [
   ['item', m.admin_palette_grant_item],
@@ -107,8 +110,8 @@ const mayActOn = (pages: readonly OfficePage[]): boolean =>
   pages.some((page) => page.name === 'users');
 
 /**
- * What can be begun from anywhere: something done to a player, a new row of every section that takes
- * one, light or dark, the list of keys.
+ * Returns the actions available everywhere: actions on a player, a new row in each section that
+ * allows it, the theme, the list of keys.
  */
 export function actionEntries(pages: readonly OfficePage[], onKeys: () => void): Entry[] {
   const create = pages.flatMap((page) =>
@@ -145,7 +148,7 @@ export function actionEntries(pages: readonly OfficePage[], onKeys: () => void):
   ];
 }
 
-/** What can be done with something that was found. */
+/** Returns the actions on a found player or item. */
 export function actionsOn(entry: Entry | undefined, pages: readonly OfficePage[]): Entry[] {
   if (!entry || !mayActOn(pages)) return [];
   if (entry.item) {

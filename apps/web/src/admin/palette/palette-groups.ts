@@ -11,7 +11,7 @@ export interface Group {
   readonly title: string;
   readonly entries: readonly Entry[];
 }
-/** What the server has found. */
+/** Results from the server. */
 export interface FoundEntries {
   readonly players: readonly Entry[];
   readonly items: readonly Entry[];
@@ -28,7 +28,7 @@ interface Ground {
   readonly subject: Entry | undefined;
 }
 
-/** Those that were opened lately come first, the rest stay as they were. */
+/** Puts recently opened entries first and keeps the order of the rest. */
 function recentFirst(entries: readonly Entry[], recent: readonly Entry[]): Entry[] {
   const rank = (entry: Entry): number => {
     const at = recent.findIndex(({ key }) => key === entry.key);
@@ -46,8 +46,8 @@ function stillThere({ recent, known }: Ground): Entry[] {
   });
 }
 
-/** What is offered, in the order in which it stands; what has no line has no heading. */
-export function groupsOf(ground: Ground): Group[] {
+/** Returns the groups in display order, without empty ones. */
+export function groupEntries(ground: Ground): Group[] {
   const { asks, words, pages, known, found, recent, subject } = ground;
   const match = (entries: readonly Entry[]): Entry[] =>
     recentFirst(

@@ -4,14 +4,14 @@ import { Icon } from '../../ui/icon.tsx';
 import { RarityMark, Thumbnail } from '../engine/cell-value.tsx';
 import c from '../styles/controls.module.css';
 import s from '../styles/palette.module.css';
-import { markedIn, type Entry } from './palette-entry.ts';
+import { markMatches, type Entry } from './palette-entry.ts';
 import type { Group } from './palette-groups.ts';
 
 /** A text with what was looked for marked in it. */
 function Marked({ text, words }: { text: string; words: readonly string[] }) {
   return (
     <span>
-      {markedIn(text, words).map(({ text: piece, isHit }, at) =>
+      {markMatches(text, words).map(({ text: piece, isHit }, at) =>
         // pieces have no identity but their place
         isHit ? <mark key={`${at}-hit`}>{piece}</mark> : piece,
       )}
@@ -62,7 +62,7 @@ function Option({
   );
 }
 
-/** What is offered, in groups, below the field that looks for it. */
+/** Results in groups, below the search field. */
 export function PaletteList({
   id,
   groups,
@@ -76,7 +76,7 @@ export function PaletteList({
   groups: readonly Group[];
   words: readonly string[];
   chosen: string | undefined;
-  /** What is said where nothing is offered. */
+  /** Text for an empty list. */
   empty: string;
   onChoose: (entry: Entry) => void;
   onPoint: (place: string) => void;

@@ -8,14 +8,17 @@ type Kept = Omit<Entry, 'run'>;
 const isKept = (value: unknown): value is Kept =>
   typeof value === 'object' && value !== null && 'key' in value && 'label' in value;
 /**
- * What was opened from the palette, newest first. The tab keeps it for itself, until the sign-out:
- * names of players stay in no browser.
+ * Returns the entries opened from the palette, newest first. They are stored in the tab until
+ * sign-out, so that no browser keeps players' names.
  */
 export function recentEntries(): Kept[] {
   const kept = parseStored(readTab(key));
   return Array.isArray(kept) ? kept.filter(isKept) : [];
 }
-/** What it leads to or asks for can be kept; what it does by itself is found by its key. */
+/**
+ * Stores pages and actions on players as they are; `run` cannot be stored, its entry is found again
+ * by key.
+ */
 export function rememberEntry({ run: _run, ...entry }: Entry): void {
   const others = recentEntries().filter((known) => known.key !== entry.key);
   writeTab(key, JSON.stringify([entry, ...others].slice(0, recentMax)));

@@ -67,7 +67,7 @@ const drawn = async (isAdmin = true) => {
 };
 
 describe('the palette', () => {
-  it.each(looks)('with what was found is without a fault: %s', async (_, look) => {
+  it.each(looks)('passes accessibility checks with results: %s', async (_, look) => {
     answerFind();
     await drawOffice(() => <Opened />, look);
     await expect.element(field()).toHaveFocus();
@@ -77,7 +77,7 @@ describe('the palette', () => {
     expect(await faults()).toEqual([]);
   });
 
-  it('finds items, players and rows of sections, and marks what was looked for in each', async () => {
+  it('finds items, players and rows, and marks the match in each', async () => {
     const asked = answerFind();
     await drawn();
     await userEvent.fill(field(), 'ember');
@@ -92,7 +92,7 @@ describe('the palette', () => {
     expect(new Set(hits())).toEqual(new Set(['Em', 'Mantle']));
   });
 
-  it('shows no answer of what stood there before, however late it comes', async () => {
+  it('shows no results of an earlier search, however late they arrive', async () => {
     const first = Promise.withResolvers<void>();
     answer(adminApi.adminFind, ({ query }) =>
       query['text'] === 'ember'
@@ -109,7 +109,7 @@ describe('the palette', () => {
     await expect.element(line(/^Ember/)).not.toBeInTheDocument();
   });
 
-  it('stands still at its top and grows downwards', async () => {
+  it('keeps its top in place and grows downwards', async () => {
     answerFind();
     await drawn();
     const top = () => field().element().getBoundingClientRect().top;
@@ -119,7 +119,7 @@ describe('the palette', () => {
     expect(top()).toBe(before);
   });
 
-  it('is led by keys alone: arrows, Enter, actions by Tab and back by Backspace and Escape', async () => {
+  it('works by keys alone: arrows, Enter, Tab for actions, Backspace and Escape to go back', async () => {
     answerFind();
     const { router } = await drawn();
     await keys('ember');
@@ -142,7 +142,7 @@ describe('the palette', () => {
     await expect.poll(() => router.state.location.pathname).toBe('/admin/users/7');
   });
 
-  it('what was opened stands first the next time, also among what is found', async () => {
+  it('lists recently opened entries first, also among results', async () => {
     answerFind();
     await drawn();
     await keys('ember');
@@ -160,7 +160,7 @@ describe('the palette', () => {
     await expect.element(line(/^Hot links/).first()).toHaveAttribute('aria-selected', 'true');
   });
 
-  it('an action on a player asks for one, and begins with that player and that item', async () => {
+  it('an action on a player asks for the player, and starts with the chosen player and item', async () => {
     answerFind();
     answerCurrencies();
     answer(
@@ -196,7 +196,7 @@ describe('the palette', () => {
       .toMatchObject({ users: [{ id: 7 }], action: { kind: 'item', inventoryId: 5 } });
   });
 
-  it('takes a sign for a part of everything: actions, players, an id', async () => {
+  it('limits the search by a leading sign: actions, players, an id', async () => {
     const asked = answerFind({ players: [wren], records: [{ ...mantle, id: 7 }] });
     await drawn();
     await userEvent.fill(field(), '>new');
@@ -210,7 +210,7 @@ describe('the palette', () => {
     await expect.poll(() => asked.map(({ query }) => query['text'])).toEqual(['em', '#7']);
   });
 
-  it('R2.166 offers support its own pages, and nothing that is done to players', async () => {
+  it('offers support its own pages only, and no action on players (R2.166)', async () => {
     answerFind(nothing as never);
     await drawn(false);
     await expect.element(line(/^Alpha Key requests/)).toBeVisible();
@@ -218,7 +218,7 @@ describe('the palette', () => {
     await expect.element(line(/^Users/)).not.toBeInTheDocument();
   });
 
-  it('says that the search failed, and still leads to pages', async () => {
+  it('reports a failed search and still offers pages', async () => {
     answer(adminApi.adminFind, refuse('INTERNAL'));
     await drawn();
     await userEvent.fill(field(), 'avatars');

@@ -27,7 +27,10 @@ interface BodyProps {
   onDeed: (deed: Doing) => void;
 }
 
-/** What an action or a thing asks next: whom it is for, or what is done with it. */
+/**
+ * Steps of the palette: after an action it asks for the player, after a player or item for the
+ * action.
+ */
 function useSteps({ pages, onClose, onDeed }: BodyProps) {
   const navigate = useNavigate();
   const [text, setText] = useState('');
@@ -54,7 +57,7 @@ function useSteps({ pages, onClose, onDeed }: BodyProps) {
   return { text, setText, subject, step, choose, mayAct };
 }
 
-/** Which line is marked: the first one until an arrow or the pointer says another. */
+/** Marks a line: the first one until an arrow key or the pointer moves the mark. */
 function useMarked(places: readonly string[]) {
   const [pointed, setPointed] = useState<string>();
   // an answer that comes later moves no mark: it stays on what it stands on
@@ -67,7 +70,7 @@ function useMarked(places: readonly string[]) {
   return { at, place, move, point: setPointed };
 }
 
-/** What is looked for and offered, and the keys that move in it. */
+/** State and keyboard handling of the palette. */
 function usePalette(props: BodyProps, list: string) {
   const { pages, onKeys } = props;
   const { text, setText, subject, step, choose, mayAct } = useSteps(props);

@@ -8,7 +8,7 @@ import { adminCall } from '../admin-call.ts';
 import { officeKey } from '../engine/queries.ts';
 import { sectionNamed, type OfficePage } from '../pages.ts';
 import { actionEntries, hasWords, pageEntries, readTyped, type Entry } from './palette-entry.ts';
-import { groupsOf, type FoundEntries } from './palette-groups.ts';
+import { groupEntries, type FoundEntries } from './palette-groups.ts';
 import { recentEntries } from './palette-recent.ts';
 
 type Found = Result<(typeof adminApi)['adminFind']>;
@@ -69,7 +69,10 @@ function recordEntry({ section: of, id, title, ...art }: Found['records'][number
 }
 const isItem = (entry: Entry): boolean => itemSections.has(entry.key.split('/')[0] ?? '');
 
-/** What is shown of an answer: what has the words that stand there now, also while it is asked. */
+/**
+ * Filters results by the words typed by now, so that those of an earlier search fit while the next
+ * one is loading.
+ */
 function shownOf(found: Found | undefined, words: readonly string[], isId: boolean): FoundEntries {
   const { players = [], records = [] } = found ?? {};
   const id = Number(words[0]);
@@ -109,9 +112,9 @@ function useFound(typed: string, isAsking: boolean) {
 }
 
 /**
- * What the palette offers for what is typed: pages and actions are known here, players and rows are
- * asked of the server. The subject is an action that asks for a player, or something that asks what
- * is done with it.
+ * Returns the palette's entries for the typed text: pages and actions from memory, players and rows
+ * from the server. The subject is an action that asks for a player, or a thing that asks for an
+ * action.
  */
 export function useEntries(
   pages: readonly OfficePage[],
@@ -127,6 +130,6 @@ export function useEntries(
     [pages, onKeys],
   );
   const [recent] = useState(recentEntries);
-  const groups = groupsOf({ asks, words, pages, known, found, recent, subject });
+  const groups = groupEntries({ asks, words, pages, known, found, recent, subject });
   return { ...state, groups, words: scope === 'id' ? [] : words };
 }

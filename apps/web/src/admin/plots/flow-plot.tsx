@@ -10,7 +10,7 @@ const dayMs = 86_400_000;
 const dayOf = (from: string, at: number): string =>
   new Date(Date.parse(from) + at * dayMs).toISOString().slice(0, 10);
 
-/** What came into the world and what left it, day by day: above the line and below it. */
+/** Daily inflow above the axis, outflow below it. */
 export function FlowPlot({
   queryKey,
   read,

@@ -5,7 +5,7 @@ import * as m from '../../messages/messages.js';
 import { formatNumber } from '../../shared/time/format.ts';
 import { adminCall } from '../admin-call.ts';
 import { Plot } from '../engine/plot.tsx';
-import { officeKey, refreshing } from '../engine/queries.ts';
+import { officeKey, getRefreshOptions } from '../engine/queries.ts';
 import { utcText } from '../engine/time-text.ts';
 import s from '../styles/plot-pair.module.css';
 
@@ -20,7 +20,7 @@ export function LoadPlot() {
   const { data } = useQuery({
     queryKey: officeKey('game-servers', 'load'),
     queryFn: ({ signal }) => adminCall('adminGameLoad', { signal }),
-    ...refreshing(false),
+    ...getRefreshOptions(false),
   });
   const times = timesOf(data);
   const ticks = times.map((time) => time.slice(11));

@@ -88,7 +88,7 @@ export const override: SectionOverride = {
     type: async () =>
       (await adminCall('adminActivityTypes')).data.map(({ id, name }) => [id, name] as const),
   },
-  // what players did and matches reported are a press away: who opens a log looks for an operator
+  // hides actions of players and matches at first: most readers look for an operator
   first: { by: 'operators' },
   ahead: readChanges,
   Chart: LogPlot,

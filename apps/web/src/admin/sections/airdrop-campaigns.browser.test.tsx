@@ -18,7 +18,7 @@ import { override } from './airdrop-campaigns.tsx';
 
 withOffice();
 
-describe('R3.83 an airdrop campaign', () => {
+describe('an airdrop campaign (R3.83)', () => {
   const row = stored({
     id: 5,
     name: 'Siege week',
@@ -31,7 +31,7 @@ describe('R3.83 an airdrop campaign', () => {
     state: 'SETTLING',
     participants: 41,
   });
-  it.each(looks)('says what is known, and asks before it is settled: %s', async (_, look) => {
+  it.each(looks)('shows its known state and asks before it is settled: %s', async (_, look) => {
     answerCurrencies();
     answer(endpointOf(airdropCampaigns, 'list'), listed([row]));
     answer(endpointOf(airdropCampaigns, 'get'), row);

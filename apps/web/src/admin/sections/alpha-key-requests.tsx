@@ -11,7 +11,7 @@ import { CellValue, Nothing } from '../engine/cell-value.tsx';
 import { commandDone } from '../engine/command-outcome.ts';
 import { ReasonDialog } from '../engine/reason-dialog.tsx';
 import type { Row } from '../engine/section-call.ts';
-import { spoken } from '../pages.ts';
+import { localize } from '../pages.ts';
 import type { SectionOverride } from '../overrides.ts';
 import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';
@@ -25,7 +25,7 @@ function countryName(value: unknown): string {
 }
 function KeyState({ state }: { state: unknown }) {
   const label =
-    spoken(feed).fields.alphaKey.choices?.find((choice) => choice.value === state)?.label ??
+    localize(feed).fields.alphaKey.choices?.find((choice) => choice.value === state)?.label ??
     String(state);
   return <span className={classNames(c.state, state === 0 && c.off)}>{label}</span>;
 }
@@ -113,7 +113,7 @@ function Detail({ row }: { row: Row }) {
   return (
     <>
       <dl className={p.facts}>
-        {Object.entries(spoken(feed).fields).map(([name, field]) => [
+        {Object.entries(localize(feed).fields).map(([name, field]) => [
           <dt key={`${name}-label`}>{field.label}</dt>,
           <dd key={name}>
             {drawn[name]?.(row) ?? <CellValue field={field} value={row[name]} row={row} isPlain />}
@@ -125,7 +125,7 @@ function Detail({ row }: { row: Row }) {
   );
 }
 
-/** What a player wrote is read, and answered by a grant. */
+/** Shows a player's request; it is answered by a grant. */
 export const override: SectionOverride = {
   cells: {
     alphaKey: (row) => <KeyState state={row['alphaKey']} />,

@@ -69,8 +69,8 @@ function GenerateDialog({ open, onClose }: DialogProps) {
 }
 
 /**
- * What a paste would do, asked of the server while it is typed: nothing is written before the
- * button.
+ * Checks the pasted keys by the server while they are typed. Nothing is written before the button
+ * is pressed.
  */
 function ImportDialog({ open, onClose }: DialogProps) {
   const id = useId();

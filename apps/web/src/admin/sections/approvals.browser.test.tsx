@@ -50,23 +50,20 @@ function answerRequest(preview: object, more: object = {}) {
 }
 
 describe('a request of another operator', () => {
-  it.each(looks)(
-    'says what it would do now, and is approved with a reason: %s',
-    async (_, look) => {
-      answerRequest({});
-      const asked = answer(adminApi.approveRequest, { commandId: 41, entry: 42 });
-      await drawSection(approvals, { at: '/7', override, ...look });
-      await expect.element(page.getByText(/^150[.,]00.GEM/)).toBeVisible();
-      await control('button', m.admin_approval_approve()).click();
-      const dialog = page.getByRole('dialog');
-      expect(await faults()).toEqual([]);
-      await dialog.getByRole('textbox').fill('Saw it happen');
-      await dialog.getByRole('button', { name: m.admin_approval_approve() }).click();
-      await expect.poll(() => asked.map(({ body }) => body)).toEqual([{ reason: 'Saw it happen' }]);
-    },
-  );
+  it.each(looks)('shows its present effect and is approved with a reason: %s', async (_, look) => {
+    answerRequest({});
+    const asked = answer(adminApi.approveRequest, { commandId: 41, entry: 42 });
+    await drawSection(approvals, { at: '/7', override, ...look });
+    await expect.element(page.getByText(/^150[.,]00.GEM/)).toBeVisible();
+    await control('button', m.admin_approval_approve()).click();
+    const dialog = page.getByRole('dialog');
+    expect(await faults()).toEqual([]);
+    await dialog.getByRole('textbox').fill('Saw it happen');
+    await dialog.getByRole('button', { name: m.admin_approval_approve() }).click();
+    await expect.poll(() => asked.map(({ body }) => body)).toEqual([{ reason: 'Saw it happen' }]);
+  });
 
-  it('says why it cannot be done now; it can still be refused', async () => {
+  it('says why it cannot be approved now; it can still be refused', async () => {
     answerRequest({ ...would, before: null, after: null, problem: 'Only 10.00 is left' });
     const asked = answer(adminApi.refuseRequest, { commandId: 41 });
     await drawSection(approvals, { at: '/7', override });
@@ -80,7 +77,7 @@ describe('a request of another operator', () => {
     await expect.poll(() => asked.map(({ body }) => body)).toEqual([{ reason: 'Too much' }]);
   });
 
-  it('who asked may take it back and not approve it', async () => {
+  it('can be withdrawn but not approved by its author', async () => {
     answerRequest({ isOwn: true });
     await drawSection(approvals, { at: '/7', override });
     await expect.element(control('button', m.admin_approval_withdraw())).toBeVisible();
@@ -88,14 +85,14 @@ describe('a request of another operator', () => {
     expect(await faults()).toEqual([]);
   });
 
-  it.each(looks)('says who may decide on it, in the list and beside it: %s', async (_, look) => {
+  it.each(looks)('shows who may decide, in the list and in the entry: %s', async (_, look) => {
     answerRequest({});
     await drawSection(approvals, { override, ...look });
     await expect.element(page.getByText(/Warden; Castellan from/).first()).toBeVisible();
     expect(await faults()).toEqual([]);
   });
 
-  it('that became stale says so and offers nobody to decide on it', async () => {
+  it('says that it is stale, and offers no decision', async () => {
     answerRequest({}, { state: 'STALE', deciders: null, decidedAt: '2026-11-23T14:05:00.000Z' });
     await drawSection(approvals, { at: '/7', override });
     await expect.element(page.getByText('Stale', { exact: true }).first()).toBeVisible();

@@ -18,7 +18,7 @@ import { ReasonDialog } from '../engine/reason-dialog.tsx';
 import type { Row } from '../engine/section-call.ts';
 import { useListPage } from '../engine/use-list-page.ts';
 import type { SectionOverride } from '../overrides.ts';
-import { spoken } from '../pages.ts';
+import { localize } from '../pages.ts';
 import c from '../styles/controls.module.css';
 
 const { page: pageName } = approvals.menu;
@@ -34,7 +34,7 @@ const approve = (id: number, type: string) => async (reason: string) => {
   return { commandId: entry, command: findCommand(type) };
 };
 
-/** Who asked takes it back: nobody has decided on it yet. */
+/** Lets the author withdraw a request that nobody has decided on. */
 function Withdraw({ row }: { row: Row }) {
   const page = useListPage(pageName);
   const [isOpen, setOpen] = useState(false);
@@ -65,7 +65,7 @@ function Withdraw({ row }: { row: Row }) {
   );
 }
 
-/** What it would do at this moment, and who may decide on it. */
+/** Effect of the command if it were approved now, and who may decide. */
 function Waiting({ row }: { row: Row }) {
   const preview = useQuery({
     queryKey: officeKey(approvals.name, 'preview', row.id),
@@ -114,7 +114,7 @@ function Detail({ row }: { row: Row }) {
   const entry = row['entry'];
   return (
     <>
-      <FactList fields={spoken(approvals).fields} row={row} />
+      <FactList fields={localize(approvals).fields} row={row} />
       {row['state'] === 'WAITS' && <Waiting row={row} />}
       {typeof entry === 'number' && (
         <div className={c.row}>
@@ -127,5 +127,5 @@ function Detail({ row }: { row: Row }) {
   );
 }
 
-/** What waits comes first: that is what a second administrator looks for. */
+/** Lists waiting requests first: a second administrator opens the page to decide on these. */
 export const override: SectionOverride = { first: { state: 'WAITS' }, Detail };

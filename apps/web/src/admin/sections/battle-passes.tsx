@@ -22,7 +22,7 @@ const tiersOf = (result: unknown): number => {
   return typeof tiers === 'number' ? tiers : 0;
 };
 
-/** What is decided about a pass: publishing a draft, ending what is published. */
+/** Decisions on a pass: publish a draft, retire a published one. */
 function PassDesk({ row }: { row: Row }) {
   const [open, setOpen] = useState<'publish' | 'retire'>();
   const [taskId, setTaskId] = useState<number>();

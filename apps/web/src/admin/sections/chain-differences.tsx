@@ -15,11 +15,11 @@ import { adminCall } from '../admin-call.ts';
 import { commandDone, commandFailed } from '../engine/command-outcome.ts';
 import { FactList } from '../engine/fact-list.tsx';
 import { officeLink } from '../engine/office-link.ts';
-import { officeKey, refreshing } from '../engine/queries.ts';
+import { officeKey, getRefreshOptions } from '../engine/queries.ts';
 import type { Row } from '../engine/section-call.ts';
 import { utcText } from '../engine/time-text.ts';
 import type { SectionOverride } from '../overrides.ts';
-import { spoken } from '../pages.ts';
+import { localize } from '../pages.ts';
 import c from '../styles/controls.module.css';
 import s from '../styles/economy.module.css';
 
@@ -77,7 +77,7 @@ function Summary() {
   const { data, isError, isFetching, refetch } = useQuery({
     queryKey: officeKey('chain-differences', 'summary'),
     queryFn: ({ signal }) => adminCall('adminChainComparison', { signal }),
-    ...refreshing(false),
+    ...getRefreshOptions(false),
   });
   if (!data && isError)
     return (
@@ -138,7 +138,7 @@ function CompareNow() {
 }
 
 function Detail({ row }: { row: Row }) {
-  const { subject: _title, userId, ...facts } = spoken(chainDifferences).fields;
+  const { subject: _title, userId, ...facts } = localize(chainDifferences).fields;
   const wallet = row['wallet'];
   return (
     <>

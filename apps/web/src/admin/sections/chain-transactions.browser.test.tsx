@@ -12,7 +12,7 @@ import {
   withOffice,
 } from '../../../test/office.harness.tsx';
 import { answer } from '../../../test/server.harness.ts';
-import { spoken } from '../pages.ts';
+import { localize } from '../pages.ts';
 import { override } from './chain-transactions.tsx';
 
 withOffice();
@@ -35,13 +35,13 @@ const row = stored({
 });
 
 it.each(looks)(
-  'a transaction of the chain is read in words and leads to its record: %s',
+  'a chain transaction is shown in readable form with a link to its record: %s',
   async (_, look) => {
     answer(adminApi.adminUserNames, { data: [{ id: 9, name: 'Ash' }] });
     answer(endpointOf(chainTransactions, 'list'), listed([row]));
     answer(endpointOf(chainTransactions, 'get'), row);
     await drawSection(chainTransactions, { at: '/7', override, ...look });
-    const { kind, commandId } = spoken(chainTransactions).fields;
+    const { kind, commandId } = localize(chainTransactions).fields;
     const kindName = kind.choices?.find(({ value }) => value === row['kind'])?.label ?? '';
     await expect.element(control('heading', kindName)).toBeVisible();
     await expect.element(page.getByText('Delete capsule 3')).toBeVisible();

@@ -4,11 +4,11 @@ import { FactList } from '../engine/fact-list.tsx';
 import { officeLink } from '../engine/office-link.ts';
 import type { Row } from '../engine/section-call.ts';
 import type { SectionOverride } from '../overrides.ts';
-import { spoken } from '../pages.ts';
+import { localize } from '../pages.ts';
 import c from '../styles/controls.module.css';
 
 function Detail({ row }: { row: Row }) {
-  const { username: _name, commandId, ...facts } = spoken(chainTransactions).fields;
+  const { username: _name, commandId, ...facts } = localize(chainTransactions).fields;
   return (
     <>
       <FactList fields={facts} row={row} />
@@ -26,7 +26,7 @@ function Detail({ row }: { row: Row }) {
 /** An entry is named by its kind: a signature is too long for a heading. */
 export const override: SectionOverride = {
   title: (row) =>
-    spoken(chainTransactions).fields.kind.choices?.find(({ value }) => value === row['kind'])
+    localize(chainTransactions).fields.kind.choices?.find(({ value }) => value === row['kind'])
       ?.label ?? String(row['kind']),
   Detail,
 };

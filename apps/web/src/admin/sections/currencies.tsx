@@ -15,5 +15,5 @@ const Flow = ({ row }: { row: Row }) => (
     valueText={(minor) => formatUnits(wholeUnits(minor, decimalsOf(row)))}
   />
 );
-/** How much of it came and went stands below its form. */
+/** Shows the flow of the currency below its form. */
 export const override: SectionOverride = { FormExtra: Flow };

@@ -30,7 +30,7 @@ const row = stored({
 });
 
 it.each(looks)(
-  'a debt leads to its player, its transaction and its record: %s',
+  'a debt links to its player, its transaction and its record: %s',
   async (_, look) => {
     answer(adminApi.adminUserNames, { data: [{ id: 9, name: 'Ash' }] });
     answerCurrencies();

@@ -11,7 +11,7 @@ import { filterBody, type ListSearch } from '../engine/list-search.ts';
 import { officeLink } from '../engine/office-link.ts';
 import { officeKey } from '../engine/queries.ts';
 import type { Row } from '../engine/section-call.ts';
-import { spoken } from '../pages.ts';
+import { localize } from '../pages.ts';
 import type { SectionOverride } from '../overrides.ts';
 import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';
@@ -39,7 +39,12 @@ function Sums({ search }: { search: ListSearch }) {
 }
 
 function Detail({ row }: { row: Row }) {
-  const { userId: _user, transactionId: _transaction, commandId, ...facts } = spoken(debts).fields;
+  const {
+    userId: _user,
+    transactionId: _transaction,
+    commandId,
+    ...facts
+  } = localize(debts).fields;
   return (
     <>
       <FactList fields={facts} row={row} />

@@ -31,7 +31,7 @@ const fields = {
 };
 const row = stored(fields);
 
-describe('a role at Discord that waits, for operators', () => {
+describe('a pending Discord role, for operators', () => {
   const open = async (shown: { id: number }, look = {}) => {
     answer(adminApi.adminUserNames, { data: [{ id: 9, name: 'Ash' }] });
     answer(endpointOf(discordGrants, 'list'), listed([shown]));
@@ -39,27 +39,24 @@ describe('a role at Discord that waits, for operators', () => {
     await drawSection(discordGrants, { at: '/7', override, ...look });
   };
 
-  it.each(looks)(
-    'says what Discord answered, and is tried again with a reason: %s',
-    async (...of) => {
-      const asked = answer(adminApi.retryDiscordGrant, { commandId: 41 });
-      await open(row, of[1]);
-      await expect.element(page.getByText('403 50013 Missing Permissions').last()).toBeVisible();
-      await control('button', m.admin_role_retry()).click();
-      const dialog = page.getByRole('dialog');
-      await expect
-        .element(dialog.getByText(m.admin_role_retry_text({ role: 'Watch of the north' })))
-        .toBeVisible();
-      expect(await faults()).toEqual([]);
-      await dialog.getByRole('textbox').fill('The bot is above it now');
-      await dialog.getByRole('button', { name: m.admin_role_retry() }).click();
-      await expect
-        .poll(() => asked.map(({ body }) => body))
-        .toEqual([{ reason: 'The bot is above it now' }]);
-    },
-  );
+  it.each(looks)('shows Discord’s answer and can be retried with a reason: %s', async (...of) => {
+    const asked = answer(adminApi.retryDiscordGrant, { commandId: 41 });
+    await open(row, of[1]);
+    await expect.element(page.getByText('403 50013 Missing Permissions').last()).toBeVisible();
+    await control('button', m.admin_role_retry()).click();
+    const dialog = page.getByRole('dialog');
+    await expect
+      .element(dialog.getByText(m.admin_role_retry_text({ role: 'Watch of the north' })))
+      .toBeVisible();
+    expect(await faults()).toEqual([]);
+    await dialog.getByRole('textbox').fill('The bot is above it now');
+    await dialog.getByRole('button', { name: m.admin_role_retry() }).click();
+    await expect
+      .poll(() => asked.map(({ body }) => body))
+      .toEqual([{ reason: 'The bot is above it now' }]);
+  });
 
-  it('offers no further try once it is given', async () => {
+  it('offers no retry once it is assigned', async () => {
     const givenAt = '2026-11-22T14:07:00.000Z';
     await open(stored({ ...fields, state: 'GIVEN', answer: null, givenAt }));
     await expect.element(page.getByText('Watch of the north').last()).toBeVisible();

@@ -9,7 +9,7 @@ import { FactList } from '../engine/fact-list.tsx';
 import { ReasonDialog } from '../engine/reason-dialog.tsx';
 import type { Row } from '../engine/section-call.ts';
 import type { SectionOverride } from '../overrides.ts';
-import { spoken } from '../pages.ts';
+import { localize } from '../pages.ts';
 import c from '../styles/controls.module.css';
 
 function Retry({ row }: { row: Row }) {
@@ -46,7 +46,7 @@ function Retry({ row }: { row: Row }) {
 function Detail({ row }: { row: Row }) {
   return (
     <>
-      <FactList fields={spoken(discordGrants).fields} row={row} />
+      <FactList fields={localize(discordGrants).fields} row={row} />
       {row['state'] !== 'GIVEN' && <Retry row={row} />}
     </>
   );

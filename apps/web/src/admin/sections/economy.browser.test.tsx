@@ -59,7 +59,7 @@ const report = (faultsOfCaps: string[] = []) => ({
 
 describe('the report of the economy', () => {
   it.each(looks)(
-    'says of a currency what came and left by kind, plotted and as a table: %s',
+    'shows a currency’s inflow and outflow by kind, as plot and table: %s',
     async (_, look) => {
       answer(endpointOf(economy, 'list'), listed([row]));
       answer(endpointOf(economy, 'get'), row);
@@ -79,7 +79,7 @@ describe('the report of the economy', () => {
   );
 
   it.each(looks)(
-    'says what always holds, and names what is broken with its numbers: %s',
+    'shows the invariants, and violated ones with their numbers: %s',
     async (_, look) => {
       answer(endpointOf(economy, 'list'), listed([row]));
       answer(adminApi.adminEconomyReport, report(['GOLD: 40 / 30 <> 40']));

@@ -4,15 +4,15 @@ import { Invariants } from '../economy/invariants.tsx';
 import { FactList } from '../engine/fact-list.tsx';
 import type { Row } from '../engine/section-call.ts';
 import type { SectionOverride } from '../overrides.ts';
-import { spoken } from '../pages.ts';
+import { localize } from '../pages.ts';
 
 function Detail({ row }: { row: Row }) {
   return (
     <>
-      <FactList fields={spoken(economy).fields} row={row} />
+      <FactList fields={localize(economy).fields} row={row} />
       <CurrencyReport row={row} />
     </>
   );
 }
-/** What always holds stands above the currencies; each of them opens to its days. */
+/** Shows the invariants above the currencies; each currency opens to its days. */
 export const override: SectionOverride = { Chart: Invariants, Detail };

@@ -17,7 +17,7 @@ const Shown = () => (
 withOffice();
 
 describe('a key of game servers', () => {
-  it.each(looks)('is shown once, with the lines that a server begins with: %s', async (_, look) => {
+  it.each(looks)('is shown once, with the first lines of a server’s code: %s', async (_, look) => {
     answer(api.createGameServerKey, { id: 4, keyId: 'lantern-key-01', key: 'of-the-first-watch' });
     await drawOffice(Shown, look);
     await page.getByRole('button', { name: m.admin_key_make() }).click();

@@ -9,7 +9,7 @@ import { InstantText, Nothing } from '../engine/cell-value.tsx';
 import { commandDone, commandFailed } from '../engine/command-outcome.ts';
 import { ReasonDialog } from '../engine/reason-dialog.tsx';
 import { RefSelect } from '../engine/ref-select.tsx';
-import { targetOf } from '../engine/targets.ts';
+import { findTarget } from '../engine/targets.ts';
 import type { Row } from '../engine/section-call.ts';
 import { NotedTimeField } from '../engine/time-field.tsx';
 import { isTimeRead } from '../engine/time-text.ts';
@@ -25,7 +25,7 @@ interface ShownOnce {
   key: string;
 }
 
-/** What a game server begins with, as `packages/game-server-client` explains it. */
+/** First lines of code for a game server, as in `packages/game-server-client`. */
 const firstLines = `import { GameServerClient } from
   '@guildhall/game-server-client/game-server-client';
 
@@ -153,7 +153,7 @@ function KeyForm({
         </label>
         <RefSelect
           id={`${id}-region`}
-          target={targetOf('regions', {})}
+          target={findTarget('regions', {})}
           value={regionId}
           onChange={setRegionId}
           isRequired={false}
@@ -274,7 +274,7 @@ const instant = (value: unknown) =>
   typeof value === 'string' ? <InstantText iso={value} /> : <Nothing />;
 
 const isScope = (value: unknown): value is Scope => gameServerScopes.some((one) => one === value);
-/** What a key is for; a scope of a newer program by its word. */
+/** Returns the names of a key's scopes. Scopes of a newer version are shown by their identifier. */
 const scopesOf = (row: Row): string[] =>
   (Array.isArray(row['scopes']) ? (row['scopes'] as unknown[]) : []).map((scope) =>
     isScope(scope) ? inLanguage(scopeNames[scope]) : String(scope),

@@ -10,12 +10,15 @@ import { commandDone } from '../engine/command-outcome.ts';
 import { FactList } from '../engine/fact-list.tsx';
 import { ReasonDialog } from '../engine/reason-dialog.tsx';
 import { sectionCall, type Page, type Row } from '../engine/section-call.ts';
-import { spoken } from '../pages.ts';
+import { localize } from '../pages.ts';
 import { LoadPlot } from '../plots/load-plot.tsx';
 import type { SectionOverride } from '../overrides.ts';
 import c from '../styles/controls.module.css';
 
-/** What a silent server was told last is not known by its state: it may be told either. */
+/**
+ * The state of a silent server does not show its last instruction, so both instructions are
+ * offered.
+ */
 function Drain({ row }: { row: Row }) {
   const [wish, setWish] = useState<boolean>();
   const [shown, setShown] = useState(true);
@@ -66,7 +69,7 @@ function Drain({ row }: { row: Row }) {
 function Detail({ row }: { row: Row }) {
   return (
     <>
-      <FactList fields={spoken(gameServersFeed).fields} row={row} />
+      <FactList fields={localize(gameServersFeed).fields} row={row} />
       {row['state'] !== 'GONE' && <Drain row={row} />}
     </>
   );
@@ -78,7 +81,7 @@ const regionCodes = async () => {
   });
   return data.map((row) => [String(row['code']), String(row['name'])] as const);
 };
-/** Those that work first. */
+/** Sorts working servers first. */
 export const override: SectionOverride = {
   Detail,
   Chart: LoadPlot,

@@ -25,9 +25,9 @@ const row = stored({
   createdAt: '2026-11-22T14:05:00.000Z',
 });
 
-describe('R3.71 a payout that waits for review', () => {
+describe('a payout that waits for review (R3.71)', () => {
   it.each(looks)(
-    'says why it waits, and is refused for good with a reason: %s',
+    'shows its reason, and can be finally refused with a reason: %s',
     async (_, look) => {
       answer(adminApi.adminUserNames, { data: [{ id: 9, name: 'Ash' }] });
       answer(endpointOf(heldPayouts, 'list'), listed([row]));

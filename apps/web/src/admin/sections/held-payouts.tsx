@@ -6,7 +6,7 @@ import { Decision } from '../engine/decision.tsx';
 import { FactList } from '../engine/fact-list.tsx';
 import type { Row } from '../engine/section-call.ts';
 import type { SectionOverride } from '../overrides.ts';
-import { spoken } from '../pages.ts';
+import { localize } from '../pages.ts';
 
 function Detail({ row }: { row: Row }) {
   const pays = String(row['pays']);
@@ -17,7 +17,7 @@ function Detail({ row }: { row: Row }) {
   };
   return (
     <>
-      <FactList fields={spoken(heldPayouts).fields} row={row} />
+      <FactList fields={localize(heldPayouts).fields} row={row} />
       <Decision
         page={heldPayouts.menu.page}
         about={pays}

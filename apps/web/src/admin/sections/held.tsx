@@ -8,7 +8,7 @@ import { Decision } from '../engine/decision.tsx';
 import { FactList } from '../engine/fact-list.tsx';
 import type { Row } from '../engine/section-call.ts';
 import { targetNamed } from '../engine/targets.ts';
-import { spoken } from '../pages.ts';
+import { localize } from '../pages.ts';
 import type { SectionOverride } from '../overrides.ts';
 import p from '../styles/panel.module.css';
 
@@ -21,7 +21,7 @@ interface Reported {
 }
 
 function Detail({ row }: { row: Row }) {
-  const { players: declared, ...facts } = spoken(heldFeed).fields;
+  const { players: declared, ...facts } = localize(heldFeed).fields;
   const columns = declared.of ?? {};
   const match = String(row['matchId']);
   const send = (verb: 'releaseHeld' | 'refuseHeld') => async (reason: string) => {

@@ -10,5 +10,5 @@ const Flow = ({ row }: { row: Row }) => (
     read={(signal) => adminCall('adminInventoryFlow', { params: { id: row.id }, signal })}
   />
 );
-/** How many of it came and went stands below its form. */
+/** Shows the flow of the item below its form. */
 export const override: SectionOverride = { FormExtra: Flow };

@@ -6,7 +6,7 @@ import { listQuery } from '../engine/queries.ts';
 import { Plot } from '../engine/plot.tsx';
 import type { SectionOverride } from '../overrides.ts';
 
-/** How far players come, and how many claim what waits there: of the first hundred rewards. */
+/** Players who reach each level and those who claim its reward, for the first hundred rewards. */
 function ClaimsPlot() {
   const { data } = useQuery(
     listQuery(levelRewardSettings, { sort: 'lvl', perPage: limits.perPageMax }),
@@ -35,5 +35,5 @@ function ClaimsPlot() {
   );
 }
 
-/** Whether ready rewards change too is only a question of an edit. */
+/** Hides `applyToReady` for new rows: they have no ready rewards yet. */
 export const override: SectionOverride = { notOnCreate: ['applyToReady'], Chart: ClaimsPlot };

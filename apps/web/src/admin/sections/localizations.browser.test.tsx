@@ -40,14 +40,14 @@ describe('the files of a localization', () => {
       })),
     });
   });
-  it.each(looks)('tell what is missing, without a fault: %s', async (_, look) => {
+  it.each(looks)('list missing texts and pass accessibility checks: %s', async (_, look) => {
     await drawOffice(Shown, look);
     await expect.element(page.getByRole('region', { name: 'Web' })).toBeVisible();
     await page.getByText(`${m.admin_texts_missing()}: 1`).click();
     await expect.element(page.getByText('gate.shut')).toBeVisible();
     expect(await faults()).toEqual([]);
   });
-  it('R3.80 say what another file changes before it is put in place, with a reason', async () => {
+  it('a new file shows its changes before it is applied with a reason (R3.80)', async () => {
     const asked = answer(api.uploadLocalization, ({ query }) => ({
       url: `${localizations.base}/3/files/WINDOWS`,
       keys: 1,

@@ -146,7 +146,7 @@ function PlatformFile({ id, entry }: { id: number; entry: File_ }) {
         aria-label={m.admin_texts_file_of({ name })}
         onChange={({ target }) => {
           const [next] = target.files ?? [];
-          // the same file may be chosen again once it was mended
+          // allows choosing a corrected file of equal name again
           target.value = '';
           if (next) void choose(next);
         }}

@@ -13,7 +13,7 @@ import {
 } from '../../../test/office.harness.tsx';
 import { answer } from '../../../test/server.harness.ts';
 import * as m from '../../messages/messages.js';
-import { spoken } from '../pages.ts';
+import { localize } from '../pages.ts';
 import { override } from './lock-rotations.tsx';
 
 withOffice();
@@ -34,7 +34,7 @@ it.each(looks)('a change of the lock key is ordered with a reason: %s', async (_
   const asked = answer(adminApi.rotateLockKey, { commandId: 41 });
   await drawSection(lockRotations, { at: '/7', override, ...look });
   await expect
-    .element(page.getByRole('link', { name: spoken(lockRotations).fields.commandId.label }))
+    .element(page.getByRole('link', { name: localize(lockRotations).fields.commandId.label }))
     .toHaveAttribute('href', expect.stringContaining('/admin/activity-log/31'));
   await control('button', m.admin_lock_start()).click();
   const dialog = page.getByRole('dialog');

@@ -10,7 +10,7 @@ import { officeLink } from '../engine/office-link.ts';
 import { ReasonDialog } from '../engine/reason-dialog.tsx';
 import type { Row } from '../engine/section-call.ts';
 import type { SectionOverride } from '../overrides.ts';
-import { spoken } from '../pages.ts';
+import { localize } from '../pages.ts';
 import c from '../styles/controls.module.css';
 
 function Start() {
@@ -47,7 +47,7 @@ function Start() {
 }
 
 function Detail({ row }: { row: Row }) {
-  const { commandId, ...facts } = spoken(lockRotations).fields;
+  const { commandId, ...facts } = localize(lockRotations).fields;
   return (
     <>
       <FactList fields={facts} row={row} />

@@ -6,7 +6,7 @@ import { adminCall } from '../admin-call.ts';
 import { commandDone, commandFailed } from '../engine/command-outcome.ts';
 import { FactList } from '../engine/fact-list.tsx';
 import type { Row } from '../engine/section-call.ts';
-import { spoken } from '../pages.ts';
+import { localize } from '../pages.ts';
 import type { SectionOverride } from '../overrides.ts';
 import c from '../styles/controls.module.css';
 
@@ -40,7 +40,7 @@ function Retry({ row }: { row: Row }) {
 function Detail({ row, named }: { row: Row; named: Row }) {
   return (
     <>
-      <FactList fields={spoken(outboxFeed).fields} row={named} />
+      <FactList fields={localize(outboxFeed).fields} row={named} />
       {(row['state'] === 'FAILED' || row['state'] === 'REJECTED') && <Retry row={row} />}
     </>
   );
@@ -48,8 +48,5 @@ function Detail({ row, named }: { row: Row; named: Row }) {
 
 const kinds = async () =>
   (await adminCall('effectKinds')).data.map(({ id, name }) => [id, name] as const);
-/**
- * What could not be done in the world outside; what an effect carries is not shown, a mail's link
- * least of all.
- */
+/** Shows failed external effects without their payload: a mail's payload contains a secret link. */
 export const override: SectionOverride = { filterOptions: { kind: kinds }, Detail };

@@ -18,7 +18,7 @@ import { override } from './prize-pools.tsx';
 
 withOffice();
 
-describe('R3.73 a prize pool', () => {
+describe('a prize pool (R3.73)', () => {
   const row = stored({
     id: 5,
     name: 'Winter pot',
@@ -38,7 +38,7 @@ describe('R3.73 a prize pool', () => {
     { id: 1, kind: 'TAKEN' as const, amount: '5500', transactionId: 8, saleId: 7 },
   ];
   it.each(looks)(
-    'says what each sale gave, in whole units, and how it returns: %s',
+    'shows each sale’s contribution in whole units, and how it returns: %s',
     async (_, look) => {
       answerCurrencies();
       answer(endpointOf(prizePools, 'list'), listed([row]));

@@ -92,7 +92,7 @@ function History({ state }: { state: State }) {
   );
 }
 
-/** What a pool has, where that came from, and its way back to revenue. */
+/** Balance of a pool, its sources, and the return of funds to revenue. */
 function PoolDesk({ row }: { row: Row }) {
   const [isOpen, setOpen] = useState(false);
   const { data: state, isError } = useQuery({

@@ -31,24 +31,21 @@ const row = stored({
   newestId: 40,
 });
 
-it.each(looks)(
-  'all held recruits of a recruiter are refused as they were seen: %s',
-  async (_, look) => {
-    answer(adminApi.adminUserNames, { data: [{ id: 9, name: 'Ash' }] });
-    answer(endpointOf(recruiters, 'list'), listed([row]));
-    answer(endpointOf(recruiters, 'get'), row);
-    const asked = answer(adminApi.refuseRecruits, { commandId: 41 });
-    await drawSection(recruiters, { at: '/7', override, ...look });
-    await control('button', m.admin_recruits_refuse_all({ count: 3 })).click();
-    const dialog = page.getByRole('dialog');
-    await expect
-      .element(dialog.getByText(m.admin_recruits_refuse_text({ name: 'Ash' })))
-      .toBeVisible();
-    expect(await faults()).toEqual([]);
-    await dialog.getByRole('textbox').fill('One person');
-    await dialog.getByRole('button', { name: m.admin_recruits_refuse_all({ count: 3 }) }).click();
-    await expect
-      .poll(() => asked.map(({ body }) => body))
-      .toEqual([{ reason: 'One person', count: 3, newestId: 40 }]);
-  },
-);
+it.each(looks)('refuses all held recruits of a recruiter exactly as shown: %s', async (_, look) => {
+  answer(adminApi.adminUserNames, { data: [{ id: 9, name: 'Ash' }] });
+  answer(endpointOf(recruiters, 'list'), listed([row]));
+  answer(endpointOf(recruiters, 'get'), row);
+  const asked = answer(adminApi.refuseRecruits, { commandId: 41 });
+  await drawSection(recruiters, { at: '/7', override, ...look });
+  await control('button', m.admin_recruits_refuse_all({ count: 3 })).click();
+  const dialog = page.getByRole('dialog');
+  await expect
+    .element(dialog.getByText(m.admin_recruits_refuse_text({ name: 'Ash' })))
+    .toBeVisible();
+  expect(await faults()).toEqual([]);
+  await dialog.getByRole('textbox').fill('One person');
+  await dialog.getByRole('button', { name: m.admin_recruits_refuse_all({ count: 3 }) }).click();
+  await expect
+    .poll(() => asked.map(({ body }) => body))
+    .toEqual([{ reason: 'One person', count: 3, newestId: 40 }]);
+});

@@ -7,7 +7,7 @@ import { Decision } from '../engine/decision.tsx';
 import { FactList } from '../engine/fact-list.tsx';
 import { officeLink } from '../engine/office-link.ts';
 import type { Row } from '../engine/section-call.ts';
-import { spoken } from '../pages.ts';
+import { localize } from '../pages.ts';
 import type { SectionOverride } from '../overrides.ts';
 import c from '../styles/controls.module.css';
 
@@ -26,7 +26,7 @@ function Detail({ row }: { row: Row }) {
   const search = { tab: 'recruits', f: { recruiterId: row.id, state: 'HELD' } };
   return (
     <>
-      <FactList fields={spoken(feed).fields} row={row} />
+      <FactList fields={localize(feed).fields} row={row} />
       <Link className={c.link} {...officeLink(feed.menu.page, undefined, search)}>
         {m.admin_recruits_show({ count })}
       </Link>

@@ -18,7 +18,7 @@ const Shown = () => (
 );
 
 it.each(looks)(
-  'R3.79 says which matches a change of the stakes does not touch: %s',
+  'shows the matches that a change of the stakes does not affect: %s (R3.79)',
   async (_, look) => {
     answerCurrencies();
     answer(adminApi.adminStakesAtPlay, {

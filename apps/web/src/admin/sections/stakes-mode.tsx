@@ -7,7 +7,7 @@ import { officeKey } from '../engine/queries.ts';
 import type { SectionOverride } from '../overrides.ts';
 import p from '../styles/panel.module.css';
 
-/** Whom a change does not touch: matches that have begun are played out by what held then. */
+/** Running matches, which the change does not affect: they end by the settings they began with. */
 function AtPlay() {
   const { data } = useQuery({
     queryKey: officeKey('stakes-mode', 'at-play'),

@@ -8,7 +8,7 @@ import { adminCall } from '../admin-call.ts';
 import { commandDone, commandFailed } from '../engine/command-outcome.ts';
 import { FactList } from '../engine/fact-list.tsx';
 import type { Row } from '../engine/section-call.ts';
-import { spoken } from '../pages.ts';
+import { localize } from '../pages.ts';
 import type { SectionOverride } from '../overrides.ts';
 import c from '../styles/controls.module.css';
 import s from '../styles/player.module.css';
@@ -43,7 +43,7 @@ function Resume({ row }: { row: Row }) {
 function Detail({ row, named }: { row: Row; named: Row }) {
   return (
     <>
-      <FactList fields={spoken(tasksFeed).fields} row={named} />
+      <FactList fields={localize(tasksFeed).fields} row={named} />
       {row['status'] === 'FAILED' && <Resume row={row} />}
     </>
   );
@@ -52,7 +52,7 @@ function Share(row: Row) {
   const done = Number(row['progress']);
   return (
     <span className={s.share}>
-      <ProgressBar label={`${spoken(tasksFeed).singular} #${row.id}`} value={done} max={100} />
+      <ProgressBar label={`${localize(tasksFeed).singular} #${row.id}`} value={done} max={100} />
       {formatNumber(done)}
     </span>
   );
@@ -60,7 +60,7 @@ function Share(row: Row) {
 
 const kinds = async () =>
   (await adminCall('taskKinds')).data.map(({ id, name }) => [id, name] as const);
-/** What an own task answers is shown to its owner alone. */
+/** Shows the result of a task to its owner only. */
 export const override: SectionOverride = {
   filterOptions: { kind: kinds },
   cells: { progress: Share },

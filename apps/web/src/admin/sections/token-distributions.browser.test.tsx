@@ -18,7 +18,7 @@ import { override } from './token-distributions.tsx';
 
 withOffice();
 
-describe('R3.78 a token distribution', () => {
+describe('a token distribution (R3.78)', () => {
   const nobody = { recipients: 0, amount: '0' };
   const draw = async (state: string, look?: Look) => {
     const row = stored({
@@ -51,7 +51,7 @@ describe('R3.78 a token distribution', () => {
   };
 
   it.each(looks)(
-    'says what became of its recipients, and what can be done: %s',
+    'shows the outcome of its recipients and the possible actions: %s',
     async (_, look) => {
       const desk = await draw('RUNNING', look);
       await expect
@@ -65,7 +65,7 @@ describe('R3.78 a token distribution', () => {
       expect(await faults()).toEqual([]);
     },
   );
-  it.each(looks)('names the lines that a file is refused for: %s', async (_, look) => {
+  it.each(looks)('reports the lines that make a file invalid: %s', async (_, look) => {
     const desk = await draw('DRAFT', look);
     answer(adminApi.uploadRecipients, {
       accepted: 0,

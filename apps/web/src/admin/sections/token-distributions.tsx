@@ -42,7 +42,7 @@ const verbs = {
   pause: { name: m.admin_token_pause, text: m.admin_token_pause_text },
   cancel: { name: m.admin_token_cancel, text: m.admin_token_cancel_text },
 } as const;
-/** What can be done in each state; nothing where it is over. */
+/** Actions allowed in each state; final states have none. */
 const mayBe: Readonly<Record<DistributionState, readonly Verb[]>> = {
   DRAFT: ['cancel'],
   CHECKED: ['fund', 'cancel'],
@@ -57,7 +57,7 @@ const isState = (value: unknown): value is DistributionState =>
 const shown = (units: string, { decimals, name }: Pick<Report, 'decimals' | 'name'>): string =>
   `${formatUnits(wholeUnits(units, decimals))} ${name}`;
 
-/** What became of the recipients, and whether what is put aside is what they still get. */
+/** Outcome by recipient, and whether the reserve equals the sum still to be paid. */
 function Reconciled({ report }: { report: Report }) {
   return (
     <>
@@ -148,7 +148,7 @@ function Recipients({ row }: { row: Row }) {
         aria-label={m.admin_token_file()}
         onChange={({ target }) => {
           const [file] = target.files ?? [];
-          // the same file may be chosen again once it was mended
+          // allows choosing a corrected file of equal name again
           target.value = '';
           if (file) void send(file);
         }}

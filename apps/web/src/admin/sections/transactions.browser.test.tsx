@@ -19,7 +19,7 @@ import { override } from './transactions.tsx';
 
 withOffice();
 
-describe('R2.38 a transaction of the ledger', () => {
+describe('a transaction of the ledger (R2.38)', () => {
   const row = stored({
     id: 7,
     cause: 'Granted 2.50 GEM to Ash',
@@ -44,7 +44,7 @@ describe('R2.38 a transaction of the ledger', () => {
   });
 
   it.each(looks)(
-    'shows both sides in whole units, and leads to its record, its cause and its reversal: %s',
+    'shows both sides in whole units, with links to record, cause and reversal: %s',
     async (_, look) => {
       answerCurrencies();
       answer(adminApi.adminUserNames, { data: [{ id: 9, name: 'Ash' }] });
@@ -72,7 +72,7 @@ describe('R2.38 a transaction of the ledger', () => {
     },
   );
 
-  it('that can be reversed asks what its cause takes back, and undoes that', async () => {
+  it('a reversible one previews the reversal of its cause, and runs it', async () => {
     answerCurrencies();
     const posted = { ...row, status: 'POSTED', correctedBy: null, reversible: true };
     answer(adminApi.adminUserNames, { data: [{ id: 9, name: 'Ash' }] });

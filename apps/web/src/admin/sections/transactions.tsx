@@ -11,7 +11,7 @@ import type { ListSearch } from '../engine/list-search.ts';
 import { officeLink } from '../engine/office-link.ts';
 import type { Row } from '../engine/section-call.ts';
 import { UndoDialog } from '../engine/undo-dialog.tsx';
-import { spoken } from '../pages.ts';
+import { localize } from '../pages.ts';
 import type { SectionOverride } from '../overrides.ts';
 import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';
@@ -28,7 +28,7 @@ const postingsOf = (row: Row): Posting[] =>
 
 /** Both sides, account by account. */
 function Postings({ row }: { row: Row }) {
-  const { label, of = {} } = spoken(feed).fields.postings;
+  const { label, of = {} } = localize(feed).fields.postings;
   return (
     <table className={p.diff} aria-label={label}>
       <thead>
@@ -131,7 +131,7 @@ function Detail({ row, named }: { row: Row; named: Row }) {
     correctedBy: _by,
     reversible: _reversible,
     ...facts
-  } = spoken(feed).fields;
+  } = localize(feed).fields;
   return (
     <>
       <FactList fields={facts} row={named} />

@@ -28,7 +28,7 @@ const row = stored({
 });
 
 it.each(looks)(
-  'a wallet is unlinked with a reason, which names its player: %s',
+  'a wallet is unlinked with a reason; the dialog names its player: %s',
   async (_, look) => {
     answer(adminApi.adminUserNames, { data: [{ id: 9, name: 'Ash' }] });
     answer(endpointOf(walletsFeed, 'list'), listed([row]));

@@ -10,7 +10,7 @@ import { ReasonDialog } from '../engine/reason-dialog.tsx';
 import type { Row } from '../engine/section-call.ts';
 import { useListPage } from '../engine/use-list-page.ts';
 import type { SectionOverride } from '../overrides.ts';
-import { spoken } from '../pages.ts';
+import { localize } from '../pages.ts';
 import c from '../styles/controls.module.css';
 
 function Unlink({ row }: { row: Row }) {
@@ -53,7 +53,7 @@ function Unlink({ row }: { row: Row }) {
 function Detail({ row }: { row: Row }) {
   return (
     <>
-      <FactList fields={spoken(walletsFeed).fields} row={row} />
+      <FactList fields={localize(walletsFeed).fields} row={row} />
       <Unlink row={row} />
     </>
   );

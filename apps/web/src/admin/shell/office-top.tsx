@@ -25,7 +25,7 @@ import { setOfficeScheme, useOfficeScheme } from '../engine/office-scheme.store.
 const minute = 60_000;
 const clockMs = 10_000;
 
-/** How long the admin session still holds; pressing it locks the back office at once. */
+/** Remaining time of the admin session; a press locks the back office. */
 function SessionLeft() {
   // once a prompt is closed there may be another session
   useTwoFactorOpen();

@@ -18,7 +18,7 @@ const Shown = () => (
 withOffice();
 
 describe('new recovery codes', () => {
-  it.each(looks)('are made after a word of warning, and shown once: %s', async (_, look) => {
+  it.each(looks)('are made after a warning, and shown once: %s', async (_, look) => {
     const asked = answer(twoFactor.renewRecoveryCodes, { codes });
     await drawOffice(Shown, look);
     const open = page.getByRole('button', { name: m.two_factor_recovery_codes() });

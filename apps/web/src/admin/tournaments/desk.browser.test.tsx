@@ -75,8 +75,8 @@ const Correction = () => (
   </section>
 );
 
-describe('what a tournament holds for its prizes', () => {
-  it.each(looks)('what is promised, in escrow and returned is seen, %s', async (_name, look) => {
+describe('the escrow of a tournament', () => {
+  it.each(looks)('shows promised, held and returned amounts, %s', async (_name, look) => {
     answer(adminApi.tournamentReview, {
       state: 'OPEN',
       unpaid: 0,
@@ -89,7 +89,7 @@ describe('what a tournament holds for its prizes', () => {
       await expect.element(table.getByRole('cell', { name: text, exact: true })).toBeVisible();
     expect(await faults()).toEqual([]);
   });
-  it('every place is paged to and can be corrected, and a player is found by name', async () => {
+  it('every place can be corrected, on all pages, and a player is found by name', async () => {
     answer(adminApi.tournamentReview, {
       state: 'SETTLED',
       unpaid: 0,
@@ -128,7 +128,7 @@ describe('what a tournament holds for its prizes', () => {
     await page.getByRole('heading', { name: /Feats/ }).click();
     await expect.element(correct('Late')).toBeVisible();
   });
-  it('a disqualification after the settlement says first what is taken and who gets it', async () => {
+  it('a disqualification after the settlement previews its losses and gains', async () => {
     answer(adminApi.disqualifyFromTournament, {
       taskId: null,
       commandId: null,
@@ -155,7 +155,7 @@ describe('what a tournament holds for its prizes', () => {
     await expect.element(page.getByLabelText(m.admin_cup_take_prizes())).toBeChecked();
     expect(await faults()).toEqual([]);
   });
-  it('a correction says first what is taken from whom and what becomes a debt', async () => {
+  it('a correction previews losses of players and resulting debts', async () => {
     answer(adminApi.correctTournament, {
       taskId: null,
       commandId: null,

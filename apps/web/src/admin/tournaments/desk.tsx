@@ -32,7 +32,7 @@ const isSettleable = (state: TournamentState): boolean => state === 'FROZEN' || 
 const isSettled = (state: TournamentState): boolean => state === 'SETTLED' || state === 'CORRECTED';
 type Verb = 'publish' | 'cancel' | 'settle';
 
-/** What can be done in this state; what is for good says so. */
+/** Actions allowed in the present state; irreversible ones are marked. */
 function Acts({
   state,
   onOpen,

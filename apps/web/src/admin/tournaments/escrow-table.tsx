@@ -13,7 +13,7 @@ const columns = [
   { name: 'takenBack', label: m.admin_cup_taken_back },
 ] as const;
 
-/** What the prizes hold of each currency: from what is promised to what went back. */
+/** Escrow of the prizes by currency: from the promised to the returned amount. */
 export function EscrowTable({ escrow }: { escrow: Review['escrow'] }) {
   if (escrow.length === 0) return null;
   return (

@@ -11,7 +11,7 @@ type Placed = Result<(typeof adminApi)['tournamentPlaces']>['data'][number];
 export type PlacedRow = Omit<Placed, 'counted'> & Partial<Pick<Placed, 'counted'>>;
 type Reward = PlacedRow['rewards'][number];
 
-/** Who stands where and gets what; as if one player were out where one is named. */
+/** Loads the standings with prizes; with `without` as if that player were excluded. */
 export const reviewQuery = (id: number, without?: number) =>
   queryOptions({
     queryKey: officeKey('tournaments', 'review', id, without),

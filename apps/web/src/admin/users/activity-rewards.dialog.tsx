@@ -72,7 +72,7 @@ const columns = (): TableColumn<ActivityReward>[] => [
   },
 ];
 
-/** How far a player is with the rewards of activity events, with the switch Not Granted (R2.164). */
+/** Progress of a player in activity events, with the switch Not Granted (R2.164). */
 export function ActivityRewards({ user }: { user: AdminUser }) {
   const [page, setPage] = useState(1);
   const [notGranted, setNotGranted] = useState(false);
@@ -110,10 +110,7 @@ export function ActivityRewards({ user }: { user: AdminUser }) {
   );
 }
 
-/**
- * How far a player is with the rewards of activity events; with Not Granted those alone that are
- * still open (R2.164).
- */
+/** Progress of a player in activity events; Not Granted limits it to open rewards (R2.164). */
 export function ActivityRewardsDialog({
   user,
   open,

@@ -11,7 +11,7 @@ import type { AdminUser } from './user-state.tsx';
 
 type Action = 'password' | 'sessions' | 'two-factor' | 'delete';
 
-/** What a player feels at once: each says what it does and asks why. */
+/** Actions that affect the player at once: each explains itself and asks for a reason. */
 export function DangerZone({ user }: { user: AdminUser }) {
   const [open, setOpen] = useState<Action>();
   const close = () => setOpen(undefined);

@@ -4,13 +4,13 @@ import * as m from '../../messages/messages.js';
 import { classNames } from '../../ui/class-names.ts';
 import c from '../styles/controls.module.css';
 import t from '../styles/table.module.css';
-import { issuedIdOf } from './user-queries.ts';
+import { toIssuedId } from './user-queries.ts';
 
 /** Opens the history of any item by its id. */
 export function FindItem({ onFind }: { onFind: (itemId: number) => void }) {
   const id = useId();
   const [typed, setTyped] = useState('');
-  const itemId = issuedIdOf(toAsciiDigits(typed));
+  const itemId = toIssuedId(toAsciiDigits(typed));
   return (
     <form
       className={classNames(t.filter, t.text)}

@@ -10,7 +10,7 @@ import type { Currency } from '../engine/currency-query.ts';
 import { ReasonDialog } from '../engine/reason-dialog.tsx';
 import s from '../styles/player.module.css';
 import { CurrencyFields, useGrantable } from './grant-fields.tsx';
-import { grantUnitsOf } from './grant-units.ts';
+import { toGrantUnits } from './grant-units.ts';
 import { userBalancesQuery } from './player-balances.tsx';
 import type { AdminUser } from './user-state.tsx';
 
@@ -56,7 +56,7 @@ export function GrantCurrencyDialog({
   const [typed, setTyped] = useState('1');
   const { currency } = useGrantable(code);
   const decimals = currency?.decimals ?? 0;
-  const amount = grantUnitsOf(typed, decimals);
+  const amount = toGrantUnits(typed, decimals);
   const close = () => {
     setCode('');
     setTyped('1');

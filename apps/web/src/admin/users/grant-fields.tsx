@@ -9,8 +9,8 @@ import { targetNamed } from '../engine/targets.ts';
 import { NotedTimeField } from '../engine/time-field.tsx';
 import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';
-import { grantUnitsOf } from './grant-units.ts';
-import { grantAmountOf } from './user-queries.ts';
+import { toGrantUnits } from './grant-units.ts';
+import { toGrantAmount } from './user-queries.ts';
 
 interface ItemFieldsProps {
   of: 'item' | 'asset';
@@ -20,7 +20,7 @@ interface ItemFieldsProps {
   amount: string;
   onAmount: (typed: string) => void;
 }
-/** Which item is granted, and how many of it. */
+/** Item to grant and its quantity. */
 export function ItemFields({ of, itemId, onItem, amount, onAmount }: ItemFieldsProps) {
   const id = useId();
   return (
@@ -47,7 +47,7 @@ export function ItemFields({ of, itemId, onItem, amount, onAmount }: ItemFieldsP
           inputMode="numeric"
           value={amount}
           onChange={(event) => onAmount(event.target.value)}
-          onBlur={() => onAmount(String(grantAmountOf(amount)))}
+          onBlur={() => onAmount(String(toGrantAmount(amount)))}
         />
         <span className={p.hint}>
           {m.admin_grant_range({ min: limits.grantAmountMin, max: limits.grantAmountMax })}
@@ -74,7 +74,7 @@ export function useGrantable(code: string) {
     currency: offered.find((entry) => entry.code === code),
   };
 }
-/** Which currency is granted, and how much of it. */
+/** Currency to grant and its amount. */
 export function CurrencyFields({ code, onCode, typed, onTyped }: CurrencyFieldsProps) {
   const id = useId();
   const { offered, isNone, currency } = useGrantable(code);
@@ -111,7 +111,7 @@ export function CurrencyFields({ code, onCode, typed, onTyped }: CurrencyFieldsP
           inputMode="decimal"
           value={typed}
           onChange={(event) => onTyped(event.target.value)}
-          onBlur={() => onTyped(wholeUnits(grantUnitsOf(typed, decimals), decimals))}
+          onBlur={() => onTyped(wholeUnits(toGrantUnits(typed, decimals), decimals))}
         />
         <span className={p.hint}>{m.admin_grant_whole()}</span>
       </div>
@@ -119,7 +119,7 @@ export function CurrencyFields({ code, onCode, typed, onTyped }: CurrencyFieldsP
   );
 }
 
-/** Which avatar is granted. */
+/** Avatar to grant. */
 export function AvatarField({
   value,
   onChange,
@@ -144,7 +144,7 @@ export function AvatarField({
   );
 }
 
-/** When a block ends; empty for never. */
+/** End of a block; empty means never. */
 export function BlockEndField({
   value,
   onChange,

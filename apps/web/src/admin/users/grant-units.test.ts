@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { grantUnitsOf } from './grant-units.ts';
+import { toGrantUnits } from './grant-units.ts';
 
-it('R5.6 a grant of currency is at least one whole unit: a smaller entry, and what is no amount, becomes one', () => {
+it('the smallest grant of currency is one whole unit; smaller or invalid entries become one (R5.6)', () => {
   expect(
-    ['0', '0.5', '', 'x', '-3', '1', '1.5', '12,25', '1e9'].map((typed) => grantUnitsOf(typed, 2)),
+    ['0', '0.5', '', 'x', '-3', '1', '1.5', '12,25', '1e9'].map((typed) => toGrantUnits(typed, 2)),
   ).toEqual([100, 100, 100, 100, 100, 100, 150, 1225, 100]);
-  expect(grantUnitsOf('7', 0)).toBe(7);
+  expect(toGrantUnits('7', 0)).toBe(7);
   // more than an account holds is no amount
-  expect(grantUnitsOf('9007199254740992', 0)).toBe(1);
+  expect(toGrantUnits('9007199254740992', 0)).toBe(1);
 });

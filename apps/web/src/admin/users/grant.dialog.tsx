@@ -9,15 +9,15 @@ import { rowQuery } from '../engine/queries.ts';
 import { ReasonDialog } from '../engine/reason-dialog.tsx';
 import { collections } from '@guildhall/contract/wealth/collections.section';
 import { inventories } from '@guildhall/contract/wealth/inventories.section';
-import { spoken } from '../pages.ts';
+import { localize } from '../pages.ts';
 import s from '../styles/player.module.css';
 import { ItemFields } from './grant-fields.tsx';
-import { grantAmountOf } from './user-queries.ts';
+import { toGrantAmount } from './user-queries.ts';
 import type { AdminUser } from './user-state.tsx';
 
 /** An item of an inventory, or one of a collection, which its owner may mint. */
 type Granted = 'item' | 'asset';
-/** What the grant will do, before it is done: to whom, what, how many. */
+/** Preview of a grant: recipient, reward and quantity. */
 function Preview({
   user,
   itemId,
@@ -44,7 +44,7 @@ function Preview({
       </dd>
       <dt>{m.admin_grant_copies()}</dt>
       <dd>× {amount}</dd>
-      <dt>{spoken(inventories).fields.supplyCap.label}</dt>
+      <dt>{localize(inventories).fields.supplyCap.label}</dt>
       <dd>
         {typeof cap === 'number' ? (
           <CellValue field={inventories.fields.supplyCap} value={cap} row={item} />
@@ -77,7 +77,7 @@ export function GrantDialog({
   };
   const run = async (reason: string) => {
     if (itemId === null) return;
-    const granted = grantAmountOf(amount);
+    const granted = toGrantAmount(amount);
     const shared = { params: { id: user.id }, ownMessage: 'except-429' } as const;
     const call = of === 'asset' ? 'adminGrantAsset' : 'adminGrantInventory';
     const { commandId } =
@@ -120,7 +120,7 @@ export function GrantDialog({
           onAmount={setAmount}
         />
         {itemId !== null && (
-          <Preview user={user} itemId={itemId} amount={grantAmountOf(amount)} of={of} />
+          <Preview user={user} itemId={itemId} amount={toGrantAmount(amount)} of={of} />
         )}
       </div>
     </ReasonDialog>

@@ -24,7 +24,7 @@ import { FindItem } from './find-item.tsx';
 import { GrantDialog } from './grant.dialog.tsx';
 import { ChangeItemDialog, MakeItemDialog } from './item-form.dialog.tsx';
 import { ItemHistoryDialog } from './item-history.dialog.tsx';
-import { issuedIdOf, userItemsQuery, type ItemFilters } from './user-queries.ts';
+import { toIssuedId, userItemsQuery, type ItemFilters } from './user-queries.ts';
 import type { AdminUser, UserItem } from './user-state.tsx';
 
 /** Only equipment has slots to change (R5.14). */
@@ -186,7 +186,7 @@ function Tools({
         label={m.admin_item_issued()}
         isNumber
         value={String(filters.issuedId ?? '')}
-        onChange={(text) => put({ issuedId: issuedIdOf(text) })}
+        onChange={(text) => put({ issuedId: toIssuedId(text) })}
       />
       <ChoiceFilter
         label="NFT"
@@ -300,8 +300,8 @@ function DeleteItemDialog({
 }
 
 /**
- * What a player owns, with Grant, Change, Delete and items made by hand (R2.156 to R2.161).
- * `around` puts the list where it stands; the dialogs that open from it stand beside that.
+ * Items of a player, with Grant, Change, Delete and items made by hand (R2.156 to R2.161). `around`
+ * wraps the list; dialogs opened from it are rendered outside that wrapper.
  */
 export function PlayerInventory({
   user,
@@ -344,7 +344,10 @@ export function PlayerInventory({
   );
 }
 
-/** The same over the list of users: it stays open behind what is done from it. */
+/**
+ * Like PlayerInventory, in a dialog over the list of users, which stays open behind further
+ * dialogs.
+ */
 export function InventoryDialog({
   user,
   open,

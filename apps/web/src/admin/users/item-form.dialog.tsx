@@ -21,7 +21,7 @@ import c from '../styles/controls.module.css';
 import s from '../styles/item-form.module.css';
 import p from '../styles/panel.module.css';
 import {
-  choicesOf,
+  toChoices,
   isComplete,
   slotsAt,
   slotsBody,
@@ -61,7 +61,7 @@ function slotsOf(
     ? slotsAt(rules.data as unknown as SlotRule[], Number(row['rarity']))
     : [];
 }
-/** What items are made of, an inventory or a collection, and the slots that they have. */
+/** Loads the template of an item, an inventory or a collection, and its slots. */
 function useTemplate(templateId: number | null, collectionId: number | null = null) {
   const originId = collectionId ?? templateId;
   const template = useQuery({
@@ -122,7 +122,8 @@ function Slots({
 }
 
 /**
- * Whether a chosen perk may be in a slot of this template; one that is not read yet is believed.
+ * Returns a check whether a perk is allowed in a slot of this template. Perks that are not loaded
+ * yet pass.
  */
 function useFitting(
   chosen: Chosen | undefined,
@@ -245,7 +246,7 @@ export function MakeItemDialog({
   );
 }
 
-/** How the slots were drawn, and whether drawing again gives the same. */
+/** Draw of the slots: its table and seed, and whether a repetition gives equal perks. */
 function RollNote({
   roll,
 }: {
@@ -263,14 +264,17 @@ function RollNote({
   );
 }
 
-/** What was chosen, and the item as it was when the choosing began. */
+/** Choices, and the item as it was when the operator began to choose. */
 interface Edited {
   readonly choices: SlotChoice[];
   readonly version: number;
   readonly began: readonly PerkSlot[];
 }
 type StoredItem = Pick<Result<(typeof adminApi)['adminGetUserItem']>, 'version' | 'perks'>;
-/** What somebody else put into the slots since the choosing began; undefined while nobody did. */
+/**
+ * Returns the slots that somebody else has changed since the operator began to choose; undefined if
+ * the item is unchanged.
+ */
 const changedSince = (
   slots: readonly SlotRule[],
   edited: Edited | undefined,
@@ -279,11 +283,11 @@ const changedSince = (
   edited !== undefined && now !== undefined && now.version !== edited.version
     ? slotsChanged(slots, edited.began, now.perks, edited.choices)
     : undefined;
-/** What is chosen for slots, from what an item has or from where the choosing began. */
+/** Choices for the slots: initially the perks of the item, then those the operator has edited. */
 function useChoices(slots: readonly SlotRule[], now: StoredItem | undefined) {
   const [edited, setEdited] = useState<Edited>();
   const present = now && { version: now.version, began: now.perks };
-  const choices = edited?.choices ?? choicesOf(slots, now?.perks ?? []);
+  const choices = edited?.choices ?? toChoices(slots, now?.perks ?? []);
   const startFrom = (from: Omit<Edited, 'choices'> | undefined, next: readonly SlotChoice[]) =>
     from && setEdited({ ...from, choices: [...next] });
   return {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
-  choicesOf,
+  toChoices,
   isComplete,
   slotsAt,
   slotsBody,
@@ -23,11 +23,11 @@ const rules = [
 const none = { perkId: null, perkRarity: 0, gameplayTaskId: null };
 
 describe('the form of a custom item', () => {
-  it('R5.13 shows the slots at or below the rarity, in the order of the list', () => {
+  it('shows the slots at or below the rarity, in the order of the list (R5.13)', () => {
     expect(slotsAt(rules, 2).map((entry) => entry.id)).toEqual([1, 2]);
     expect(slotsAt(rules, 9)).toEqual(rules);
   });
-  it('R5.9 R5.10 may be saved once each grant slot has a perk and each of value a gameplay task', () => {
+  it('can be saved once all grant slots have a perk and all value slots a gameplay task (R5.9 R5.10)', () => {
     expect(isComplete(rules, [none, none, none])).toBe(false);
     expect(isComplete(rules, [{ ...none, perkId: 7 }, { ...none, perkId: 8 }, none])).toBe(false);
     expect(
@@ -35,7 +35,7 @@ describe('the form of a custom item', () => {
     ).toBe(true);
     expect(isComplete(rules.slice(2), [])).toBe(true);
   });
-  it('R2.159 starts from what the item has, and an empty slot from the rarity of the slot', () => {
+  it('starts with the item’s perks; an empty slot has the slot’s rarity (R2.159)', () => {
     const stored = {
       acquisitionRarity: 0,
       perkId: 7,
@@ -46,13 +46,13 @@ describe('the form of a custom item', () => {
       level: 1,
       gameplayTaskId: null,
     } as const;
-    expect(choicesOf(rules, [stored])).toEqual([
+    expect(toChoices(rules, [stored])).toEqual([
       { perkId: 7, perkRarity: 3, gameplayTaskId: null },
       { perkId: null, perkRarity: 2, gameplayTaskId: null },
       { perkId: null, perkRarity: 4, gameplayTaskId: null },
     ]);
   });
-  it('another template keeps what still fits: in a slot like the one it was chosen for, where its perk may be', () => {
+  it('another template keeps choices that fit an equal slot', () => {
     const before = [
       rule(1, 0, 'PERK_GRANT'),
       rule(2, 2, 'PERK_GRANT', 'VALUE'),
@@ -83,7 +83,7 @@ describe('the form of a custom item', () => {
       true,
     );
   });
-  it('sends an upgrade slot empty, and a task for slots of value only', () => {
+  it('sends an upgrade slot empty, and a task for value slots only', () => {
     const full = { perkId: 7, perkRarity: 5, gameplayTaskId: 9 };
     expect(
       slotsBody(rules, [full, full, full]).map((entry) => [
@@ -97,7 +97,7 @@ describe('the form of a custom item', () => {
       [null, null, null],
     ]);
   });
-  it('names what somebody else has put into a slot meanwhile, beside what is chosen for it; other slots are not named', () => {
+  it('reports slots changed by another operator beside the own choice, and no others', () => {
     const slot = (acquisitionRarity: number, perkId: number, more: object = {}) =>
       ({
         acquisitionRarity,

@@ -7,7 +7,7 @@ export interface SlotRule {
   readonly type: SlotType;
   readonly perkType: PerkType;
 }
-/** What the operator has chosen for a slot. */
+/** Choice of the operator for one slot. */
 export interface SlotChoice {
   readonly perkId: number | null;
   readonly perkRarity: number;
@@ -19,10 +19,10 @@ export const slotsAt = (rules: readonly SlotRule[], rarity: number): SlotRule[] 
   rules.filter((rule) => rule.rarity <= rarity);
 
 /**
- * What an item has in each of its slots; a slot that came into the settings later starts empty,
- * with the slot's own rarity.
+ * Returns the perks of an item by slot. A slot added to the settings later starts empty, with its
+ * own rarity.
  */
-export function choicesOf(rules: readonly SlotRule[], stored: readonly PerkSlot[]): SlotChoice[] {
+export function toChoices(rules: readonly SlotRule[], stored: readonly PerkSlot[]): SlotChoice[] {
   const left = [...stored];
   return rules.map((rule) => {
     const at = left.findIndex(
@@ -39,7 +39,7 @@ export function choicesOf(rules: readonly SlotRule[], stored: readonly PerkSlot[
     };
   });
 }
-/** What was chosen, and for which slots. */
+/** Choices and the slots they are for. */
 export interface Chosen {
   readonly rules: readonly SlotRule[];
   readonly choices: readonly SlotChoice[];
@@ -53,7 +53,7 @@ export function stillFitting(
   chosen: Chosen | undefined,
   fits: (perkId: number, rule: SlotRule) => boolean,
 ): SlotChoice[] {
-  const empty = choicesOf(rules, []);
+  const empty = toChoices(rules, []);
   if (!chosen) return empty;
   const left = chosen.rules.flatMap((rule, at) => {
     const choice = chosen.choices[at];
@@ -115,7 +115,7 @@ export function slotsChanged(
   now: readonly PerkSlot[],
   mine: readonly SlotChoice[],
 ) {
-  const [before, after] = [choicesOf(rules, began), choicesOf(rules, now)];
+  const [before, after] = [toChoices(rules, began), toChoices(rules, now)];
   return rules.flatMap((rule, at) => {
     const [theirs, own] = [after[at], mine[at]];
     if (

@@ -40,14 +40,14 @@ const signed = (minor: number, decimals: number): string =>
 type Balance = Result<(typeof adminApi)['adminUserBalances']>['data'][number];
 interface Moved extends Balance {
   readonly id: number;
-  /** What the last days were like; none where nothing moved, or they are not there yet. */
+  /** Activity of the last days; undefined without movements or before it is loaded. */
   readonly trend: Trend | undefined;
 }
 
 const sum = (numbers: readonly number[] = []): number =>
   numbers.reduce((total, number) => total + number, 0);
 
-/** What went out of an account, in minor units, as what is taken. */
+/** Amount spent in the last days (minor units), drawn as a decrease. */
 function Spent({ row }: { row: Moved }) {
   const spent = sum(row.trend?.spent);
   if (spent === 0) return <Nothing />;
@@ -127,7 +127,9 @@ const balanceColumns = (userId: number): TableColumn<Moved>[] => [
   },
 ];
 
-/** What a player has, waits for and owes, currency by currency, and how it came and went. */
+/**
+ * Balances of a player by currency: available, pending and owed, with the trend of the last days.
+ */
 export function Balances({ userId }: { userId: number }) {
   const { data, isError, refetch } = useQuery(userBalancesQuery(userId));
   const trends = useQuery(userTrendsQuery(userId)).data?.currencies;
@@ -148,7 +150,7 @@ export function Balances({ userId }: { userId: number }) {
   );
 }
 
-/** Why it moved: the rule or the command, which leads to its entry in the log. */
+/** Cause of a movement: the rule, or the command with a link to its entry in the log. */
 function Cause({ one }: { one: Posting }) {
   const text = one.cause ?? one.kindName;
   return (

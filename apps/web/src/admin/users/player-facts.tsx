@@ -9,7 +9,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { FlagText, InstantText, Nothing } from '../engine/cell-value.tsx';
 import { officeLink } from '../engine/office-link.ts';
 import { Spark } from '../engine/spark.tsx';
-import { spoken } from '../pages.ts';
+import { localize } from '../pages.ts';
 import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';
 import s from '../styles/player.module.css';
@@ -53,7 +53,7 @@ function Level({ user }: { user: AdminUser }) {
   );
 }
 
-/** What is out of the ordinary with an account. */
+/** Irregularities of an account that need attention. */
 function Trouble({ user }: { user: AdminUser }) {
   return (
     <>
@@ -95,13 +95,13 @@ const ChainLinks = ({ userId }: { userId: number }) => (
         {...officeLink(feed.menu.page, undefined, { f: { userId } })}
         preload={false}
       >
-        {spoken(feed).menu.label}
+        {localize(feed).menu.label}
       </Link>
     ))}
   </div>
 );
 
-/** Who a player is and what was done, in lines of a term and its value. */
+/** Facts of a player as a list of terms and values. */
 export function PlayerFacts({ user }: { user: AdminUser }) {
   return (
     <>

@@ -20,7 +20,7 @@ type Match = Result<(typeof adminApi)['adminUserMatches']>['data'][number];
 type Session = Result<(typeof adminApi)['adminUserSessions']>['data'][number];
 const perPage = 20;
 
-/** How a match ended for the player. */
+/** Result of a match for the player. */
 function MatchResult({ match }: { match: Match }) {
   if (match.state === 'RUNNING') return <span className={c.state}>{m.admin_match_running()}</span>;
   if (match.state === 'HELD')
@@ -30,7 +30,7 @@ function MatchResult({ match }: { match: Match }) {
   const won = match.won === true ? m.admin_match_won() : m.admin_match_lost();
   return match.place === null ? won : m.admin_match_won_place({ won, place: match.place });
 }
-/** What was reported, and by how much boosters raise it. */
+/** Formats the reported experience and the percentage added by boosters. */
 const expText = (exp: number, boost: number): string =>
   boost === 0
     ? `+${formatNumber(exp)}`
@@ -91,7 +91,7 @@ interface PagedProps<R extends { id: number }> {
   userId: number;
   columns: readonly TableColumn<R>[];
   empty: string;
-  /** Whether the rest stands elsewhere. */
+  /** Draws the first page only: the rest is shown elsewhere. */
   isOnePage?: boolean;
   read: (
     page: number,
@@ -171,7 +171,7 @@ export function PlayerMatches({ userId, rows }: { userId: number; rows?: number 
     />
   );
 }
-/** Where a player is signed in. */
+/** Sessions of a player. */
 export function PlayerSessions({ userId }: { userId: number }) {
   return (
     <PagedTable

@@ -122,8 +122,8 @@ function Views({
 }
 
 /**
- * What happened to a player and what the player did, newest first, by days; what can be taken back
- * has its Undo beside it. That it was looked at is written down.
+ * Events and actions of a player by day, newest first, with Undo where it is possible. The server
+ * records that the timeline was read.
  */
 export function PlayerTimeline({ userId }: { userId: number }) {
   const [show, setShow] = useState<TimelineView>('all');
@@ -140,7 +140,7 @@ export function PlayerTimeline({ userId }: { userId: number }) {
     getNextPageParam: ({ page, totalPages }) => (page < totalPages ? page + 1 : undefined),
     placeholderData: keepPreviousData,
   });
-  // what is new moves the rest a page on: a row that came twice is shown once
+  // new entries shift the pages: drops repeated rows
   const rows = [
     ...new Map(
       (list.data?.pages ?? []).flatMap((page) => page.data).map((row) => [row.id, row]),

@@ -163,7 +163,7 @@ const drawPlayer = (look: Parameters<typeof drawOffice>[1] = {}) =>
 const shown = (text: string) => page.getByText(text, { exact: true });
 
 describe('the page of a player', () => {
-  it.each(looks)('is without a fault: %s', async (_, look) => {
+  it.each(looks)('passes accessibility checks: %s', async (_, look) => {
     answerPlayer();
     await drawPlayer(look);
     await expect.element(page.getByRole('img').first()).toBeVisible();
@@ -171,7 +171,7 @@ describe('the page of a player', () => {
     expect(await faults()).toEqual([]);
   });
 
-  it('leads to the wallets and the blockchain transactions of the player', async () => {
+  it('links to the player’s wallets and blockchain transactions', async () => {
     answerPlayer();
     await drawPlayer();
     for (const { menu } of [walletsFeed, chainTransactions]) {
@@ -186,7 +186,7 @@ describe('the page of a player', () => {
     }
   });
 
-  it('tells times and rewards as people read them, and pictures in words', async () => {
+  it('shows times and rewards in readable form, and names pictures', async () => {
     answerPlayer();
     await drawPlayer();
     await expect.element(shown('0 s / 2 h 14 min')).toBeVisible();
@@ -208,7 +208,7 @@ describe('the page of a player', () => {
       .toBeVisible();
   });
 
-  it('has what can be taken back in its timeline: Undo asks what it would take, before it does', async () => {
+  it('its timeline offers Undo with a preview', async () => {
     const { timeline } = answerPlayer();
     const previewed = answer(
       adminApi.adminPreviewUndo,
@@ -229,7 +229,7 @@ describe('the page of a player', () => {
     expect(timeline.at(-1)?.query).toMatchObject({ show: 'operators' });
   });
 
-  it('has inventory, tournaments and activity events as tabs of these names, in the address, by the arrows too', async () => {
+  it('has tabs for inventory, tournaments and activity events, in the address and by arrow keys', async () => {
     answerPlayer();
     answer(adminApi.adminUserPostings, empty);
     answer(adminApi.adminUserTournaments, empty);
@@ -248,7 +248,7 @@ describe('the page of a player', () => {
     expect(router.state.location.search).not.toHaveProperty('tab');
   });
 
-  it('pages through the history of an item that is gone, linked to what it became', async () => {
+  it('pages through the history of a removed item, with a link to its successor', async () => {
     answerPlayer();
     const named = { id: 31, name: 'Torch', issuedId: 4, userId: 7, username: 'Ash' };
     const event = { id: 1, at: now, actorName: 'Ash', reason: null, from: [], commandId: 55 };
@@ -275,7 +275,7 @@ describe('the page of a player', () => {
       .toHaveAttribute('href', '/admin/activity-log/55');
   });
 
-  it('ends with rights and what is dangerous; on a phone nothing is wider than it', async () => {
+  it('ends with roles and dangerous actions; nothing overflows on a phone', async () => {
     answerPlayer();
     await page.viewport(...narrow);
     await drawPlayer();

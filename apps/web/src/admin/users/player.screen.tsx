@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { classNames } from '../../ui/class-names.ts';
-import { sized } from '../../ui/picture-size.ts';
+import { toSizedUrl } from '../../ui/picture-size.ts';
 import { TabPanel, Tabs } from '../../ui/tabs.tsx';
 import { Thumbnail } from '../engine/cell-value.tsx';
 import { useKeys } from '../engine/use-keys.ts';
@@ -30,7 +30,7 @@ function useUserPage() {
 
 type Grant = 'item' | 'avatar' | 'currency' | 'asset';
 
-/** What is given to a player, each by a dialog of its own. */
+/** Buttons that open the dialogs for granting something to the player. */
 function Grants({ onOpen }: { onOpen: (what: Grant) => void }) {
   return (
     <div className={s.acts}>
@@ -88,7 +88,7 @@ function Player({ user, page }: { user: AdminUser; page: ReturnType<typeof useUs
     <article className={s.player} aria-label={user.username}>
       <header className={s.bar}>
         <span className={classNames(c.art, s.face)}>
-          {user.avatar?.image && <img src={sized(user.avatar.image, 128)} alt="" />}
+          {user.avatar?.image && <img src={toSizedUrl(user.avatar.image, 128)} alt="" />}
         </span>
         <div>
           <h1>

@@ -84,7 +84,7 @@ interface SlotProps {
   number: number;
   choice: SlotChoice;
   level: number | null;
-  /** What level 1 adds to a perk. */
+  /** Percentage that level 1 adds to a perk. */
   levelPercent: number;
   raises: number | null;
   /** Perks of the other slots: an item has each perk once. */

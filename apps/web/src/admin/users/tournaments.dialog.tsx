@@ -16,7 +16,7 @@ import { DataTable, type TableColumn } from '../engine/data-table.tsx';
 import { officeLink } from '../engine/office-link.ts';
 import { Pagination } from '../engine/pagination.tsx';
 import { officeKey } from '../engine/queries.ts';
-import { spoken } from '../pages.ts';
+import { localize } from '../pages.ts';
 import c from '../styles/controls.module.css';
 import s from '../styles/player.module.css';
 import type { AdminUser } from './user-state.tsx';
@@ -25,7 +25,7 @@ type Tournament = Result<(typeof adminApi)['adminUserTournaments']>['data'][numb
 type Nomination = Result<(typeof adminApi)['adminUserNominations']>['data'][number];
 
 const stateName = (state: string): string =>
-  spoken(tournamentSettings).fields.state.choices?.find((choice) => choice.value === state)
+  localize(tournamentSettings).fields.state.choices?.find((choice) => choice.value === state)
     ?.label ?? state;
 const columns = (onOpen: (tournament: Tournament) => void): TableColumn<Tournament>[] => [
   { name: 'id', label: 'ID', isNumeric: true, cell: (row) => row.id },
@@ -146,7 +146,7 @@ function Nominations({
 }
 
 /**
- * What a player takes part in (R2.162), and how the player stands in each nomination of one of them
+ * Tournaments of a player (R2.162), and the player's standing in each nomination of one of them
  * (R2.163).
  */
 export function PlayerTournaments({ user }: { user: AdminUser }) {
@@ -162,7 +162,7 @@ export function PlayerTournaments({ user }: { user: AdminUser }) {
   );
 }
 
-/** The same over the list of users (R2.154). */
+/** Like PlayerTournaments, in a dialog over the list of users (R2.154). */
 export function TournamentsDialog({
   user,
   open,

@@ -1,7 +1,7 @@
 import { userStatus } from '@guildhall/contract/limits';
 import { describe, expect, it } from 'vitest';
-import { draftOf, userChange } from './user-change.ts';
-import { grantAmountOf, issuedIdOf, userFilters } from './user-queries.ts';
+import { toDraft, userChange } from './user-change.ts';
+import { toGrantAmount, toIssuedId, userFilters } from './user-queries.ts';
 
 const user = {
   statusId: userStatus.verified,
@@ -13,11 +13,11 @@ const present = { ...user, roleNames: [...user.roleNames] };
 
 describe('a change of a player', () => {
   it('is empty while nothing differs', () => {
-    expect(userChange(present, draftOf(present))).toEqual({});
+    expect(userChange(present, toDraft(present))).toEqual({});
   });
 
-  it('says roles as those to add and those to drop', () => {
-    expect(userChange(present, { ...draftOf(present), roleNames: ['PLAYER', 'ADMIN'] })).toEqual({
+  it('lists added and removed roles', () => {
+    expect(userChange(present, { ...toDraft(present), roleNames: ['PLAYER', 'ADMIN'] })).toEqual({
       rolesToAdd: ['ADMIN'],
       userRolesToDrop: ['SUPPORT'],
     });
@@ -25,10 +25,10 @@ describe('a change of a player', () => {
 
   it('sends the end of a block only with a block', () => {
     const until = '2027-01-01T00:00:00.000Z';
-    expect(userChange(present, { ...draftOf(present), blockedUntil: until })).toEqual({});
+    expect(userChange(present, { ...toDraft(present), blockedUntil: until })).toEqual({});
     expect(
       userChange(present, {
-        ...draftOf(present),
+        ...toDraft(present),
         statusId: userStatus.blocked,
         blockedUntil: until,
       }),
@@ -36,17 +36,17 @@ describe('a change of a player', () => {
   });
 });
 
-it('R5.6 the amount of a grant is at least 1: a smaller value becomes 1', () => {
-  expect(['-3', '0', '', 'x', '1', '7', '7.9', '1000'].map(grantAmountOf)).toEqual([
+it('the amount of a grant is at least 1: a smaller value becomes 1 (R5.6)', () => {
+  expect(['-3', '0', '', 'x', '1', '7', '7.9', '1000'].map(toGrantAmount)).toEqual([
     1, 1, 1, 1, 1, 7, 7, 100,
   ]);
 });
 
-it('R5.7 the filter by issued id is at least 1', () => {
-  expect(['-3', '0', '5', '', 'x'].map(issuedIdOf)).toEqual([1, 1, 5, undefined, undefined]);
+it('the filter by issued id is at least 1 (R5.7)', () => {
+  expect(['-3', '0', '5', '', 'x'].map(toIssuedId)).toEqual([1, 1, 5, undefined, undefined]);
 });
 
-it('takes only filters that the server knows', () => {
+it('accepts only filters that the server knows', () => {
   expect(userFilters({ f: { email: 'a@b', roleName: 'KING', statusId: 2 } })).toEqual({
     page: 1,
     perPage: 20,

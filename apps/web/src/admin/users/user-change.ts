@@ -2,7 +2,7 @@ import { userStatus } from '@guildhall/contract/limits';
 import type { RoleName } from '@guildhall/contract/roles';
 import type { AdminUser } from './user-state.tsx';
 
-/** What the form on a player's page holds. */
+/** Values of the form on a player's page. */
 export interface UserDraft {
   statusId: number;
   roleNames: readonly RoleName[];
@@ -11,7 +11,7 @@ export interface UserDraft {
 }
 type Present = Pick<AdminUser, 'statusId' | 'roleNames' | 'accessType' | 'blockedUntil'>;
 
-export const draftOf = ({ statusId, roleNames, accessType, blockedUntil }: Present): UserDraft => ({
+export const toDraft = ({ statusId, roleNames, accessType, blockedUntil }: Present): UserDraft => ({
   statusId,
   roleNames,
   accessType,

@@ -17,12 +17,12 @@ import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';
 import s from '../styles/player.module.css';
 import { BlockEndField } from './grant-fields.tsx';
-import { draftOf, userChange, type UserDraft } from './user-change.ts';
+import { toDraft, userChange, type UserDraft } from './user-change.ts';
 import { accessName, roleLabel, statusNames, type AdminUser } from './user-state.tsx';
 
 function useUserDraft(user: AdminUser) {
   const [from, setFrom] = useState(user);
-  const [draft, setDraft] = useState<UserDraft>(() => draftOf(user));
+  const [draft, setDraft] = useState<UserDraft>(() => toDraft(user));
   const [reason, setReason] = useState('');
   const [isBusy, setBusy] = useState(false);
   const [isAsking, setAsking] = useState(false);
@@ -33,11 +33,11 @@ function useUserDraft(user: AdminUser) {
   // or discarded
   if (user !== from && !isDirty) {
     setFrom(user);
-    setDraft(draftOf(user));
+    setDraft(toDraft(user));
   }
   const startFrom = (row: AdminUser) => {
     setFrom(row);
-    setDraft(draftOf(row));
+    setDraft(toDraft(row));
     setReason('');
   };
   const needsReason = change.statusId === userStatus.blocked;
@@ -160,7 +160,7 @@ const losses: Readonly<Record<RoleName, () => string>> = {
   SUPPORT: m.admin_role_drop_support,
   PLAYER: m.admin_role_drop_player,
 };
-/** Who loses what, before it happens. */
+/** Player and roles to be removed, shown before the removal. */
 function Dropped({ user, roles }: { user: AdminUser; roles: readonly RoleName[] }) {
   return (
     <>

@@ -52,8 +52,8 @@ function Info({ user, onInventory, onTournaments, onActivity }: Ways & { user: A
 }
 
 /**
- * What a player has done, at a glance from the list (R2.146 to R2.152), and the ways into inventory
- * (R2.153), tournaments (R2.154) and activity events (R2.155).
+ * Summary of a player, opened from the list (R2.146 to R2.152), with links to inventory (R2.153),
+ * tournaments (R2.154) and activity events (R2.155).
  */
 export function UserInfoDialog({
   user,
@@ -63,7 +63,7 @@ export function UserInfoDialog({
   onClose: () => void;
 }) {
   const [inside, setInside] = useState<'inventory' | 'tournaments' | 'activity'>();
-  // what leaves keeps its contents until it has left
+  // keeps the contents during the closing animation
   const [shown, setShown] = useState(user);
   if (user && user !== shown) setShown(user);
   if (!shown) return null;

@@ -66,7 +66,7 @@ function UndeliveredFact({ info: { undelivered } }: { info: Info }) {
   );
 }
 
-/** The same as the page of a player tells it: both modes in a line, times as people read them. */
+/** Compact summary for the player's page: both modes in one line, times in relative form. */
 export function DoneFacts({ user }: { user: AdminUser }) {
   const { data } = useQuery(userInfoQuery(user.id));
   return (
@@ -86,7 +86,7 @@ export function DoneFacts({ user }: { user: AdminUser }) {
   );
 }
 
-/** How it stands with a player's alpha key; who has none can be given one. */
+/** State of a player's alpha key; a player without one can be given one. */
 function AlphaKey({ user, info }: { user: AdminUser; info: Info }) {
   const [isGranting, setGranting] = useState(false);
   const grant = async (reason: string) => {

@@ -48,7 +48,7 @@ export function matchingUsers(search: ListSearch) {
   return filters;
 }
 /** The filtered list as a file. */
-export function exportedUsers(search: ListSearch): Promise<Blob> {
+export function exportUsers(search: ListSearch): Promise<Blob> {
   const body = matchingUsers(search);
   return adminCall('adminExportUsers', {
     body,
@@ -114,14 +114,14 @@ export const itemHistoryQuery = (itemId: number | undefined, page: number) =>
   });
 
 /** Issued ids start at 1 (R5.7); anything smaller becomes 1, what is no number is no filter. */
-export function issuedIdOf(typed: string): number | undefined {
+export function toIssuedId(typed: string): number | undefined {
   const value = Number(typed);
   return typed.trim() === '' || !Number.isFinite(value)
     ? undefined
     : Math.max(limits.issuedIdMin, Math.trunc(value));
 }
 /** The amount of a grant is at least 1: a smaller value becomes 1 (R5.6). */
-export function grantAmountOf(typed: string): number {
+export function toGrantAmount(typed: string): number {
   const value = Math.trunc(Number(toAsciiDigits(typed)));
   return Number.isFinite(value)
     ? Math.min(limits.grantAmountMax, Math.max(limits.grantAmountMin, value))

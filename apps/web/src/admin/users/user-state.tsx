@@ -33,7 +33,7 @@ const roleLabels: Readonly<Record<RoleName, () => string>> = {
   PLAYER: m.admin_role_player,
   SUPPORT: m.admin_role_support,
 };
-/** What a role is called. */
+/** Returns the display name of a role. */
 export const roleLabel = (name: RoleName): string => roleLabels[name]();
 
 export function Roles({ names }: { names: readonly RoleName[] }) {

@@ -13,7 +13,7 @@ const UsersBulkDialog = lazyDialog(
   async () => (await import('./users-bulk.dialog.tsx')).UsersBulkDialog,
 );
 
-/** What can be done with all ticked users; it stands in for the filters while any is ticked. */
+/** Actions on all ticked users; replaces the filters while any user is ticked. */
 export function UsersBulkBar({ selection }: { selection: Selection }) {
   const [kind, setKind] = useState<BulkKind>();
   const isTooMany = countSelected(selection) > limits.userBulkMax;

@@ -74,15 +74,15 @@ beforeEach(() => {
   );
 });
 
-describe('the preview of what is done to many players', () => {
-  it.each(looks)('is without a fault: %s', async (_, look) => {
+describe('the preview of a bulk action on players', () => {
+  it.each(looks)('passes accessibility checks: %s', async (_, look) => {
     answerBulk();
     await drawn('item', look);
     await expect.element(dialog().getByText('Player_1', { exact: true })).toBeVisible();
     expect(await faults()).toEqual([]);
   });
 
-  it('at 390 pixels moves nothing sideways', async () => {
+  it('does not scroll horizontally at 390 pixels', async () => {
     await page.viewport(...narrow);
     answerBulk();
     await drawn();
@@ -92,7 +92,7 @@ describe('the preview of what is done to many players', () => {
     expect(await faults()).toEqual([]);
   });
 
-  it('says how many of whom, how much in all, and how much there is of it then', async () => {
+  it('shows recipients, the total amount and the new supply', async () => {
     answerBulk();
     await drawn();
     for (const text of [
@@ -105,7 +105,7 @@ describe('the preview of what is done to many players', () => {
       await expect.element(dialog().getByText(text, { exact: true })).toBeVisible();
   });
 
-  it('of a currency says by how much players hold more of it then', async () => {
+  it('shows by how much a currency’s supply grows', async () => {
     answerBulk({
       ...granted,
       what: {
@@ -124,7 +124,7 @@ describe('the preview of what is done to many players', () => {
     await expect.element(dialog().getByText(/100\.00.*105\.00/)).toBeVisible();
   });
 
-  it('shows before and after of some, and of all on demand', async () => {
+  it('shows before and after for some players, and for all on demand', async () => {
     answerBulk();
     await drawn();
     const table = part(m.admin_preview_before_after());
@@ -142,7 +142,7 @@ describe('the preview of what is done to many players', () => {
     await expect.element(table.getByText('Player_7')).toBeVisible();
   });
 
-  it('names who is left out and why, and what no undo brings back', async () => {
+  it('names skipped players with reasons, and irreversible effects', async () => {
     answerBulk();
     await drawn();
     await expect.element(dialog().getByText(/^Warden/)).toBeVisible();
@@ -159,7 +159,7 @@ describe('the preview of what is done to many players', () => {
       .toBeInTheDocument();
   });
 
-  it('of a block shows the state before and after, and sends exactly whom it showed', async () => {
+  it('of a block shows the state before and after, and sends exactly the shown players', async () => {
     const asked = answerBulk({
       ...granted,
       what: null,
@@ -176,7 +176,7 @@ describe('the preview of what is done to many players', () => {
       .toMatchObject({ users: [{ id: 1, version: 1 }], reason: 'Tide' });
   });
 
-  it('of all that match sends the filters and what was shown, and shows the new set where it changed', async () => {
+  it('for all matches sends the filters, and shows the new set if it has changed', async () => {
     answer(adminApi.adminBulkUsers, silence);
     await drawn('unblock', {}, { username: 'Player' });
     const again = dialog().getByRole('button', { name: m.state_retry() });

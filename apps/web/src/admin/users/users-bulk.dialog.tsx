@@ -18,8 +18,8 @@ import {
   ItemFields,
   useGrantable,
 } from './grant-fields.tsx';
-import { grantUnitsOf } from './grant-units.ts';
-import { grantAmountOf } from './user-queries.ts';
+import { toGrantUnits } from './grant-units.ts';
+import { toGrantAmount } from './user-queries.ts';
 import { isShort, UsersPreview } from './users-bulk.preview.tsx';
 
 export type BulkKind = UserBulkAction['kind'];
@@ -37,7 +37,7 @@ const actionName = (kind: BulkKind, count: number): string =>
     : kind === 'unblock'
       ? m.admin_users_unblock_do({ count })
       : m.admin_users_grant_do({ count });
-/** What the fields of a dialog say, once they say enough. */
+/** Fields of an action; `action` is undefined until they are complete. */
 function useAction(kind: BulkKind, given: number | undefined) {
   const [until, setUntil] = useState<string | null>(null);
   const [itemId, setItemId] = useState<number | null>(given ?? null);
@@ -52,12 +52,12 @@ function useAction(kind: BulkKind, given: number | undefined) {
     item: () =>
       itemId === null
         ? undefined
-        : { kind: 'item', inventoryId: itemId, amount: grantAmountOf(amount) },
+        : { kind: 'item', inventoryId: itemId, amount: toGrantAmount(amount) },
     currency: () =>
       currency && {
         kind: 'currency',
         currency: code,
-        amount: grantUnitsOf(typed, currency.decimals),
+        amount: toGrantUnits(typed, currency.decimals),
       },
     avatar: () => (avatarId === null ? undefined : { kind: 'avatar', avatarId }),
   };
@@ -94,7 +94,7 @@ function useStill(action: UserBulkAction | undefined): UserBulkAction | undefine
   }, [text]);
   return still === text ? action : undefined;
 }
-/** What an action would do, asked of the server, which does it and takes it back. */
+/** Asks the server for the effect of an action: it applies the action and rolls it back. */
 function useUsersPreview({ ids, all }: Chosen, asked: UserBulkAction | undefined) {
   const action = useStill(asked);
   return useQuery({

@@ -29,7 +29,7 @@ const reasons: Readonly<Record<LeftOutReason, () => string>> = {
 };
 const amountText = (minor: string, { decimals, currency }: What): string =>
   `${formatUnits(wholeUnits(minor, decimals))}${currency === null ? '' : ` ${currency}`}`;
-/** Whether the supply leaves too little for everybody: then nobody is paid. */
+/** Returns true if the supply is too small for all users: then nobody is paid. */
 export const isShort = (what: What | null): boolean =>
   what !== null && what.left !== null && BigInt(what.left) < BigInt(what.total);
 
@@ -155,7 +155,7 @@ function BeforeAndAfter({ touched, what }: { touched: readonly Touched[]; what: 
   );
 }
 
-/** Who is passed by, counted by why; their names below. */
+/** Skipped users, counted by reason, with their names below. */
 function LeftOut({ leftOut }: Pick<Answer, 'leftOut'>) {
   if (leftOut.length === 0) return null;
   const counts = new Map<LeftOutReason, number>();
@@ -229,7 +229,7 @@ const ways: Readonly<Record<Kind, () => string>> = {
   block: m.admin_undo_state,
   unblock: m.admin_undo_state,
 };
-/** What no undo brings back, and what it does. */
+/** Irreversible effects of the action. */
 function Finals({ kind }: { kind: Kind }) {
   return (
     <section aria-label={m.admin_preview_finals()}>
@@ -250,7 +250,7 @@ function Finals({ kind }: { kind: Kind }) {
   );
 }
 
-/** Whom and how much, before anything happens: what the server found by doing it. */
+/** Affected players and amounts before anything happens, as found by the server's trial run. */
 export function UsersPreview({
   kind,
   chosen,

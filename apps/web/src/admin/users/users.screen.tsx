@@ -24,7 +24,7 @@ import {
 import { nextSort, withFilter, type ListSearch } from '../engine/list-search.ts';
 import { officeLink } from '../engine/office-link.ts';
 import { ListPages } from '../engine/pagination.tsx';
-import { refreshing } from '../engine/queries.ts';
+import { getRefreshOptions } from '../engine/queries.ts';
 import { SavedViews } from '../engine/saved-views.tsx';
 import { useKeys } from '../engine/use-keys.ts';
 import { useListPage } from '../engine/use-list-page.ts';
@@ -40,7 +40,7 @@ import {
   type AdminUser,
 } from './user-state.tsx';
 import { UserInfoDialog } from './user-info.dialog.tsx';
-import { exportedUsers, matchingUsers, usersQuery } from './user-queries.ts';
+import { exportUsers, matchingUsers, usersQuery } from './user-queries.ts';
 import { UsersBulkBar } from './users-bulk.bar.tsx';
 
 type UserColumn = TableColumn<AdminUser> & { readonly isDefault: boolean };
@@ -181,14 +181,14 @@ function UserFilters({
 export function UsersScreen() {
   const page = useListPage('users');
   const { search, setSearch } = page;
-  const list = useQuery({ ...usersQuery(search), ...refreshing(false) });
+  const list = useQuery({ ...usersQuery(search), ...getRefreshOptions(false) });
   const frame = useRef<HTMLElement>(null);
   const selection = useSelection(matchingUsers(search), list.data?.total);
   const [info, setInfo] = useState<AdminUser>();
   const all = useMemo(() => columns(setInfo), []);
   const { shown, toggle } = useColumns('users', all);
   const names = shown.map((column) => column.name).join();
-  // the same columns for as long as the choice is the same, or no row could keep its drawing
+  // stable while the choice does not change, otherwise every row would redraw
   const drawn = useMemo(
     () => all.filter((column) => names.split(',').includes(column.name)),
     [all, names],
@@ -208,7 +208,7 @@ export function UsersScreen() {
   const address = JSON.stringify(search);
   const opener = useMemo(
     () => ({
-      // who hides the name opens a player by the first column that is shown
+      // the first shown column opens the player if the name is hidden
       column: names.split(',').includes('username')
         ? 'username'
         : (names.split(',')[0] ?? 'username'),
@@ -230,7 +230,7 @@ export function UsersScreen() {
     <section ref={frame} className={t.list} aria-label={m.admin_users()}>
       <ListHead
         title={m.admin_users()}
-        actions={<FileButton file="users" load={() => exportedUsers(search)} />}
+        actions={<FileButton file="users" load={() => exportUsers(search)} />}
       />
       {selection.ids.size > 0 ? (
         <UsersBulkBar selection={selection} />

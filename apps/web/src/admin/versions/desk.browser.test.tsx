@@ -35,15 +35,15 @@ const asked = async (name: string) => {
   return page.getByRole('dialog');
 };
 
-describe('what is decided of a version', () => {
-  it.each(looks)('has no fault of access, %s', async (_name, look) => {
+describe('decisions on a version', () => {
+  it.each(looks)('passes accessibility checks, %s', async (_name, look) => {
     await drawOffice(Desk(), look);
     await expect
       .element(page.getByText(m.admin_version_played({ matches: 2, servers: 1 })))
       .toBeVisible();
     expect(await faults()).toEqual([]);
   });
-  it('R4.47 set-main says first what plays out and which parameters change, and forces only where matches run', async () => {
+  it('set-main previews running matches and changed parameters, and forces only with matches (R4.47)', async () => {
     const calls = answer(adminApi.setMainVersion, ({ query }) => ({
       taskId: query['preview'] === 'true' ? null : 7,
       commandId: query['preview'] === 'true' ? null : 90,
@@ -68,7 +68,7 @@ describe('what is decided of a version', () => {
     await expect.poll(() => calls.at(-1)?.body).toEqual({ force: true, reason: 'Spring' });
     await expect.element(page.getByText(m.admin_version_task_done())).toBeVisible();
   });
-  it('R4.46 force-disabling says whom it touches and asks for the name of the version', async () => {
+  it('force-disabling shows the affected players and asks for the version’s name (R4.46)', async () => {
     const calls = answer(adminApi.forceDisableVersion, ({ query }) => ({
       taskId: null,
       commandId: query['preview'] === 'true' ? null : 91,
@@ -84,7 +84,7 @@ describe('what is decided of a version', () => {
     await userEvent.click(run);
     await expect.poll(() => calls.at(-1)?.body).toEqual({ reason: 'Broken' });
   });
-  it('the main version cannot be made main again, and one that is closed cannot be closed again', async () => {
+  it('the main version cannot be made main, and a closed one cannot be closed', async () => {
     await drawOffice(Desk({ isMain: true, forceDisabled: true, enabled: false }));
     await expect.element(page.getByText(m.admin_version_is_closed())).toBeVisible();
     for (const name of [m.admin_version_set_main(), m.admin_version_close()])

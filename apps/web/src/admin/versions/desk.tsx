@@ -35,7 +35,7 @@ const previewOf = (id: number, signal: AbortSignal) => ({
   ownMessage: 'always' as const,
   signal,
 });
-/** What a deed would do, asked while its question is open. */
+/** Loads the effect of an action while its dialog is open. */
 const usePreview = <T,>(
   { id, open }: Pick<DeedProps, 'id' | 'open'>,
   deed: Deed,
@@ -45,7 +45,7 @@ const usePreview = <T,>(
     ...previewQuery(['versions', deed, id], ({ signal }) => ask(previewOf(id, signal))),
     enabled: open,
   });
-/** What the rules go by now, and from then on. */
+/** Rules that the action changes, with old and new values. */
 function Changes({ rows }: { rows: readonly { name: string; from: number; to: number }[] }) {
   if (rows.length === 0) return <p className={p.hint}>{m.admin_version_no_changes()}</p>;
   return (
@@ -161,7 +161,7 @@ function CloseDialog({ id, name, open, onClose, onTask }: DeedProps) {
   );
 }
 
-/** What a version is, in one line: whoever opens it sees whether it is played. */
+/** State of a version in one line, so that anyone who opens it sees whether it is in use. */
 function Standing({ row }: { row: Row }) {
   const [style, text] = row['forceDisabled']
     ? [c.bad, m.admin_version_is_closed()]
@@ -183,7 +183,9 @@ function Standing({ row }: { row: Row }) {
   );
 }
 
-/** Which version is the main one, and what must not be played: both say first whom they touch. */
+/**
+ * Choice of the main version and of closed ones. Both actions first show the players they affect.
+ */
 export function VersionDesk({ row }: { row: Row }) {
   const [open, setOpen] = useState<Deed>();
   const [task, setTask] = useState<{ id: number; deed: Deed }>();

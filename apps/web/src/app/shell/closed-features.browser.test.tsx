@@ -25,7 +25,7 @@ const settings = (features: Record<string, boolean>): Reply<typeof api.settings>
 });
 const link = (name: string) => page.getByRole('link', { name });
 
-describe('what operators have closed', () => {
+describe('closed features', () => {
   beforeEach(() => {
     signInAs(playerId);
     answer(api.sessionsAvailability, { gameSessionsEnabled: true, nextPlaytime: null });
@@ -34,7 +34,7 @@ describe('what operators have closed', () => {
     answer(api.listInbox, { data: [], page: 1, totalPages: 1, waiting: 0 });
   });
 
-  it('R3.86 has no entry in the header, its menu and the tabs, and one again as soon as it is open', async () => {
+  it('have no entry in header, menu and tabs until they open again (R3.86)', async () => {
     answer(api.settings, settings({ tournaments: false, referral: false }));
     await drawPortal(
       <>
@@ -60,7 +60,7 @@ describe('what operators have closed', () => {
       .toBeVisible();
     expect(link(m.header_tournaments()).elements().length).toBeGreaterThan(0);
   });
-  it.each(looks)('says on its page which part it is, with the way back: %s', async (_, look) => {
+  it.each(looks)('are named on their page, with a way back: %s', async (_, look) => {
     await drawPortal(<ClosedPage feature="tournaments" />, { ...look, isBeside: true });
     const [english, russian] = featureFlags.tournaments;
     const name = getLocale() === 'ru' ? russian : english;

@@ -22,14 +22,14 @@ function Asking({ digits }: { digits?: number }) {
 const field = () => page.getByLabelText(m.two_factor_token());
 
 describe('the code of an authenticator', () => {
-  it.each(looks)('is without a fault, empty and filled in: %s', async (_, look) => {
+  it.each(looks)('passes accessibility checks, empty and filled in: %s', async (_, look) => {
     await draw(<Asking />, { ...look, area: 'office' });
     expect(await faults()).toEqual([]);
     await userEvent.fill(field(), '123456');
     expect(await faults()).toEqual([]);
   });
 
-  it('is one field to readers, to a phone that fills it in and to who pastes: digits alone, six of them', async () => {
+  it('is one field for screen readers, autofill and paste, and takes six digits only', async () => {
     await draw(<Asking />, { area: 'office' });
     expect(page.getByRole('textbox').elements()).toHaveLength(1);
     await expect.element(field()).toHaveAttribute('autocomplete', 'one-time-code');
@@ -41,7 +41,7 @@ describe('the code of an authenticator', () => {
     await expect.element(field()).toHaveValue('123457');
   });
 
-  it('takes a recovery code where one is asked for, which is longer', async () => {
+  it('accepts a longer recovery code if one is asked for', async () => {
     await draw(<Asking digits={10} />, { area: 'office' });
     await userEvent.fill(field(), '1234567890');
     await expect.element(field()).toHaveValue('1234567890');
@@ -50,7 +50,7 @@ describe('the code of an authenticator', () => {
 });
 
 describe('the key of an authenticator', () => {
-  it('is read in groups of four and copied whole; a browser that refuses says so', async () => {
+  it('is shown in groups of four and copied whole; a refusal by the browser is reported', async () => {
     const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
     await draw(<Asking />, { area: 'office' });
     const code = page.getByRole('code');

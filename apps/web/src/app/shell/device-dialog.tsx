@@ -12,7 +12,8 @@ import { toast } from '../../ui/toast.store.ts';
 import classes from './device-dialog.module.css';
 
 /**
- * Who is signed in already decides in one dialog, which names the device and the account (OP-99).
+ * Asks a signed-in player to allow a waiting device; the dialog names the device and the account
+ * (OP-99).
  */
 export function DeviceDialog() {
   const waiting = useTrigger();

@@ -38,13 +38,14 @@ describe('the header of a player', () => {
     answer(api.listInbox, { data: [], page: 1, totalPages: 1, waiting: 0 });
   });
 
-  it.each(looks)('is without a fault: %s', async (_, look) => {
+  it.each(looks)('passes accessibility checks: %s', async (_, look) => {
     await drawPortal(<Header />, { ...look, isBeside: true });
     await expect.element(banner().getByText(m.playtime_live())).toBeVisible();
     expect(await faults()).toEqual([]);
   });
 
-  it('R2.87 R2.88 R2.89 R2.105 R9.41 has the playtime beside the logo above 950 px and below the rest up to there, and grows to 2560 px', async () => {
+  // R2.87 R2.88 R2.89 R2.105 R9.41
+  it('shows the playtime beside the logo above 950 px, otherwise below, and grows to 2560 px', async () => {
     await page.viewport(951, 900);
     await drawPortal(<Header />, { isBeside: true });
     const line = banner().getByText(m.playtime_live());
@@ -70,7 +71,7 @@ describe('the header of a player', () => {
   });
 });
 
-it('R2.105 R9.41 what stands below the header takes a wider middle on a larger screen', async () => {
+it('the page below the header is wider on a larger screen (R2.105 R9.41)', async () => {
   await draw(
     <div className="wrap" data-testid="middle">
       Contents
@@ -85,15 +86,15 @@ it('R2.105 R9.41 what stands below the header takes a wider middle on a larger s
   expect(widths).toEqual([1_320, 1_600, 1_920]);
 });
 
-describe('the pages at the bottom of a phone', () => {
+describe('the tab bar of a phone', () => {
   const bar = () => page.getByRole('navigation', { name: m.header_nav() });
-  it.each(looks)('are without a fault: %s', async (_, look) => {
+  it.each(looks)('passes accessibility checks: %s', async (_, look) => {
     await page.viewport(390, 844);
     await drawPortal(<TabBar />, { ...look, isBeside: true });
     expect(await faults()).toEqual([]);
   });
 
-  it('are there on a phone only, each as large as a finger, their names whole at 320 pixels in both languages', async () => {
+  it('is on phones only, with finger-sized tabs and uncut names at 320 px in both languages', async () => {
     for (const locale of ['en', 'ru'] as const) {
       await page.viewport(1_440, 900);
       const drawn = await drawPortal(<TabBar />, { locale, isBeside: true });
@@ -113,12 +114,13 @@ describe('the pages at the bottom of a phone', () => {
   });
 });
 
-describe('the line of the playtime', () => {
+describe('the playtime line', () => {
   const opening = Date.parse('2026-12-24T12:00:00.000Z');
   const shows = (text: string) => expect.element(page.getByRole('timer')).toHaveTextContent(text);
   afterEach(() => vi.useRealTimers());
 
-  it('R2.106 R2.107 R2.108 R2.109 R7.95 R9.11 counts down to the playtime, then waits for the servers, and asks every minute', async () => {
+  // R2.106 R2.107 R2.108 R2.109 R7.95 R9.11
+  it('counts down to the playtime, then waits for the servers, and polls every minute', async () => {
     vi.useFakeTimers({
       toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
       now: opening - 2 * day - 3 * hour - 4 * minute - 5 * second,
@@ -176,7 +178,7 @@ describe('the button to the top', () => {
     return document.documentElement.scrollHeight;
   }
 
-  it('R2.101 R2.102 R2.103 R9.39 of a long page is round, there from a quarter of the way on, and leads to the heading', async () => {
+  it('is round, appears after a quarter of the page, and focuses the heading (R2.101 R2.102 R2.103 R9.39)', async () => {
     await page.viewport(1440, 400);
     await draw(tall(1_200));
     const height = await scrollPage(0);
@@ -194,7 +196,7 @@ describe('the button to the top', () => {
     await expect.element(control('heading', 'Hall')).toHaveFocus();
   });
 
-  it('R9.39 needs a page a quarter longer than its window', async () => {
+  it('needs a page a quarter longer than its window (R9.39)', async () => {
     await page.viewport(1440, 400);
     await draw(tall(600));
     const limit = Math.ceil((await scrollPage(0)) / 1.25);
@@ -209,7 +211,7 @@ describe('the button to the top', () => {
     await expect.element(up()).toBeVisible();
   });
 
-  it('R9.14 measures a resized window 1000 ms after it has come to rest', async () => {
+  it('measures a resized window after 1000 ms of rest (R9.14)', async () => {
     await page.viewport(1440, 400);
     await draw(tall(1_200));
     const height = await scrollPage(0);
@@ -235,7 +237,7 @@ describe('the button to the top', () => {
     }
   });
 
-  it('R2.104 on a telephone is away while words are typed', async () => {
+  it('is hidden on a phone while text is typed (R2.104)', async () => {
     // said, not emulated: a browser that emulated touch has no mouse for the tests that follow
     const { matchMedia: real } = globalThis;
     const asked = vi

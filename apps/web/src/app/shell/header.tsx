@@ -32,8 +32,8 @@ function PlayDemo() {
 }
 
 /**
- * Who looks at the leaderboards without a session finds the way in (R2.99, R2.100); the other open
- * pages are that way.
+ * Sign-in link on the leaderboards for visitors (R2.99, R2.100); the other open pages are part of
+ * signing in.
  */
 function Entrance() {
   const path = useLocation({ select: (location) => location.pathname });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { pageTitle } from './page-title.ts';
 
-it('names the page first, the product alone for the root, and nothing unknown', () => {
+it('puts the page’s name first, the product’s name alone for the root or an unknown page', () => {
   expect(pageTitle('/inventory')).toBe('Inventory | Guildhall');
   expect(pageTitle('/verify-email/abc')).toBe('Verifying your email | Guildhall');
   expect(pageTitle('/')).toBe('Guildhall');

@@ -33,10 +33,7 @@ const cancelSwitch = (): void => settleSwitch(false);
 const ignore = (): void => undefined;
 const TabBar = lazyPart(() => import('./player-parts.tsx').then((part) => part.TabBar));
 
-/**
- * What stands around every page of the portal. The back office brings its own frame, header
- * included.
- */
+/** Frame of every portal page. The back office has its own frame, header included. */
 export function Shell() {
   const session = useSession();
   const path = useLocation({ select: (location) => location.pathname });
@@ -85,7 +82,7 @@ function LateScrollToTop() {
   return Found && createElement(Found);
 }
 
-/** What opens over every page: by a click, by a blocked call, by a device that waits. */
+/** Dialogs that can open over every page: by a press, by a blocked call, or by a waiting device. */
 function Dialogs({ signedIn }: { signedIn: boolean }) {
   const device = useTrigger() !== null;
   const proof = useProofOpen();

@@ -68,7 +68,7 @@ export function TwoFactorDialog() {
   );
 }
 
-/** What a question is answered by; without a press of its own it sends the form around it. */
+/** Answer to the dialog's question; without `onClick` it submits the surrounding form. */
 function Act({
   busy,
   isOff = false,
@@ -78,7 +78,7 @@ function Act({
 }: {
   busy: boolean;
   isOff?: boolean;
-  /** Whether it has the keyboard when the dialog opens. */
+  /** Takes the focus when the dialog opens. */
   isFirst?: boolean;
   onClick?: () => void;
   children: ReactNode;

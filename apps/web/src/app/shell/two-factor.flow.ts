@@ -14,7 +14,7 @@ const own = { ownMessage: 'everything' } as const;
 
 export interface Binding {
   qrCode: string;
-  /** The same as text, for who cannot scan. */
+  /** Secret as text, for players who cannot scan the code. */
   secret: string;
   bindingToken: string;
   /** Milliseconds since 1970. */

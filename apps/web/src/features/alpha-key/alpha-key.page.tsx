@@ -14,7 +14,7 @@ import classes from './alpha-key.page.module.css';
 import { RequestForm } from './request-form.tsx';
 import { useClaimKey, useKeyRequest } from './use-key-request.ts';
 
-/** Where the player stands, from both answers; undefined until both are there. */
+/** Returns the player's step, from key and request; undefined until both are loaded. */
 function useStep() {
   const key = useAlphaKey();
   const request = useKeyRequest();

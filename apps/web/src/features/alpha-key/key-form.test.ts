@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { problemsOf } from './key-form.ts';
+import { findProblems } from './key-form.ts';
 
 const good = {
   contentCreator: false,
@@ -11,11 +11,11 @@ const good = {
   country: 'DE',
   foundUs: 'friend',
 };
-const wrong = (more: Partial<typeof good>) => Object.keys(problemsOf({ ...good, ...more }));
+const wrong = (more: Partial<typeof good>) => Object.keys(findProblems({ ...good, ...more }));
 
-describe('R3.25 the request form says what is wrong before it is sent', () => {
-  it('takes what is complete', () => expect(wrong({})).toEqual([]));
-  it('names every field that is left empty', () =>
+describe('the request form validates before sending (R3.25)', () => {
+  it('accepts a complete form', () => expect(wrong({})).toEqual([]));
+  it('reports every empty field', () =>
     expect(
       wrong({ device: ' ', age: '', gender: '', games: '', country: '', foundUs: '' }),
     ).toEqual(['device', 'gender', 'games', 'country', 'foundUs', 'age']));

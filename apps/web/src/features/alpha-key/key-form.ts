@@ -6,8 +6,8 @@ import type { KeyForm } from './use-key-request.ts';
 export const ages = { min: 13, max: 120 } as const;
 export type KeyProblems = Partial<Record<keyof KeyForm, string>>;
 
-/** What is wrong with which field, before anything is sent; the server judges again. */
-export function problemsOf(form: KeyForm): KeyProblems {
+/** Returns problems by field before the form is sent; the server checks again. */
+export function findProblems(form: KeyForm): KeyProblems {
   const found: KeyProblems = {};
   for (const name of ['device', 'gender', 'games', 'country', 'foundUs'] as const)
     if (form[name].trim() === '') found[name] = m.alpha_required();

@@ -9,12 +9,12 @@ import { SelectField, TextAreaField } from '../../ui/choice-field.tsx';
 import { Field } from '../../ui/field.tsx';
 import classes from './alpha-key.page.module.css';
 import { countries } from './countries.ts';
-import { ages, problemsOf, type KeyProblems } from './key-form.ts';
+import { ages, findProblems, type KeyProblems } from './key-form.ts';
 import { useAskForKey, type KeyForm } from './use-key-request.ts';
 
 /**
- * What is sent is English, so that whoever reads requests reads one language; what is shown is the
- * player's.
+ * Values are sent in English, so that support reads one language; labels are in the player's
+ * language.
  */
 const devices = () =>
   [
@@ -61,7 +61,7 @@ export function RequestForm() {
     event.preventDefault();
     const form = event.currentTarget;
     const body = readForm(new FormData(form));
-    const found = problemsOf(body);
+    const found = findProblems(body);
     setProblems(found);
     const [first] = Object.keys(found);
     if (first !== undefined) return form.querySelector<HTMLElement>(`[name=${first}]`)?.focus();

@@ -13,8 +13,8 @@ import { readAgain } from '../../shared/query/read-again.ts';
 export type KeyForm = Args<Api['requestAlphaKey']>['body'];
 
 /**
- * What the player has asked for, or null. It shares the name of the key's query: a grant reads both
- * again.
+ * Loads the player's request, or null. Its query key is part of the key's, so that a grant reloads
+ * both.
  */
 export function useKeyRequest() {
   const { userId } = useSignedIn();

@@ -47,15 +47,15 @@ const drawRow = (claimables: readonly Claimable[], look?: Look) =>
   );
 const all = () => control('button', m.dashboard_claim_all());
 
-describe('what can be claimed now', () => {
+describe('rewards that can be claimed', () => {
   beforeEach(() => signInAs(7));
 
-  it.each(looks)('is without a fault: %s', async (_, look) => {
+  it.each(looks)('pass accessibility checks: %s', async (_, look) => {
     await drawRow(several(6), look);
     expect(await faults()).toEqual([]);
   });
 
-  it('stands in one row until all of it is asked for; a telephone shows two', async () => {
+  it('are in one row until all are requested; a phone shows two', async () => {
     await drawRow(several(7));
     const tiles = page.getByRole('listitem');
     expect(tiles.elements().length).toBe(4);
@@ -65,7 +65,7 @@ describe('what can be claimed now', () => {
     expect(tiles.elements().length).toBe(7);
   });
 
-  it('is claimed all at once, each under a key of its own; what fails says why on its card and leaves the others alone', async () => {
+  it('are claimed together, each under its key; a failed one shows its reason', async () => {
     const asked = answer(api.claimMission, ({ params }) =>
       params['missionId'] === '2'
         ? refuse('CONFLICT', { message: 'The watch was called off' })
@@ -82,7 +82,7 @@ describe('what can be claimed now', () => {
     expect(new Set(asked.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(3);
   });
 
-  it('claims nothing twice while it claims, and says what waits in the inbox', async () => {
+  it('are claimed once at a time, and those left in the inbox are announced', async () => {
     let go = (): void => undefined;
     const answered = new Promise<void>((done) => {
       go = done;
@@ -104,7 +104,7 @@ describe('what can be claimed now', () => {
     expect(asked.length).toBe(2);
   });
 
-  it('tells what waits for an approval apart from what waits in the inbox', async () => {
+  it('distinguish rewards that wait for approval from those in the inbox', async () => {
     answer(api.claimMission, ({ params }) => {
       const id = Number(params['missionId']);
       return receipt(id, true, id < 3);

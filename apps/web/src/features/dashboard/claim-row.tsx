@@ -14,8 +14,8 @@ import type { Claimable } from './use-claimables.ts';
 /** Fewer are all shown, and there is nothing to open. */
 const shownInARow = 4;
 /**
- * What can be claimed now comes first and glows, wherever it comes from: gold means this alone.
- * Without anything to claim the row is not there.
+ * Rewards that can be claimed now, from all sources; they glow gold, which nothing else does. Draws
+ * nothing without any.
  */
 export function ClaimRow({ claimables }: { claimables: readonly Claimable[] }) {
   const shown = claimables.toSorted((a, b) => a.order - b.order || a.key.localeCompare(b.key));
@@ -62,7 +62,7 @@ function Tile({
   claimable: Claimable;
   /** All are being claimed: it gets its turn. */
   isHeld: boolean;
-  /** Why it could not be claimed together with the others. */
+  /** Reason why the reward was left out of claiming all. */
   failure: string | undefined;
 }) {
   const { shown } = claimable;

@@ -22,7 +22,7 @@ const reads = [
   api.listLinks,
 ];
 
-it('a dashboard whose reads are all refused says so and rests: no part takes the page away to ask again', async () => {
+it('a dashboard whose reads are all refused says so, and does not retry forever', async () => {
   signInAs(7);
   const asked = reads.map((read) => answer(read, refuse('INTERNAL')));
   await drawPortal(<DashboardPage />, {}, '/dashboard');

@@ -24,10 +24,9 @@ import { useNews } from './use-news.ts';
 /** Longer than that nothing waits for anything else. */
 const patienceMs = 1_000;
 /**
- * What stands in sight is drawn once all of it is known: one part after the other would push the
- * rest around. Nothing is asked for later than by itself, and what is slow has a place of its own.
- * Drawn it stays: a part that asks again what was refused would take itself off the page, and come
- * back with the refusal, for ever.
+ * Returns true once the data of the visible part is known, so that it appears as a whole instead of
+ * shifting. A timeout limits the wait. It never returns to false: a part that retries a refused
+ * request would otherwise be unmounted and mounted forever.
  */
 function useIsKnown(): boolean {
   const [isKnown, setIsKnown] = useState(false);

@@ -3,7 +3,7 @@ import * as m from '../../messages/messages.js';
 import { BalanceStrip } from '../../shared/balances/balance-strip.tsx';
 import { openDialog } from '../../shared/dialog.store.ts';
 import { RewardArt } from '../../shared/rewards/reward-art.tsx';
-import { rewardText, shownOf } from '../../shared/rewards/reward-text.ts';
+import { rewardText, toShown } from '../../shared/rewards/reward-text.ts';
 import type { LevelReward, useLevelRewards } from '../../shared/level-rewards/use-level-rewards.ts';
 import type { User } from '../../shared/query/use-user.ts';
 import { formatDate, formatNumber } from '../../shared/time/format.ts';
@@ -22,7 +22,7 @@ interface HeroProps {
   rewards: ReturnType<typeof useLevelRewards>;
 }
 
-/** Who the player is and how far the next level is. */
+/** Identity of the player and the distance to the next level. */
 export function Hero({ user, next, rewards }: HeroProps) {
   const exp = useCounted(user.exp);
   return (
@@ -76,7 +76,7 @@ function NextReward({ next, rewards }: Omit<HeroProps, 'user'>) {
       {rewards.isPending && <Skeleton height="84px" />}
       {next && (
         <div className={classes.nextIn}>
-          <RewardArt reward={shownOf(next.reward, next.imageUrl)} className={classes.nextArt} />
+          <RewardArt reward={toShown(next.reward, next.imageUrl)} className={classes.nextArt} />
           <div>
             <p className="cap">{m.dashboard_next_at({ level: next.amount })}</p>
             <h3>{rewardText(next.reward)}</h3>

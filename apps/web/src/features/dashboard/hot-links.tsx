@@ -1,7 +1,7 @@
 import { calls } from '@guildhall/contract/generated/calls';
 import { useQuery } from '@tanstack/react-query';
 import * as m from '../../messages/messages.js';
-import { addressOf, call } from '../../shared/api/call.ts';
+import { toAddress, call } from '../../shared/api/call.ts';
 import { queryKey } from '../../shared/query/query-keys.ts';
 import { Icon } from '../../ui/icon.tsx';
 import classes from './hot-links.module.css';
@@ -22,7 +22,7 @@ export function HotLinks() {
           <li key={link.id}>
             <a
               className={`plate ${classes.link}`}
-              href={addressOf(calls.followHotLink[1], { params: { id: link.id } })}
+              href={toAddress(calls.followHotLink[1], { params: { id: link.id } })}
               target="_blank"
               rel="noopener noreferrer"
             >

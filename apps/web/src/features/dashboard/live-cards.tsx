@@ -3,15 +3,15 @@ import type { ReactNode } from 'react';
 import * as m from '../../messages/messages.js';
 import { useClosed } from '../../shared/features.ts';
 import { useMissions, type Mission } from '../../shared/missions/use-missions.ts';
-import { nextStep, passesOf, type Pass } from '../../shared/passes/pass-groups.ts';
+import { nextStep, groupPasses, type Pass } from '../../shared/passes/pass-groups.ts';
 import { usePasses } from '../../shared/passes/use-passes.ts';
 import { progressText } from '../../shared/progress-text.ts';
 import { RewardArt } from '../../shared/rewards/reward-art.tsx';
-import { rewardText, shownOf, type Shown } from '../../shared/rewards/reward-text.ts';
-import { countdown } from '../../shared/time/countdown.ts';
+import { rewardText, toShown, type Shown } from '../../shared/rewards/reward-text.ts';
+import { formatCountdown } from '../../shared/time/countdown.ts';
 import { formatNumber } from '../../shared/time/format.ts';
 import { useNow } from '../../shared/time/use-now.ts';
-import { sorted } from '../../shared/tournaments/tournament-groups.ts';
+import { sortTournaments } from '../../shared/tournaments/tournament-groups.ts';
 import { useTournaments, type Tournament } from '../../shared/tournaments/use-tournaments.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
@@ -53,7 +53,7 @@ function Card({ to, search, icon, title, clock, children }: CardProps) {
           {clock && (
             <span className={classes.clock}>
               {isComing ? m.cups_starts_in() : m.cups_ends_in()}{' '}
-              <time dateTime={at}>{countdown(Date.parse(at) - now)}</time>
+              <time dateTime={at}>{formatCountdown(Date.parse(at) - now)}</time>
             </span>
           )}
         </span>
@@ -106,7 +106,7 @@ const Art = ({ reward }: { reward: Shown }) => (
 
 function SeasonCard() {
   const { data, isLoading, isError } = usePasses();
-  const [pass] = passesOf(data ?? []);
+  const [pass] = groupPasses(data ?? []);
   return (
     <Card to="/season" icon="gift" title={m.season_title()} clock={pass}>
       {pass ? (
@@ -125,7 +125,7 @@ function PassBody({ pass }: { pass: Pass }) {
     <Body
       art={
         reward ? (
-          <Art reward={shownOf(reward)} />
+          <Art reward={toShown(reward)} />
         ) : (
           <RarityFrame rarity={null} imageUrl={pass.imageUrl} className={classes.art} />
         )
@@ -202,7 +202,7 @@ const bestOf = ({ nominations }: Tournament) =>
 function TournamentCard() {
   const { data = [], isLoading, isError } = useTournaments();
   const now = useNow(30_000);
-  const [cup] = sorted(data, now);
+  const [cup] = sortTournaments(data, now);
   return (
     <Card
       to="/tournament-leaderboards"

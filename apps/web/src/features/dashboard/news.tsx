@@ -6,7 +6,7 @@ import { formatDate } from '../../shared/time/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
-import { sized } from '../../ui/picture-size.ts';
+import { toSizedUrl } from '../../ui/picture-size.ts';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import classes from './news.module.css';
 import { Section } from '../../ui/section.tsx';
@@ -15,7 +15,7 @@ import { useNews, type NewsItem } from './use-news.ts';
 /** The text's parser comes with the first article that is opened. */
 const loadDialog = async () => (await import('./article.dialog.tsx')).ArticleDialog;
 
-/** What the studio announces. The open article stands in the address. */
+/** News of the studio. The address names the open article. */
 export function News() {
   const news = useNews();
   const { news: wanted } = useSearch({ from: '/signed-in/dashboard' });
@@ -70,7 +70,7 @@ function Card({ item }: { item: NewsItem }) {
     >
       <span className={classes.art}>
         {item.imageUrl ? (
-          <img src={sized(item.imageUrl, 640)} alt="" loading="lazy" decoding="async" />
+          <img src={toSizedUrl(item.imageUrl, 640)} alt="" loading="lazy" decoding="async" />
         ) : (
           <Icon name="bell" size={40} />
         )}

@@ -6,7 +6,7 @@ import {
   useLevelRewards,
 } from '../../shared/level-rewards/use-level-rewards.ts';
 import {
-  goalOf,
+  formatGoal,
   useClaimReferralReward,
   useReferralRewards,
 } from '../../shared/referral/use-referral-rewards.ts';
@@ -19,7 +19,7 @@ export interface Claimable extends OneOfMany {
   /** Its place among all. */
   readonly order: number;
   readonly shown: Shown;
-  /** Where it comes from, in words. */
+  /** Name of the source. */
   readonly from: string;
   readonly busy: boolean;
   /** Claimed just now: it keeps its place for a moment. */
@@ -33,7 +33,7 @@ type Row = { readonly id: number } & (
 const isReady = (row: Row): boolean =>
   row.status === 'READY_TO_CLAIM' || ('state' in row && row.state === 'UNLOCKED');
 
-/** What of one list can be claimed, each with its place and where it comes from. */
+/** Returns the claimable rows of one list, with their order and source. */
 const ready = <T extends Row>(
   kind: string,
   rows: readonly T[] | undefined,
@@ -76,7 +76,7 @@ export function useClaimables(): readonly Claimable[] {
       useClaimReferralReward(),
       (row, index) => ({
         order: 2_000_000 + index,
-        from: m.dashboard_reward_for({ goal: goalOf(row) }),
+        from: m.dashboard_reward_for({ goal: formatGoal(row) }),
       }),
     ),
     ...ready('achievement', useAchievements().data, useClaimAchievement(), ({ name }, index) => ({

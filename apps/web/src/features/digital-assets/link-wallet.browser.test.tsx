@@ -84,7 +84,7 @@ describe('linking a wallet', () => {
   const says = (text: string) => expect.element(page.getByRole('alert')).toHaveTextContent(text);
 
   it.each(looks)(
-    'offers the wallets that sign without sending, without a fault: %s',
+    'offers wallets that can sign without sending, and passes accessibility checks: %s',
     async (_, look) => {
       await open([good(), fakeWallet('Sender', connectTo([account()]))], look);
       await expect.element(control('button', 'Lantern')).toBeVisible();
@@ -93,12 +93,12 @@ describe('linking a wallet', () => {
     },
   );
 
-  it('says so where the browser has none', async () => {
+  it('says that the browser has no wallet', async () => {
     await open([]);
     await expect.element(page.getByText(m.wallets_none_here())).toBeVisible();
   });
 
-  it('sends the signature of the text with the address, and closes', async () => {
+  it('sends the text’s signature with the address, and closes', async () => {
     const asked = answer(api.linkWallet, {
       data: { id: 1, address, authWay: 'Lantern', createdAt: '2026-11-25T12:00:00.000Z' },
       commandId: 4,
@@ -116,7 +116,7 @@ describe('linking a wallet', () => {
     ]);
   });
 
-  it('sends a signed transaction for a wallet that signs no texts', async () => {
+  it('sends a signed transaction for a wallet that cannot sign texts', async () => {
     const asked = answer(api.linkWallet, refuse('SIGN_VERIFICATION_FAILED'));
     await open([fakeWallet('Ledge', { ...connectTo([account()]), ...signsTransactions })]);
     await choose('Ledge');
@@ -125,7 +125,7 @@ describe('linking a wallet', () => {
       .toMatchObject({ transaction: 'CQk=', verificationType: 'transaction' });
   });
 
-  it('says in the dialog, and in no toast, that the signature was refused (R8.18)', async () => {
+  it('reports a refused signature in the dialog, not as a toast (R8.18)', async () => {
     answer(api.linkWallet, refuse('SIGN_VERIFICATION_FAILED'));
     await open([good()]);
     await choose();
@@ -134,7 +134,7 @@ describe('linking a wallet', () => {
     expect(onClose).not.toHaveBeenCalled();
   });
 
-  it('names a decline, another network and an account that is not shared, and offers another try', async () => {
+  it('reports a decline, another network or a hidden account, and offers a retry', async () => {
     let isDeclined = true;
     const asked = answer(api.linkWallet, refuse('SIGN_VERIFICATION_FAILED'));
     const sign = async () => {
@@ -162,7 +162,7 @@ describe('linking a wallet', () => {
     await expect.poll(() => asked).toHaveLength(1);
   });
 
-  it('is linked once where the answer was lost, and says so when the server has recorded it', async () => {
+  it('is linked once after a lost answer, and says so once the server has recorded it', async () => {
     const lost = answer(api.linkWallet, silence);
     await open([good()]);
     await choose();

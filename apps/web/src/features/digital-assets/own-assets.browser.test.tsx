@@ -122,29 +122,34 @@ describe('own assets', () => {
   const inDialog = (name: string) => page.getByRole('dialog').getByRole('button', { name });
   const toastTexts = (): string[] => toasts.get().map(({ text }) => text);
 
-  it.each(looks)('shows assets, staking and capsules without a fault: %s', async (_, look) => {
-    const staked = { staked: true, stakedAt: createdAt, capsule: { id: 1, unlockAt: createdAt } };
-    answer(api.listAssets, {
-      data: [
-        toAsset(1),
-        toAsset(2, staked),
-        toAsset(3, { pending: { action: 'BURN', taskId: 9 } }),
-      ],
-      page: 1,
-      totalPages: 21,
-    });
-    const done = { progress: 100, result: null, error: null, hasFile: false };
-    answer(api.taskResult, { ...done, status: 'FINISHED' });
-    answer(api.readStaking, paying);
-    const capsule = { id: 1, collectionId: 1, collectionName: 'Salt blades', assetId: 2 };
-    answer(api.listCapsules, { data: [{ ...capsule, staked: 1, unlockAt: null, pending: null }] });
-    await open(look);
-    await expect.element(page.getByText(/12.345.67 Ember/)).toBeVisible();
-    await expect.element(page.getByText(m.assets_pending_burn())).toBeVisible();
-    expect(await faults()).toEqual([]);
-  });
+  it.each(looks)(
+    'show assets, staking and capsules and pass accessibility checks: %s',
+    async (_, look) => {
+      const staked = { staked: true, stakedAt: createdAt, capsule: { id: 1, unlockAt: createdAt } };
+      answer(api.listAssets, {
+        data: [
+          toAsset(1),
+          toAsset(2, staked),
+          toAsset(3, { pending: { action: 'BURN', taskId: 9 } }),
+        ],
+        page: 1,
+        totalPages: 21,
+      });
+      const done = { progress: 100, result: null, error: null, hasFile: false };
+      answer(api.taskResult, { ...done, status: 'FINISHED' });
+      answer(api.readStaking, paying);
+      const capsule = { id: 1, collectionId: 1, collectionName: 'Salt blades', assetId: 2 };
+      answer(api.listCapsules, {
+        data: [{ ...capsule, staked: 1, unlockAt: null, pending: null }],
+      });
+      await open(look);
+      await expect.element(page.getByText(/12.345.67 Ember/)).toBeVisible();
+      await expect.element(page.getByText(m.assets_pending_burn())).toBeVisible();
+      expect(await faults()).toEqual([]);
+    },
+  );
 
-  it('says that there are none, and that they could not be read', async () => {
+  it('report an empty list and a failed load', async () => {
     answer(api.listAssets, { data: [], page: 1, totalPages: 1 });
     await open();
     await expect.element(page.getByText(m.assets_empty())).toBeVisible();
@@ -153,7 +158,7 @@ describe('own assets', () => {
     await expect.element(page.getByText(m.state_error_title())).toBeVisible();
   });
 
-  it('leads through hundreds of assets by pages', async () => {
+  it('page through hundreds of assets', async () => {
     const asked = answer(api.listAssets, { data: [toAsset(1)], page: 1, totalPages: 21 });
     await open();
     await control('button', m.assets_next()).click();
@@ -163,7 +168,7 @@ describe('own assets', () => {
     expect(asked.at(-1)?.query['page']).toBe('1');
   });
 
-  it('has a stake signed and sent, and follows it in one toast (R4.40 R4.42 R4.43)', async () => {
+  it('sign and send a stake, and follow it in one toast (R4.40 R4.42 R4.43)', async () => {
     let signed = (_bytes: Uint8Array): void => undefined;
     const asks = vi.fn<() => void>();
     forget = offerWallet(() => {
@@ -193,7 +198,7 @@ describe('own assets', () => {
     await expect.poll(toastTexts, { timeout: 5_000 }).toEqual([m.transaction_confirmed()]);
   });
 
-  it('says by the toast that the chain did not confirm it, and why (R4.44)', async () => {
+  it('report by toast that the chain did not confirm, with the reason (R4.44)', async () => {
     const pending = { action: 'STAKE' as const, taskId: 31 };
     answer(api.listAssets, { data: [toAsset(1, { pending })], page: 1, totalPages: 1 });
     const error = 'It has expired';
@@ -204,7 +209,7 @@ describe('own assets', () => {
     await expect.poll(shown).toContainEqual([m.transaction_confirm_failed(), error]);
   });
 
-  it('says in the dialog and by the toast that it was declined or refused (R4.41)', async () => {
+  it('report a decline or a refusal in the dialog and by toast (R4.41)', async () => {
     let isDeclined = true;
     forget = offerWallet(async () => {
       if (isDeclined) throw Object.assign(new Error('User rejected'), { code: 4001 });
@@ -224,7 +229,7 @@ describe('own assets', () => {
     await says().toHaveTextContent('Sign verification failed');
   });
 
-  it('says that nothing was sent where no transaction could be prepared', async () => {
+  it('report that nothing was sent if no transaction could be prepared', async () => {
     forget = offerWallet(async () => new Uint8Array(2));
     answer(api.prepareStake, silence);
     await open();
@@ -233,7 +238,7 @@ describe('own assets', () => {
     await expect.element(page.getByRole('alert')).toHaveTextContent(m.assets_not_prepared());
   });
 
-  it('names a wallet program that this browser does not have', async () => {
+  it('name a wallet program that this browser lacks', async () => {
     await open();
     await control('button', m.assets_stake_named({ name: 'Salt blade #1' })).click();
     await inDialog(m.assets_stake()).click();
@@ -242,7 +247,7 @@ describe('own assets', () => {
       .toHaveTextContent(m.assets_no_program({ wallet: 'Lantern' }));
   });
 
-  it('sends nothing that is signed after its dialog was closed', async () => {
+  it('send nothing that is signed after the dialog was closed', async () => {
     let signed = (_bytes: Uint8Array): void => undefined;
     const asks = vi.fn<() => void>();
     forget = offerWallet(() => {
@@ -261,18 +266,21 @@ describe('own assets', () => {
     expect(sent).toHaveLength(0);
   });
 
-  it.each(looks)('shows what is at the marketplace without a fault: %s', async (_, look) => {
-    answer(api.openlootStatus, linked);
-    const states = ['SENDING', 'THERE', 'RETURNING', 'DECLINED'] as const;
-    const there = states.map((state, at) => toThere(at + 2, state));
-    answer(api.listAssets, { data: [toAsset(1), ...there], page: 1, totalPages: 1 });
-    await open(look);
-    await expect.element(page.getByText(m.market_there())).toBeVisible();
-    await expect.element(page.getByText(m.market_sending(), { exact: true })).toBeVisible();
-    expect(await faults()).toEqual([]);
-  });
+  it.each(looks)(
+    'show assets at the marketplace and pass accessibility checks: %s',
+    async (_, look) => {
+      answer(api.openlootStatus, linked);
+      const states = ['SENDING', 'THERE', 'RETURNING', 'DECLINED'] as const;
+      const there = states.map((state, at) => toThere(at + 2, state));
+      answer(api.listAssets, { data: [toAsset(1), ...there], page: 1, totalPages: 1 });
+      await open(look);
+      await expect.element(page.getByText(m.market_there())).toBeVisible();
+      await expect.element(page.getByText(m.market_sending(), { exact: true })).toBeVisible();
+      expect(await faults()).toEqual([]);
+    },
+  );
 
-  it('has up to three free assets signed and sent to the marketplace at once (R7.69)', async () => {
+  it('sign and send up to three free assets to the marketplace at once (R7.69)', async () => {
     answer(api.openlootStatus, linked);
     const data = [1, 2, 3, 4].map((id) => toAsset(id));
     answer(api.listAssets, { data, page: 1, totalPages: 1 });
@@ -298,7 +306,7 @@ describe('own assets', () => {
     expect(sent[0]?.body).toEqual({ transaction: 'CQk=' });
   });
 
-  it('offers no way there while the marketplace takes nothing in, but the way back', async () => {
+  it('offer only the way back while the marketplace accepts nothing', async () => {
     answer(api.openlootStatus, linked);
     answer(api.openlootEnabled, { ...openMarket, takesIn: false });
     answer(api.listAssets, { data: [toAsset(1), toThere(2, 'THERE')], page: 1, totalPages: 1 });

@@ -1,7 +1,7 @@
 import { wholeUnits } from '@guildhall/contract/amounts';
 import { useEffect } from 'react';
 import * as m from '../../messages/messages.js';
-import { countdown } from '../../shared/time/countdown.ts';
+import { formatCountdown } from '../../shared/time/countdown.ts';
 import { formatDate, formatUnits } from '../../shared/time/format.ts';
 import { useNow } from '../../shared/time/use-now.ts';
 import { Button } from '../../ui/button.tsx';
@@ -82,7 +82,7 @@ function Epoch({ staking, epoch }: { staking: Staking; epoch: NonNullable<Stakin
   return (
     <dl className={classes.epoch}>
       <dt>{m.staking_epoch_ends()}</dt>
-      <dd className="num">{countdown(Math.max(0, Date.parse(epoch.end) - now))}</dd>
+      <dd className="num">{formatCountdown(Math.max(0, Date.parse(epoch.end) - now))}</dd>
       <dt>{m.staking_pool()}</dt>
       <dd className="num">{toAmountText(epoch.pool, staking)}</dd>
       <dt>{m.staking_share()}</dt>

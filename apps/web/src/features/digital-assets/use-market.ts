@@ -7,7 +7,7 @@ import { readAgain } from '../../shared/query/read-again.ts';
 import { toast } from '../../ui/toast.store.ts';
 import type { Asset } from './use-assets.ts';
 
-/** What the player can do at the marketplace; undefined without a link that works. */
+/** Loads the player's options at the marketplace; undefined without a working link. */
 export function useMarket() {
   const status = useQuery({
     queryKey: queryKey('links', 'openloot'),

@@ -31,15 +31,15 @@ const build = (keys: readonly Uint8Array[], signers: number, version = false): U
     ...(version ? [0] : []),
   ]);
 
-describe('bytes of a wallet in the page', () => {
-  it('an address is base58, with a 1 for each zero at its beginning', () => {
+describe('wallet bytes in the page', () => {
+  it('an address is base58, with a 1 for each leading zero', () => {
     expect(encodeBase58(new Uint8Array(32))).toBe('1'.repeat(32));
     expect(encodeBase58(Uint8Array.from([0, 1, 2, 3]))).toBe('1Ldp');
     expect(decodeBase64(encodeBase64(key))).toEqual(key);
   });
 
   it.each([false, true])(
-    'a signature lies in the place of its key (version 0: %s)',
+    'a signature is at the position of its key (version 0: %s)',
     async (version) => {
       const transaction = build([other, key, hash], 2, version);
       const message = transaction.slice(1 + 128);
@@ -53,7 +53,7 @@ describe('bytes of a wallet in the page', () => {
     },
   );
 
-  it('a key that is no signer signs nothing', async () => {
+  it('a key that is not a signer signs nothing', async () => {
     const sign = async () => new Uint8Array(64);
     await expect(signTransaction(build([other, key], 1), key, sign)).rejects.toThrow(
       'does not sign',

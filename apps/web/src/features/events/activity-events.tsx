@@ -1,8 +1,8 @@
 import * as m from '../../messages/messages.js';
 import { progressText } from '../../shared/progress-text.ts';
-import { countdown } from '../../shared/time/countdown.ts';
+import { formatCountdown } from '../../shared/time/countdown.ts';
 import { RewardArt } from '../../shared/rewards/reward-art.tsx';
-import { rewardText, shownOf } from '../../shared/rewards/reward-text.ts';
+import { rewardText, toShown } from '../../shared/rewards/reward-text.ts';
 import { formatDateTime, formatNumber } from '../../shared/time/format.ts';
 import { useNow } from '../../shared/time/use-now.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -17,8 +17,8 @@ import { Section } from '../../ui/section.tsx';
 import { useActivityEvents, type ActivityReward } from '../../shared/events/use-activity-events.ts';
 
 /**
- * What to do while an event lasts; every reward comes by itself. Without a running event the
- * section is not there.
+ * Goals of the running events; rewards are paid without a claim. Draws nothing without a running
+ * event.
  */
 export function ActivityEvents() {
   const rewards = useActivityEvents();
@@ -60,7 +60,7 @@ function Event({ group }: { group: ActivityGroup<ActivityReward> }) {
         </span>
         <span className={classes.left}>
           <Icon name="clock" size={15} />
-          {m.missions_ends_in()} <time dateTime={group.end}>{countdown(left)}</time>
+          {m.missions_ends_in()} <time dateTime={group.end}>{formatCountdown(left)}</time>
         </span>
       </header>
       <ul className={classes.row}>
@@ -72,7 +72,7 @@ function Event({ group }: { group: ActivityGroup<ActivityReward> }) {
   );
 }
 
-/** What is to be done, in the fewest words. */
+/** Returns the goal in a short phrase. */
 function deedOf({ activityType, target, targetName }: ActivityReward): string {
   const count = formatNumber(target);
   if (activityType === 'MATCHES') return m.activity_matches({ count });
@@ -82,7 +82,7 @@ function deedOf({ activityType, target, targetName }: ActivityReward): string {
     ? m.activity_task({ name, count })
     : m.activity_statistic({ name, count });
 }
-/** When it came, to the minute. */
+/** Time of the grant, to the minute. */
 const GrantedAt = ({ at }: { at: string | null }) =>
   at === null ? (
     m.activity_granted()
@@ -95,7 +95,7 @@ function Tile({ reward: one }: { reward: ActivityReward }) {
   const deed = deedOf(one);
   return (
     <li className={classNames(classes.tile, isGranted && classes.granted)}>
-      <RewardArt reward={shownOf(one.reward, one.imageUrl)} className={classes.art}>
+      <RewardArt reward={toShown(one.reward, one.imageUrl)} className={classes.art}>
         {isGranted && (
           <span className={classes.seal}>
             <Icon name="check" size={16} />

@@ -10,7 +10,7 @@ const reward = (id: number, activityEventId: number, grantedAt: string | null) =
   imageUrl: activityEventId === 2 ? 'tide.webp' : null,
 });
 
-it('rewards stand with their event, in its order; what is granted comes last and is counted', () => {
+it('rewards are grouped by event, in its order; granted ones come last and are counted', () => {
   const groups = byEvent([
     reward(5, 2, '2030-12-31T00:00:00.000Z'),
     reward(6, 2, null),

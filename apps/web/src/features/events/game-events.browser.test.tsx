@@ -26,19 +26,19 @@ const drawn = (look?: Look) =>
     look,
   );
 
-describe('events of the game', () => {
+describe('game events', () => {
   beforeEach(() => {
     signInAs(7);
   });
 
-  it.each(looks)('are without a fault: %s', async (_, look) => {
+  it.each(looks)('pass accessibility checks: %s', async (_, look) => {
     answer(api.listGameEvents, { data: [event(1, -1, 2, 1), event(2, 24, 30)] });
     await drawn(look);
     await expect.element(page.getByText('Night 1')).toBeVisible();
     expect(await faults()).toEqual([]);
   });
 
-  it('say when they end or begin, and until when their matches pay', async () => {
+  it('show when they end or begin, and until when their matches pay', async () => {
     answer(api.listGameEvents, { data: [event(1, -1, 2, -0.5), event(2, 24, 30)] });
     await drawn();
     const said = () =>
@@ -53,7 +53,7 @@ describe('events of the game', () => {
     expect(coming).toContain(m.game_events_starts_in());
   });
 
-  it('are not there where none runs or comes', async () => {
+  it('are hidden if none runs or is upcoming', async () => {
     const asked = answer(api.listGameEvents, { data: [event(1, -3, -1)] });
     await drawn();
     await expect.poll(() => asked.length).toBe(1);

@@ -1,6 +1,6 @@
 import * as m from '../../messages/messages.js';
 import { useGameEvents, type GameEvent } from '../../shared/events/use-game-events.ts';
-import { countdown } from '../../shared/time/countdown.ts';
+import { formatCountdown } from '../../shared/time/countdown.ts';
 import { formatDateTime } from '../../shared/time/format.ts';
 import { useNow } from '../../shared/time/use-now.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -27,7 +27,10 @@ export function GameEvents() {
   );
 }
 
-/** What a player should know of its rewards: until when they are paid, or that they are not. */
+/**
+ * Returns the note on rewards: paid until an instant, or no longer; null if they are paid to the
+ * end.
+ */
 function rewardsOf({ rewardsDisabledAt: until, finishAt }: GameEvent, now: number) {
   if (until === null || until >= finishAt) return null;
   return Date.parse(until) <= now
@@ -45,7 +48,7 @@ function Event({ event, now }: { event: GameEvent; now: number }) {
       <p className={classes.when}>
         <Icon name="clock" size={15} />
         {isRunning ? m.missions_ends_in() : m.game_events_starts_in()}{' '}
-        <time dateTime={turn}>{countdown(Date.parse(turn) - now)}</time>
+        <time dateTime={turn}>{formatCountdown(Date.parse(turn) - now)}</time>
       </p>
       {rewards && <p className={classes.rewards}>{rewards}</p>}
     </li>

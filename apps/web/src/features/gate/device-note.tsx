@@ -3,7 +3,9 @@ import { trigger, useTrigger } from '../../shared/device/trigger.store.ts';
 import { Icon } from '../../ui/icon.tsx';
 import classes from './device-note.module.css';
 
-/** Which game client is signed in along with the player, and the way to leave it out (OP-99). */
+/**
+ * Game client that will be signed in along with the player, and a button to leave it out (OP-99).
+ */
 export function DeviceNote() {
   const waiting = useTrigger();
   if (!waiting) return null;

@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { withCaptcha } from './use-captcha.ts';
 
-it('A30 a captcha is answered only where the server asks for it, and the call goes out once more with it', async () => {
+it('a captcha is solved only on the server’s request, and the call is sent again with it (A30)', async () => {
   const answer = vi.fn(() => Promise.resolve('solved'));
   expect(await withCaptcha(answer, (recaptcha) => Promise.resolve(recaptcha))).toBeUndefined();
   expect(answer).not.toHaveBeenCalled();

@@ -8,7 +8,10 @@ interface Provider {
   execute(key: string, options: { action: string }): Promise<string>;
 }
 const provider = (): Provider | undefined => (globalThis as { grecaptcha?: Provider }).grecaptcha;
-/** How long a form waits for its provider; the server then says what is missing. */
+/**
+ * Maximum wait for the provider's script; after that the form is sent and the server names what is
+ * missing.
+ */
 const waitMs = 10_000;
 let loading: Promise<void> | undefined;
 

@@ -7,7 +7,7 @@ import { consumeReturnPath } from '../../shared/session/return-path.ts';
 import { sessionStore } from '../../shared/session/session.store.ts';
 import { toast } from '../../ui/toast.store.ts';
 
-/** What a sign-in and a registration have in common once the server has agreed. */
+/** Completes a sign-in or registration after the server has accepted it. */
 export function useEnter() {
   const { history } = useRouter();
   const waiting = useTrigger();

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { attributeGroups } from './attribute-groups.ts';
 
-it('attributes of one type stand together on an item’s page, types and attributes in their order', () => {
+it('attributes of one type are grouped, with types and attributes in their order', () => {
   const all = [
     { type: 'Combat', name: 'Reach' },
     { type: 'Speed', name: 'Pace' },

@@ -33,7 +33,7 @@ export function chooseItems<T extends Sortable>(
     .toSorted(compare[order]);
 }
 
-/** How many items each value has, in the order of the values. */
+/** Counts items by value, in the order of first occurrence. */
 export function countBy<T, K>(items: readonly T[], keyOf: (item: T) => K): Map<K, number> {
   const counts = new Map<K, number>();
   for (const item of items) counts.set(keyOf(item), (counts.get(keyOf(item)) ?? 0) + 1);

@@ -65,7 +65,7 @@ function OneCraft({ craft, from, onDone }: OneProps) {
   const { accountId } = useSignedIn();
   const items = craft.items.filter(isFull);
   const [picked, setPicked] = useState(from?.id);
-  // what is gone meanwhile, in another tab for one, is not chosen any more
+  // drops the choice if the item is gone, for example through another tab
   const item = items.find(({ id }) => id === picked);
   const { spend, isPending, isChanged, isUnanswered, repeat } = useSpend({
     send: (itemId: number) =>

@@ -86,24 +86,24 @@ const within = (element: React.ReactNode, look?: Look) =>
 const close = () => undefined;
 const choices = (label: string) => page.getByRole('list', { name: label }).getByRole('button');
 
-describe('crafting and taking apart', () => {
+describe('crafting and disassembly', () => {
   beforeEach(() => {
     signInAs(7);
     answer(api.readCrafting, crafting());
     answerGold(10_00);
   });
 
-  it.each(looks)('what can be crafted is without a fault: %s', async (_, look) => {
+  it.each(looks)('crafting options pass accessibility checks: %s', async (_, look) => {
     await within(<CraftDialog open onClose={close} />, look);
     await expect.element(choices(m.craft_goes()).first()).toBeVisible();
     expect(await faults()).toEqual([]);
   });
-  it.each(looks)('what can be taken apart is without a fault: %s', async (_, look) => {
+  it.each(looks)('disassembly options pass accessibility checks: %s', async (_, look) => {
     await within(<DismantleDialog open onClose={close} from={dagger} />, look);
     await expect.element(choices(m.dismantle_goes()).first()).toBeVisible();
     expect(await faults()).toEqual([]);
   });
-  it.each(looks)('what an item is worth is without a fault: %s', async (_, look) => {
+  it.each(looks)('the worth of an item passes accessibility checks: %s', async (_, look) => {
     const headings = (
       <>
         <h1>Items</h1>
@@ -121,7 +121,7 @@ describe('crafting and taking apart', () => {
     expect(await faults()).toEqual([]);
   });
 
-  it('R5.16 one common item and the price that is shown become one of the collection; one below full charge is not offered', async () => {
+  it('a common item and the shown price become a collection item; full charge is required (R5.16)', async () => {
     const asked = answer(api.craftItem, {
       receipt: receipt([]),
       item: item(41, 'Vault blades', { collectionId: 9, commonId: null }),
@@ -141,7 +141,7 @@ describe('crafting and taking apart', () => {
     ]);
   });
 
-  it('several are taken apart at once for the sum that is shown, those of one currency', async () => {
+  it('several items of one currency are disassembled at once for the shown sum', async () => {
     const asked = answer(api.dismantleItems, {
       receipt: receipt([
         {
@@ -168,7 +168,7 @@ describe('crafting and taking apart', () => {
     ]);
   });
 
-  it('a sum that has changed is shown before anything goes, and what was chosen stays chosen', async () => {
+  it('a changed sum is shown before anything is used up, and the choice stays', async () => {
     answer(api.dismantleItems, refuse('CHANGED'));
     await within(<DismantleDialog open onClose={close} from={dagger} />);
     const press = (price: string) => control('button', m.dismantle_do({ count: 1, price }));
@@ -179,12 +179,12 @@ describe('crafting and taking apart', () => {
     await expect.element(press('1.00 Gold')).toBeEnabled();
   });
 
-  it('an item below full charge says so instead', async () => {
+  it('an item below full charge says so', async () => {
     await within(<ItemCrafting item={used} />);
     await expect.element(page.getByText(m.craft_below_full())).toBeVisible();
     await expect.element(control('button', m.dismantle_open())).not.toBeInTheDocument();
   });
-  it('an item that is nothing to anybody shows nothing', async () => {
+  it('an item without worth or crafts shows nothing', async () => {
     const asked = answer(api.readCrafting, crafting());
     await within(<ItemCrafting item={item(51, 'Stone', { commonId: 77 })} />);
     await expect.poll(() => asked).toHaveLength(1);

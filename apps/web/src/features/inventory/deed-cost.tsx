@@ -5,9 +5,9 @@ import classes from './merge.module.css';
 
 interface Props {
   cost: Parameters<typeof useCost>[0];
-  /** What the press is called; the price where there is one. */
+  /** Label of the button; receives the price if there is one. */
   label: (price: string | undefined) => string;
-  /** Why it cannot be done yet; undefined when it can. */
+  /** Obstacle to the action; undefined if there is none. */
   lacks: string | undefined;
   isPending: boolean;
   isChanged: boolean;
@@ -15,7 +15,7 @@ interface Props {
   isUnanswered: boolean;
   onPress: () => void;
 }
-/** What a deed costs beside the items that go, and the press that does it. */
+/** Price of an action, apart from the items it uses up, and the button that runs it. */
 export function DeedCost({ cost: priced, label, lacks, isChanged, ...press }: Props) {
   const { cost, missing, money } = useCost(priced);
   return (
@@ -28,9 +28,9 @@ export function DeedCost({ cost: priced, label, lacks, isChanged, ...press }: Pr
   );
 }
 interface PressProps {
-  /** Why it cannot be done yet; undefined when it can. */
+  /** Obstacle to the action; undefined if there is none. */
   says: string | undefined;
-  /** What is another than it was when it was pressed. */
+  /** Notice that the data have changed since the press; undefined if they have not. */
   changed: string | undefined;
   label: string;
   isPending: boolean;

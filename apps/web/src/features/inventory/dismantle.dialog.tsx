@@ -4,10 +4,10 @@ import * as m from '../../messages/messages.js';
 import { laterCall } from '../../shared/api/later-call.ts';
 import { moneyText } from '../../shared/balances/use-cost.ts';
 import { useSpend } from '../../shared/claim/use-spend.ts';
-import { isFull, sumWorths, worthOf, type Worth } from '../../shared/inventory/use-crafting.ts';
+import { isFull, sumWorths, findWorth, type Worth } from '../../shared/inventory/use-crafting.ts';
 import type { Item } from '../../shared/inventory/use-inventory.ts';
 import { showClaimed } from '../../shared/moments/moments.store.ts';
-import { shownOf } from '../../shared/rewards/reward-text.ts';
+import { toShown } from '../../shared/rewards/reward-text.ts';
 import { useSignedIn } from '../../shared/session/session.store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
@@ -37,7 +37,7 @@ function Worths({ from, onDone }: { from: Item | undefined; onDone: () => void }
   return (
     <WithCrafting>
       {(data) => {
-        const wanted = chosen ?? (from && worthOf(data.worths, from)?.currency);
+        const wanted = chosen ?? (from && findWorth(data.worths, from)?.currency);
         const currency = data.worths.find((one) => one.currency === wanted) ?? data.worths[0];
         if (!currency)
           return (
@@ -86,7 +86,7 @@ function OfCurrency({ worths, currency, from, onDone }: OfProps) {
   const [picked, setPicked] = useState<readonly number[]>(from ? [from.id] : []);
   const items = worths.flatMap((worth) => worth.items).filter(isFull);
   const chosen = items.filter(({ id }) => picked.includes(id));
-  const reward = sumWorths(chosen.flatMap((item) => worthOf(worths, item) ?? []));
+  const reward = sumWorths(chosen.flatMap((item) => findWorth(worths, item) ?? []));
   const { spend, isPending, isChanged, isUnanswered, repeat } = useSpend({
     send: (order: { itemIds: number[]; reward: number }) =>
       laterCall('dismantleItems', {
@@ -95,7 +95,7 @@ function OfCurrency({ worths, currency, from, onDone }: OfProps) {
         ownMessage: 'except-429',
       }),
     onDone: ({ receipt }) => {
-      const got = receipt.rewards.map((one) => shownOf({ ...one, rarity: null }));
+      const got = receipt.rewards.map((one) => toShown({ ...one, rarity: null }));
       showClaimed(got, m.dismantle_done());
       onDone();
     },
@@ -118,7 +118,7 @@ function OfCurrency({ worths, currency, from, onDone }: OfProps) {
           items={items}
           chosen={ids}
           isFull={ids.length >= limits.dismantledMax}
-          says={(item) => moneyText(worthOf(worths, item)?.reward ?? 0, currency)}
+          says={(item) => moneyText(findWorth(worths, item)?.reward ?? 0, currency)}
           onToggle={({ id }) =>
             setPicked(ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id])
           }

@@ -31,8 +31,8 @@ const items = [
 const ids = (search: Parameters<typeof chooseItems>[1]) =>
   chooseItems(items, search).map(({ id }) => id);
 
-describe('R7.92 packs', () => {
-  it('are those that the player has something of, and the chosen one', () => {
+describe('packs (R7.92)', () => {
+  it('include those with items of the player, and the chosen one', () => {
     expect(
       listPacks([{ dlc: 'Tides' }, { dlc: null }, { dlc: 'Embers' }, { dlc: 'Tides' }], undefined),
     ).toEqual(['Embers', 'Tides']);
@@ -42,7 +42,7 @@ describe('R7.92 packs', () => {
 });
 
 describe('filters in the address', () => {
-  it('counts what it does not understand as not given', () => {
+  it('ignore unknown values', () => {
     expect(
       readInventorySearch({
         q: '',
@@ -67,7 +67,7 @@ describe('filters in the address', () => {
     ).toEqual({ q: 'bow', section: 0, type: 1, rarity: 0, order: 'name', item: 7, dlc: 'base' });
   });
 
-  it('narrow together and order', () => {
+  it('combine with each other and sort', () => {
     expect(ids({})).toEqual([3, 2, 1]);
     expect(ids({ q: ' BOW ' })).toEqual([3, 1]);
     expect(ids({ type: 1, rarity: 2 })).toEqual([1]);
@@ -77,7 +77,7 @@ describe('filters in the address', () => {
     expect(ids({ order: 'name' })).toEqual([2, 3, 1]);
   });
 
-  it('count what each value has', () => {
+  it('count the items of each value', () => {
     expect([...countBy(items, ({ typeId }) => typeId)]).toEqual([
       [1, 2],
       [2, 1],

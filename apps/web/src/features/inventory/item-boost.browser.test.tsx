@@ -35,7 +35,7 @@ describe('boosters in the inventory', () => {
     signInAs(7);
   });
 
-  it.each(looks)('an item of a boosting collection says what it adds: %s', async (_, look) => {
+  it.each(looks)('an item of a boosting collection shows its bonus: %s', async (_, look) => {
     detail(20);
     await drawn('item', look);
     await expect
@@ -44,14 +44,14 @@ describe('boosters in the inventory', () => {
     expect(await faults()).toEqual([]);
   });
 
-  it('an item of a collection without a booster says nothing of boosts', async () => {
+  it('an item of a collection without a booster shows no boost', async () => {
     const asked = detail(null);
     await drawn('item');
     await expect.poll(() => asked.length).toBe(1);
     await expect.element(page.getByText(m.inventory_booster())).not.toBeInTheDocument();
   });
 
-  it('what holds for the next match stands together, each collection named', async () => {
+  it('boosts of the next match are listed together by collection', async () => {
     answer(api.readBoosts, {
       percent: 35,
       boosters: [
@@ -69,7 +69,7 @@ describe('boosters in the inventory', () => {
     expect(await faults()).toEqual([]);
   });
 
-  it('who is boosted by nothing reads nothing of it', async () => {
+  it('nothing is shown without a boost', async () => {
     const asked = answer(api.readBoosts, { percent: 0, boosters: [] });
     await drawn('all');
     await expect.poll(() => asked.length).toBe(1);

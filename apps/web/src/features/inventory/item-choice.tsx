@@ -11,7 +11,7 @@ interface Props {
   chosen: readonly number[];
   /** None of the others can be pressed any more. */
   isFull: boolean;
-  /** What is said of each beside its name. */
+  /** Text beside the name of each item. */
   says?: (item: Item) => string;
   onToggle: (item: Item) => void;
 }

@@ -1,7 +1,7 @@
 import { createElement, useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { moneyText } from '../../shared/balances/use-cost.ts';
-import { craftsFrom, isFull, useCrafting, worthOf } from '../../shared/inventory/use-crafting.ts';
+import { craftsFrom, isFull, useCrafting, findWorth } from '../../shared/inventory/use-crafting.ts';
 import type { Item } from '../../shared/inventory/use-inventory.ts';
 import { usePart } from '../../shared/parts/use-part.ts';
 import { Button } from '../../ui/button.tsx';
@@ -11,10 +11,10 @@ const craftPart = async () => (await import('./craft.dialog.tsx')).CraftDialog;
 const dismantlePart = async () => (await import('./dismantle.dialog.tsx')).DismantleDialog;
 const ignore = () => {};
 
-/** What an item is worth and can become; nothing where it is neither. */
+/** Worth and crafting options of an item; draws nothing if it has neither. */
 export function ItemCrafting({ item }: { item: Item }) {
   const { data } = useCrafting();
-  const worth = worthOf(data?.worths ?? [], item);
+  const worth = findWorth(data?.worths ?? [], item);
   const crafts = craftsFrom(data?.crafts ?? [], item);
   if (!worth && crafts.length === 0) return null;
   return (

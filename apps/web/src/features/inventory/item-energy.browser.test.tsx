@@ -60,14 +60,14 @@ describe('the energy of an item', () => {
     answer(api.listBadges, { data: [] });
   });
 
-  it.each(looks)('is without a fault: %s', async (_, look) => {
+  it.each(looks)('passes accessibility checks: %s', async (_, look) => {
     answer(api.listBadges, { data: [offer] });
     await drawn(badge, look);
     await expect.element(page.getByText('Torch token')).toBeVisible();
     expect(await faults()).toEqual([]);
   });
 
-  it('is refilled by a charge or by all of them, at the price that is shown', async () => {
+  it('is refilled by one charge or all, at the shown price', async () => {
     const asked = answer(api.refillItem, () => ({ receipt }));
     await drawn(badge);
     await control('button', m.energy_refill_one({ price: '2.50 GOLD' })).click();
@@ -81,20 +81,20 @@ describe('the energy of an item', () => {
       ]);
   });
 
-  it('of a contract begins when it is activated', async () => {
+  it('of a contract begins with its activation', async () => {
     const asked = answer(api.activateItem, () => ({ receipt }));
     await drawn({ ...badge, category: 'CONTRACT', state: 'NOT_ACTIVATED', refillable: 0 });
     await control('button', m.energy_activate()).click();
     await expect.poll(() => asked.length).toBe(1);
   });
 
-  it('whose time is over offers nothing and says so', async () => {
+  it('that has expired says so and offers nothing', async () => {
     await drawn({ ...badge, state: 'EXPIRED', left: 0, refillable: 0 });
     await expect.element(page.getByText(m.energy_expired())).toBeVisible();
     expect(page.getByRole('button').elements()).toHaveLength(0);
   });
 
-  it('has disposable badges beside it; one that cannot be bought says why', async () => {
+  it('shows disposable badges; one that cannot be bought says why', async () => {
     const asked = answer(api.buyBadge, refuse('CONFLICT'));
     answer(api.listBadges, { data: [offer] });
     await drawn(badge);

@@ -8,7 +8,7 @@ import { showFailure } from '../../shared/errors/error-policy.ts';
 import type { ItemDetails } from '../../shared/inventory/use-inventory.ts';
 import { queryKey } from '../../shared/query/query-keys.ts';
 import { useSignedIn } from '../../shared/session/session.store.ts';
-import { countdown } from '../../shared/time/countdown.ts';
+import { formatCountdown } from '../../shared/time/countdown.ts';
 import { formatNumber, formatUnits } from '../../shared/time/format.ts';
 import { useNow } from '../../shared/time/use-now.ts';
 import { Button } from '../../ui/button.tsx';
@@ -55,7 +55,7 @@ function noteOf({ state, category }: Energy): string | undefined {
   return undefined;
 }
 
-/** What a contract or badge holds for matches, and what its player can do about it. */
+/** Energy of a contract or badge, and the player's options to restore it. */
 export function ItemEnergy({ itemId, energy }: { itemId: number; energy: Energy }) {
   const note = noteOf(energy);
   return (
@@ -81,7 +81,7 @@ function Lifetime({ expiresAt }: { expiresAt: string }) {
   const left = Date.parse(expiresAt) - useNow(1_000);
   return (
     <span>
-      {m.missions_ends_in()} <time dateTime={expiresAt}>{countdown(left)}</time>
+      {m.missions_ends_in()} <time dateTime={expiresAt}>{formatCountdown(left)}</time>
     </span>
   );
 }
@@ -111,7 +111,7 @@ function Deeds({ itemId, energy }: { itemId: number; energy: Energy }) {
           }
         >
           {energy.lifetimeMinutes > 0
-            ? m.energy_activate_for({ time: countdown(energy.lifetimeMinutes * 60_000) })
+            ? m.energy_activate_for({ time: formatCountdown(energy.lifetimeMinutes * 60_000) })
             : m.energy_activate()}
         </Button>
       )}

@@ -6,7 +6,7 @@ import * as m from '../../messages/messages.js';
 import type { Item } from '../../shared/inventory/use-inventory.ts';
 import { ItemFilters } from './item-filters.tsx';
 
-it('on a phone take the room from the first moment that they have for a player of one section: items below do not move', async () => {
+it('reserve their final height on a phone from the start, so that items do not move', async () => {
   await page.viewport(...narrow);
   const filters = (items: readonly Item[], isPending: boolean) => (
     <ItemFilters items={items} search={{}} onChange={() => undefined} isPending={isPending} />

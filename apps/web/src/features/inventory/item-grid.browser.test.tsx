@@ -11,7 +11,7 @@ const bow = (id: number, name: string, rarity: number) =>
 const items = [bow(1, 'Wall bow', 2), bow(2, 'Night owl', 3), bow(3, 'Wall bow', 2)];
 
 it.each(looks)(
-  'of several of the same each shows its number; what is one of a kind needs none: %s',
+  'numbers equal items, and leaves single ones without a number: %s',
   async (_, look) => {
     await draw(<ItemGrid items={items} chosen={undefined} onChoose={() => undefined} />, look);
     const cards = page.getByRole('button').elements();
@@ -24,7 +24,7 @@ it.each(looks)(
   },
 );
 
-it('of 5,000 only those about the window are there, in their places; what is left of them by a filter is there at once', async () => {
+it('renders only the rows near the window of 5,000 items, and filters at once', async () => {
   const many = Array.from({ length: 5_000 }, (_, at) => bow(at + 1, `Bow ${at + 1}`, at % 6));
   const grid = (shown: readonly Item[]) => (
     <ItemGrid items={shown} chosen={undefined} onChoose={() => undefined} />

@@ -52,7 +52,7 @@ export function ItemGrid({
   );
 }
 
-/** What two of the same have in common. */
+/** Key shared by items that are grouped together. */
 const kindOf = ({ name, rarity, commonId }: Item): string => `${commonId ?? name} ${rarity}`;
 
 // the handler only uses the stable navigate of the page, so a new one changes nothing

@@ -16,8 +16,8 @@ type Perk = ItemDetails['perks'][number];
 type Attribute = ItemDetails['attributes'][number];
 
 /**
- * What the item gives: attributes with what its perks add, and the perks themselves. Nothing where
- * it has neither.
+ * Attributes of the item with the bonuses of its perks, and the perks. Draws nothing if it has
+ * neither.
  */
 export function ItemPowers({ itemId }: { itemId: number }) {
   const { data, isPending, isError, isFetching, refetch } = useItemDetail(itemId);

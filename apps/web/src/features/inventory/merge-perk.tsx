@@ -101,7 +101,7 @@ interface SlotsProps {
   itemId: number;
   label: string;
   chosen: number | undefined;
-  /** Whether a slot can be chosen here. */
+  /** Returns true for slots that can be chosen. */
   isTaken: (slot: Slot) => boolean;
   onChoose: (at: number) => void;
 }

@@ -20,7 +20,7 @@ export function MergeUp({ line }: { line: MergeLine }) {
     line.steps.find((one) => isReady(line, one)) ??
     line.steps[0];
   if (!step) return null;
-  // what is gone meanwhile, in another tab for one, is not chosen any more
+  // drops chosen items that are gone, for example through another tab
   const chosen = picked.filter((id) => step.items.some((item) => item.id === id));
   const missing = line.count - chosen.length;
   const toggle = ({ id }: { id: number }): void =>
@@ -97,7 +97,7 @@ export function MergeUp({ line }: { line: MergeLine }) {
   );
 }
 
-/** What comes of it, each with its chance. */
+/** Possible results of a merge, each with its chance. */
 function Outcomes({ step: { outcomes } }: { step: MergeStep }) {
   return (
     <section>

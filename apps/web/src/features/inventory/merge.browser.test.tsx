@@ -62,13 +62,13 @@ describe('merging', () => {
     answerGold(10_00);
   });
 
-  it.each(looks)('is without a fault: %s', async (_, look) => {
+  it.each(looks)('passes accessibility checks: %s', async (_, look) => {
     await drawDialog(look);
     await expect.element(items().first()).toBeVisible();
     expect(await faults()).toEqual([]);
   });
 
-  it('R3.56 says what goes, what comes and how likely; only so many go, the oldest first', async () => {
+  it('shows used items, results and chances, and uses the oldest items first (R3.56)', async () => {
     const asked = answer(api.mergeItems, {
       receipt: {
         id: 5,
@@ -95,14 +95,14 @@ describe('merging', () => {
     ]);
   });
 
-  it('a rarity of which nothing comes says so, and what is missing is named', async () => {
+  it('says that a rarity has no result, and names missing items', async () => {
     await drawDialog();
     await control('button', `Uncommon ${m.merge_have({ owned: '1', count: '3' })}`).click();
     await expect.element(page.getByText(m.merge_nothing()).first()).toBeVisible();
     await expect.element(press('2.50 Gold')).toBeDisabled();
   });
 
-  it('a price that has changed is shown before anything is merged', async () => {
+  it('a changed price is shown before anything is merged', async () => {
     answer(api.mergeItems, refuse('CHANGED'));
     await drawDialog();
     await control('button', m.merge_fill()).click();

@@ -3,14 +3,14 @@ import { useCallback, useLayoutEffect, useState } from 'react';
 
 /** Between two rows, as the styles say: px. */
 const gap = 22;
-/** How high a row is likely to be until it is measured: px. */
+/** Estimated height of a row until it is measured, in px. */
 const likelyHeight = 220;
 
 /**
- * Which tiles of a grid are to be drawn: those of the rows about the window. The styles say how
- * many fit in a row; rows are as high as what is in them, and are measured by their first tile.
- * @returns the tiles from one to another, exclusive; the room (px) that those before and after them
- *   take; `rowOf` tells a tile that is the first of its row, which then takes `rowRef`.
+ * Virtualizes the rows of a grid around the window. The styles decide the number of columns; the
+ * first tile of a row is measured for its height.
+ * @returns the drawn tiles as a range with an exclusive end, the room (px) before and after it, and
+ * `rowOf`, which returns the row of a tile that is the first of its row and must take `rowRef`.
  */
 export function useVisibleRows(count: number) {
   const [list, listRef] = useState<HTMLElement | null>(null);
@@ -40,7 +40,9 @@ export function useVisibleRows(count: number) {
   };
 }
 
-/** How many tiles the styles put in a row, and how far down the page the first one is: px. */
+/**
+ * Returns the number of columns, and the distance of the first tile from the top of the page in px.
+ */
 function useLayout(list: HTMLElement | null) {
   const [layout, setLayout] = useState({ columns: 1, top: 0 });
   useLayoutEffect(() => {
@@ -51,7 +53,7 @@ function useLayout(list: HTMLElement | null) {
       setLayout((now) => (now.columns === columns && now.top === top ? now : { columns, top }));
     };
     look();
-    // what stands above it moves it: the page as a whole is watched
+    // contents above the list move it: watches the whole page
     const observer = new ResizeObserver(look);
     observer.observe(list);
     observer.observe(document.body);

@@ -4,7 +4,7 @@ import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 
 type Crafting = NonNullable<ReturnType<typeof useCrafting>['data']>;
-/** What can be crafted and taken apart, once it is known. */
+/** Loads crafting and disassembly options, and draws the children once they are known. */
 export function WithCrafting({ children }: { children: (data: Crafting) => ReactNode }) {
   const { data, isPending, isFetching, refetch } = useCrafting();
   if (isPending)

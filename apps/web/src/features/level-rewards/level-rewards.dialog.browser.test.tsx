@@ -101,12 +101,12 @@ const boxesOf = (elements: readonly Element[]) =>
 type Box = ReturnType<typeof boxesOf>[number];
 const distinct = (values: readonly number[]): number[] =>
   [...new Set(values)].toSorted((a, b) => a - b);
-/** Where each box stands, as row and column of the grid that all of them make. */
+/** Returns the row and column of each box in the grid that all boxes form. */
 function places(boxes: readonly Box[]): string[] {
   const [rows, columns] = [distinct(boxes.map(({ y }) => y)), distinct(boxes.map(({ x }) => x))];
   return boxes.map(({ x, y }) => `${rows.indexOf(y)}:${columns.indexOf(x)}`);
 }
-/** The same as it should be: along a row, and back along the next. */
+/** Expected places: left to right, then back along the next row. */
 const snake = (count: number, perRow: number): string[] =>
   Array.from({ length: count }, (_, at) => {
     const [row, along] = [Math.floor(at / perRow), at % perRow];
@@ -119,11 +119,12 @@ const touches = (a: Box, b: Box): boolean =>
   b.y <= a.y + a.height + 2;
 
 describe('the modal of level rewards', () => {
-  it.each(looks)('is without a fault: %s', async (_, look) => {
+  it.each(looks)('passes accessibility checks: %s', async (_, look) => {
     await open(look);
     expect(await faults()).toEqual([]);
   });
 
+  // R2.131 R2.132 R2.133 R2.134 R2.135 R2.136 R2.137 R2.138 R2.140 R9.40
   it.each([
     { width: 1440, height: 900, perRow: 5, hidden: 4 },
     { width: 1200, height: 500, perRow: 3, hidden: 1 },
@@ -133,7 +134,7 @@ describe('the modal of level rewards', () => {
     { width: 900, height: 800, perRow: 2, hidden: 1 },
     { width: 390, height: 844, perRow: 2, hidden: 1 },
   ])(
-    'R2.131 R2.132 R2.133 R2.134 R2.135 R2.136 R2.137 R2.138 R2.140 R9.40 lays the rewards out as a snake, $perRow in a row at $width x $height',
+    'lays the rewards out as a snake, $perRow in a row at $width x $height',
     async ({ width, height, perRow, hidden }) => {
       await page.viewport(width, height);
       await open();
@@ -151,7 +152,8 @@ describe('the modal of level rewards', () => {
     },
   );
 
-  it('R2.139 R4.28 R4.29 R4.30 fills the line as far as the player has come, and says what is ready and how far the rest is', async () => {
+  // R2.139 R4.28 R4.29 R4.30
+  it('fills the line up to the player’s level, and shows ready rewards and distances', async () => {
     await open();
     const fills = all('[data-link]').map((rail) => getComputedStyle(rail).getPropertyValue('--p'));
     expect(fills).toEqual(['100%', '100%', '50%', '0%', '0%', '0%', '0%', '0%', '0%', '0%']);
@@ -166,7 +168,7 @@ describe('the modal of level rewards', () => {
     await expect.element(claim(2)).toHaveTextContent(m.level_rewards_claim());
   });
 
-  it('R4.30 has a light that breathes on what is ready, in opacity alone, while it is seen', async () => {
+  it('animates the glow of ready rewards by opacity alone, only while visible (R4.30)', async () => {
     await open();
     expect(tiles().flatMap(playingIn)).toEqual([]);
     await motion('no-preference');
@@ -183,7 +185,7 @@ describe('the modal of level rewards', () => {
     }
   });
 
-  it('R7.63 on the next visit the last answer is there at once, whatever the server does; another player does not see it', async () => {
+  it('shows the last answer at once on the next visit, but not to another player (R7.63)', async () => {
     const first = await open();
     await first.unmount();
     queryClient.clear();
@@ -200,7 +202,7 @@ describe('the modal of level rewards', () => {
     await expect.element(claim(2)).not.toBeInTheDocument();
   });
 
-  it('R8.30 a claim that nobody answers is sent once more, says so and leaves the tile ready', async () => {
+  it('an unanswered claim is sent once more, says so and leaves the tile ready (R8.30)', async () => {
     await open();
     const asked = answer(api.claimLevelReward, silence);
     await claim(2).click();
@@ -211,7 +213,7 @@ describe('the modal of level rewards', () => {
     expect(tile(2).dataset['status']).toBe('READY_TO_CLAIM');
   });
 
-  it('a claim whose answer was lost is asked about once more, and shown as what it is: paid', async () => {
+  it('a claim with a lost answer is checked once more and shown as paid', async () => {
     await open();
     let isLost = true;
     const asked = answer(api.claimLevelReward, () => {
@@ -224,7 +226,7 @@ describe('the modal of level rewards', () => {
     expect(new Set(keysOf(asked)).size).toBe(1);
   });
 
-  it('R4.30 R4.31 R4.32 two presses in one frame send one claim, and the keyboard goes on at the next one', async () => {
+  it('two presses in one frame send one claim, and the focus moves to the next one (R4.30 R4.31 R4.32)', async () => {
     await open();
     const asked = answerClaims();
     const button = claim(4).element();
@@ -242,7 +244,7 @@ describe('the modal of level rewards', () => {
     await expect.element(control('button', 'Rewards')).toHaveFocus();
   });
 
-  it('R4.30 a claim on its way says so, and is one however often its tile is pressed', async () => {
+  it('a running claim is marked and sent once, however often its tile is pressed (R4.30)', async () => {
     skipClaimMoment();
     await open();
     let most = 0;
@@ -271,7 +273,8 @@ describe('the modal of level rewards', () => {
     expect(ids()).toEqual(['2', '3']);
   });
 
-  it('R4.30 R4.31 R4.32 R8.29 R8.30 a press anywhere on a ready tile claims it; a refused claim says so and leaves it ready', async () => {
+  // R4.30 R4.31 R4.32 R8.29 R8.30
+  it('a press on a ready tile claims it; a refused claim is reported and stays ready', async () => {
     await open();
     answer(api.claimLevelReward, refuse('CONFLICT'));
     await userEvent.click(tile(2), { position: { x: 12, y: 12 } });

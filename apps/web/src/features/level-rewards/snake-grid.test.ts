@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { placeholders, snakePlace } from './snake-grid.ts';
 
-describe('R2.137 rows alternate direction', () => {
+describe('rows alternate direction (R2.137)', () => {
   it.each([2, 3, 5])(
     'neighbours in the order are neighbours in the grid with %i in a row',
     (perRow) => {
@@ -13,7 +13,7 @@ describe('R2.137 rows alternate direction', () => {
     },
   );
 
-  it('says how the line leaves each tile', () => {
+  it('returns the line’s direction at each tile', () => {
     expect([0, 1, 2, 3, 4, 5].map((at) => snakePlace(at, 3).link)).toEqual([
       'right',
       'right',
@@ -25,8 +25,8 @@ describe('R2.137 rows alternate direction', () => {
   });
 });
 
-describe('R2.140 hidden placeholders fill up the last row', () => {
-  it('completes a row that has begun and adds none to a full one', () => {
+describe('hidden placeholders fill up the last row (R2.140)', () => {
+  it('completes a started row and adds none to a full one', () => {
     expect(placeholders(7, 5)).toBe(3);
     expect(placeholders(10, 5)).toBe(0);
     expect(placeholders(0, 5)).toBe(0);

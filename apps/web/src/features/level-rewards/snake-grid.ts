@@ -2,7 +2,7 @@ type SnakeLink = 'right' | 'left' | 'turn-right' | 'turn-left';
 export interface SnakePlace {
   row: number;
   column: number;
-  /** How the line leaves the tile. */
+  /** Direction in which the line leaves the tile. */
   link: SnakeLink;
 }
 
@@ -22,6 +22,6 @@ export function snakePlace(index: number, perRow: number): SnakePlace {
   };
 }
 
-/** How many hidden tiles complete the last row (R2.140). */
+/** Returns the number of hidden tiles that complete the last row (R2.140). */
 export const placeholders = (count: number, perRow: number): number =>
   (perRow - (count % perRow)) % perRow;

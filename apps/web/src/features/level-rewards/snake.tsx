@@ -8,7 +8,7 @@ import {
 } from '../../shared/level-rewards/use-level-rewards.ts';
 import { RoleStep } from '../../shared/discord-roles/role-step.tsx';
 import { RewardArt } from '../../shared/rewards/reward-art.tsx';
-import { rewardText, shownOf } from '../../shared/rewards/reward-text.ts';
+import { rewardText, toShown } from '../../shared/rewards/reward-text.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Glow } from '../../ui/glow.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -90,7 +90,7 @@ function Tile({ reward, level, turned, busy, onClaim }: TileProps) {
     >
       {reward.status === 'READY_TO_CLAIM' && <Glow />}
       <span className={classes.level}>{m.level_rewards_level({ level: reward.amount })}</span>
-      <RewardArt reward={shownOf(reward.reward, reward.imageUrl)} className={classes.frame} />
+      <RewardArt reward={toShown(reward.reward, reward.imageUrl)} className={classes.frame} />
       <h3>
         {rewardText(reward.reward)}
         <span className={classes.kind}>{kind}</span>

@@ -50,7 +50,7 @@ describe('game missions on the dashboard', () => {
     signInAs(7);
   });
 
-  it.each(looks)('are without a fault: %s', async (_, look) => {
+  it.each(looks)('pass accessibility checks: %s', async (_, look) => {
     answer(api.listGameMissions, {
       data: [mission(1), mission(2, { ...done, held: true }), mission(3, done)],
     });
@@ -59,7 +59,7 @@ describe('game missions on the dashboard', () => {
     expect(await faults()).toEqual([]);
   });
 
-  it('say of each step whether it is done, and how far the present one is; what is done comes last', async () => {
+  it('show finished steps and present progress; finished missions come last', async () => {
     answer(api.listGameMissions, { data: [mission(1, { ...done, held: true }), mission(2)] });
     await drawn();
     const [first, last] = [cards().nth(0), cards().nth(1)];
@@ -74,7 +74,7 @@ describe('game missions on the dashboard', () => {
     await expect.poll(() => last.element().textContent).toContain(m.game_missions_again_in());
   });
 
-  it('are not there where there is none, or where all were done for ever long ago', async () => {
+  it('are hidden without missions, or if all were finished long ago', async () => {
     const old = { ...done, repeat: 'ONCE', periodEnd: null, finishedAt: at(-48) };
     const asked = answer(api.listGameMissions, { data: [mission(1, old)] });
     await drawn();

@@ -1,8 +1,8 @@
 import * as m from '../../messages/messages.js';
 import { progressText } from '../../shared/progress-text.ts';
 import { RewardArt } from '../../shared/rewards/reward-art.tsx';
-import { rewardText, shownOf } from '../../shared/rewards/reward-text.ts';
-import { countdown } from '../../shared/time/countdown.ts';
+import { rewardText, toShown } from '../../shared/rewards/reward-text.ts';
+import { formatCountdown } from '../../shared/time/countdown.ts';
 import { formatNumber } from '../../shared/time/format.ts';
 import { useNow } from '../../shared/time/use-now.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -14,10 +14,10 @@ import { Section } from '../../ui/section.tsx';
 import { useGameMissions, type GameMission } from '../../shared/missions/use-game-missions.ts';
 
 type Step = GameMission['steps'][number];
-/** How long one that is done for ever stays in sight. */
+/** Time that a finished one-time mission stays visible. */
 const lookBackMs = 86_400_000;
 
-/** What is still to be done comes first; what was done for ever leaves after a day. */
+/** Keeps unfinished missions first; drops one-time missions a day after they were finished. */
 const inSight = (missions: readonly GameMission[], now: number): GameMission[] =>
   missions
     .filter(
@@ -68,7 +68,7 @@ function Mission({ mission }: { mission: GameMission }) {
         <ul className={classes.rewards} aria-label={m.game_missions_rewards()}>
           {rewards.map((reward, place) => (
             <li key={place}>
-              <RewardArt reward={shownOf(reward)} className={classes.art} />
+              <RewardArt reward={toShown(reward)} className={classes.art} />
               <span>{rewardText(reward)}</span>
             </li>
           ))}
@@ -84,7 +84,7 @@ function Mission({ mission }: { mission: GameMission }) {
   );
 }
 
-/** How often it can be done, and until when this time lasts. */
+/** Repetition of a mission and the end of its present period. */
 function When({ mission: { repeat, periodEnd, finishedAt } }: { mission: GameMission }) {
   const now = useNow(1_000);
   if (repeat === 'ONCE' || periodEnd === null) return null;
@@ -94,7 +94,7 @@ function When({ mission: { repeat, periodEnd, finishedAt } }: { mission: GameMis
       {repeat === 'DAILY' ? m.game_missions_daily() : m.game_missions_weekly()}
       {' · '}
       {finishedAt === null ? m.missions_ends_in() : m.game_missions_again_in()}{' '}
-      <time dateTime={periodEnd}>{countdown(Date.parse(periodEnd) - now)}</time>
+      <time dateTime={periodEnd}>{formatCountdown(Date.parse(periodEnd) - now)}</time>
     </span>
   );
 }

@@ -2,8 +2,8 @@ import * as m from '../../messages/messages.js';
 import { progressText } from '../../shared/progress-text.ts';
 import { ClaimButton, Claimed } from '../../shared/claim/claim-end.tsx';
 import { RewardArt } from '../../shared/rewards/reward-art.tsx';
-import { rewardText, shownOf } from '../../shared/rewards/reward-text.ts';
-import { countdown } from '../../shared/time/countdown.ts';
+import { rewardText, toShown } from '../../shared/rewards/reward-text.ts';
+import { formatCountdown } from '../../shared/time/countdown.ts';
 import { useNow } from '../../shared/time/use-now.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
@@ -13,13 +13,13 @@ import type { Mission } from '../../shared/missions/use-missions.ts';
 
 interface LineProps {
   mission: Mission;
-  /** It was claimed just now. */
+  /** Claimed just now: the line plays its animation. */
   turning: boolean;
   busy: boolean;
   onClaim: () => void;
 }
 
-/** What to do, how far it is, what it brings: a line of its own. */
+/** Goal, progress and rewards of a mission in one line. */
 export function MissionLine({ mission, turning, busy, onClaim }: LineProps) {
   return (
     <li
@@ -43,7 +43,7 @@ export function MissionLine({ mission, turning, busy, onClaim }: LineProps) {
       </div>
       {mission.reward !== null && (
         <p className={classes.reward}>
-          <RewardArt reward={shownOf(mission.reward)} className={classes.sign} />
+          <RewardArt reward={toShown(mission.reward)} className={classes.sign} />
           <span>{rewardText(mission.reward)}</span>
         </p>
       )}
@@ -75,7 +75,7 @@ function Left({ end }: { end: string }) {
   const left = Date.parse(end) - useNow(1_000);
   return (
     <time dateTime={end} className={classes.left}>
-      {countdown(left)}
+      {formatCountdown(left)}
     </time>
   );
 }

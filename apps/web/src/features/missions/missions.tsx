@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';
-import { countdown } from '../../shared/time/countdown.ts';
+import { formatCountdown } from '../../shared/time/countdown.ts';
 import { useNow } from '../../shared/time/use-now.ts';
 import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
@@ -13,10 +13,7 @@ import { useClaimMission, useMissions, type Mission } from '../../shared/mission
 
 type Kind = 'common' | 'special';
 
-/**
- * What to do today, this week, and while a special one lasts. Without any mission the section is
- * not there.
- */
+/** Missions of the day, of the week, and special ones. Draws nothing without any. */
 export function Missions() {
   const missions = useMissions();
   const [chosen, setChosen] = useState<Kind>();
@@ -111,7 +108,7 @@ function EndsIn({ end }: { end: string }) {
   const left = Date.parse(end) - useNow(1_000);
   return (
     <span className={classes.left}>
-      {m.missions_ends_in()} <time dateTime={end}>{countdown(left)}</time>
+      {m.missions_ends_in()} <time dateTime={end}>{formatCountdown(left)}</time>
     </span>
   );
 }

@@ -9,7 +9,7 @@ import classes from './claim-stage.module.css';
 /** More than these are a number. */
 const shownAtMost = 5;
 
-/** What was claimed comes forward: from its card where that is known, else from the depth. */
+/** Animates a claimed reward to the front: from its card if known, otherwise from the depth. */
 export function ClaimStage({ moment: { got, text, from } }: { moment: ClaimMoment }) {
   const art = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

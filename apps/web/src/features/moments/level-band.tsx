@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react';
 import * as m from '../../messages/messages.js';
 import type { LevelReward } from '../../shared/level-rewards/use-level-rewards.ts';
 import { RewardArt } from '../../shared/rewards/reward-art.tsx';
-import { rewardText, shownOf } from '../../shared/rewards/reward-text.ts';
+import { rewardText, toShown } from '../../shared/rewards/reward-text.ts';
 import classes from './level-band.module.css';
 
 /** From which level to which. */
@@ -37,7 +37,7 @@ export function LevelBand({
               {opened.slice(0, openedAtMost).map((reward, at) => (
                 <li key={reward.id} style={{ '--at': at } as CSSProperties}>
                   <RewardArt
-                    reward={shownOf(reward.reward, reward.imageUrl)}
+                    reward={toShown(reward.reward, reward.imageUrl)}
                     className={classes.art}
                   />
                   <b>{rewardText(reward.reward)}</b>
@@ -54,7 +54,7 @@ export function LevelBand({
             <p>{m.dashboard_next_at({ level: next.amount })}</p>
             <ul>
               <li>
-                <RewardArt reward={shownOf(next.reward, next.imageUrl)} className={classes.art} />
+                <RewardArt reward={toShown(next.reward, next.imageUrl)} className={classes.art} />
                 <b>{rewardText(next.reward)}</b>
               </li>
             </ul>

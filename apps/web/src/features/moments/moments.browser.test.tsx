@@ -73,12 +73,12 @@ async function drawMoments(open = false, look?: Look) {
   return drawn;
 }
 
-describe('the moments of a player', () => {
+describe('animations of gains', () => {
   beforeEach(() => {
     onClose.mockClear();
   });
 
-  it.each(looks)('are without a fault: %s', async (_, look) => {
+  it.each(looks)('pass accessibility checks: %s', async (_, look) => {
     await drawMoments(false, look);
     showClaimed([owl, exp], m.dashboard_claimed_many({ count: 2 }));
     await expect.element(region().getByText(owl.name)).toBeVisible();
@@ -89,7 +89,7 @@ describe('the moments of a player', () => {
     expect(await faults()).toEqual([]);
   });
 
-  it('R8.29 a claim says so, with name and rarity, for as long as a success stays', async () => {
+  it('a claim shows name and rarity for the duration of a success toast (R8.29)', async () => {
     await drawMoments();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     claimed();
@@ -102,7 +102,7 @@ describe('the moments of a player', () => {
     await expect.poll(() => stage('claim')).toBeNull();
   });
 
-  it('claims that come while one shows join it: one moment, one sum', async () => {
+  it('claims during an animation join it with one total', async () => {
     await drawMoments();
     claimed();
     showClaimed([exp], m.success_reward_claimed());
@@ -111,7 +111,7 @@ describe('the moments of a player', () => {
     await expect.element(region()).toMatchTextContent(exp.name);
   });
 
-  it('a claim shows over a dialog too, is skipped by Escape, which leaves the dialog open, and by a press, which does what it does', async () => {
+  it('a claim appears over a dialog; Escape or a press skips it and keeps the dialog open', async () => {
     const onPress = vi.fn<() => void>();
     addEventListener('click', onPress, { once: true });
     await drawMoments(true);
@@ -129,7 +129,7 @@ describe('the moments of a player', () => {
     expect(onPress).toHaveBeenCalledOnce();
   });
 
-  it('several levels at once are one rise, over the width of the page, with what they opened', async () => {
+  it('several levels at once are one animation, with all they unlocked', async () => {
     await drawMoments();
     rise(6);
     await expect.element(levelText(6)).toBeVisible();
@@ -140,7 +140,7 @@ describe('the moments of a player', () => {
     );
   });
 
-  it('a level that opens nothing says what the next one brings; where it stood before is no rise', async () => {
+  it('a level without rewards shows the next one’s; the initial level is not animated', async () => {
     await drawMoments();
     expect(stage('level')).toBeNull();
     rise(8);
@@ -151,7 +151,7 @@ describe('the moments of a player', () => {
     expect(stage('level')).toBeNull();
   });
 
-  it('a new level waits until no dialog is open and no claim shows', async () => {
+  it('a new level waits until no dialog is open and no claim is shown', async () => {
     const { rerender } = await drawMoments(true);
     rise(5);
     claimed();
@@ -163,7 +163,7 @@ describe('the moments of a player', () => {
     await rerender(null);
   });
 
-  it('stand still where motion is unwelcome', async () => {
+  it('do not move with reduced motion', async () => {
     await drawMoments();
     claimed();
     await expect.poll(() => stage('claim')).not.toBeNull();

@@ -9,7 +9,7 @@ import { openDialogs } from '../../ui/dialogs.store.ts';
 import { ClaimStage } from './claim-stage.tsx';
 import { LevelBand, type Risen } from './level-band.tsx';
 
-/** How long a new level is shown to somebody who does not skip it, in milliseconds. */
+/** Time that a new level is shown unless the player skips it, in milliseconds. */
 const levelMs = 4_500;
 
 /**
@@ -50,8 +50,8 @@ function useRisen(): [Risen | undefined, () => void] {
 }
 
 /**
- * What is worth a moment: a claim, at once and over whatever is open; a new level once nothing is
- * open. It takes no press away, and is told to readers once.
+ * Shows a claim at once, over open dialogs, and a new level once no dialog is open. Takes no press
+ * away; screen readers announce each moment once.
  */
 export function Moments() {
   const claim = useSelector(claimMoment);

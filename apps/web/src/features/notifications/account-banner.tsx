@@ -16,7 +16,10 @@ interface BannerProps {
   onClose: () => void;
 }
 
-/** What the account needs first: a new password, else a verified e-mail (R2.117 to R2.125). */
+/**
+ * Most urgent request to the account: a new password, otherwise a verified e-mail (R2.117 to
+ * R2.125).
+ */
 export function AccountBanner(props: BannerProps) {
   if (props.user.passwordResetRequired) return <PasswordBanner onClose={props.onClose} />;
   if (props.user.statusId === userStatus.verified) return null;

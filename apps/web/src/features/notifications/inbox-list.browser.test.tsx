@@ -9,8 +9,8 @@ import { answer } from '../../../test/server.harness.ts';
 import * as m from '../../messages/messages.js';
 import { InboxList } from './inbox-list.popup.tsx';
 
-describe('a role at Discord in the inbox (R3.27)', () => {
-  it.each(looks)('says what it waits for, with the invitation beside: %s', async (_n, look) => {
+describe('a Discord role in the inbox (R3.27)', () => {
+  it.each(looks)('shows what it waits for, with the invitation: %s', async (_n, look) => {
     signInAs(playerId);
     answer(api.currentUser, player);
     answer(api.listInbox, {

@@ -3,7 +3,7 @@ import * as m from '../../messages/messages.js';
 import { ClaimButton, Claimed } from '../../shared/claim/claim-end.tsx';
 import { RoleStep } from '../../shared/discord-roles/role-step.tsx';
 import { RewardArt } from '../../shared/rewards/reward-art.tsx';
-import { rewardText, shownOf } from '../../shared/rewards/reward-text.ts';
+import { rewardText, toShown } from '../../shared/rewards/reward-text.ts';
 import { formatDate } from '../../shared/time/format.ts';
 import { useLoadMore } from '../../shared/use-load-more.ts';
 import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
@@ -66,7 +66,7 @@ function InboxRow({
   const what = message.attachments.map(rewardText).join(', ');
   return (
     <li className={classes.row} data-state={message.state}>
-      {first && <RewardArt reward={shownOf(first)} className={classes.art} />}
+      {first && <RewardArt reward={toShown(first)} className={classes.art} />}
       <div className={classes.body}>
         <h3>{message.title}</h3>
         <p>{message.text}</p>

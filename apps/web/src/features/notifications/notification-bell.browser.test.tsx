@@ -24,7 +24,7 @@ const markedBell = () => control('button', m.header_bell_unread());
 const list = () => page.getByRole('region', { name: m.notifications_title() });
 
 describe('the bell', () => {
-  /** What the server holds for read. */
+  /** Ids that the fake server stores as read. */
   let read: number[] = [];
   beforeEach(() => {
     read = [];
@@ -42,12 +42,12 @@ describe('the bell', () => {
     await drawPortal(<NotificationBell />);
     await markedBell().click();
     await expect.element(list().getByRole('listitem')).toHaveLength(2);
-    // what stands above the rows comes or goes as it is answered, and moves them below the mouse
+    // a part above the rows appears or disappears with its answer and moves them below the mouse
     await expect.poll(() => queryClient.isFetching()).toBe(0);
   }
 
   // without a channel: what other tabs are told comes seconds later, and a bell may not wait for it
-  it('R2.111 R2.126 has no dot any more as soon as everything was marked as read', async () => {
+  it('has no dot once everything is marked as read (R2.111 R2.126)', async () => {
     await openList();
     answer(api.readAllNotifications, () => {
       read = rows.map(({ id }) => id);
@@ -58,7 +58,7 @@ describe('the bell', () => {
     await expect.element(list().getByText(m.notifications_unread())).not.toBeInTheDocument();
   });
 
-  it('R2.126 R2.129 R4.33 keeps its dot until the last row was read, and then loses it', async () => {
+  it('keeps its dot until the last row is read (R2.126 R2.129 R4.33)', async () => {
     await openList();
     const asked = answer(api.readNotifications, ({ body }) => {
       read.push(...[(body as { id: number | number[] }).id].flat());
@@ -73,7 +73,7 @@ describe('the bell', () => {
     expect(asked.map(({ body }) => body)).toEqual([{ id: [1] }, { id: [2] }]);
   });
 
-  it('marks the row that the mouse is on alone, the oldest of three unread ones too', async () => {
+  it('marks only the row under the mouse, even the oldest of three unread ones', async () => {
     const three = [...rows, ...rows.slice(1).map((row) => ({ ...row, id: 3 }))];
     answer(api.listNotifications, () => ({
       data: three.map((row) => ({ ...row, isRead: read.includes(row.id) })),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { notificationTarget } from './notification-target.ts';
 
-it('R2.113 R2.114 R2.115 R2.116 leads where the kind of notification says', () => {
+it('links to the target of the notification’s kind (R2.113 R2.114 R2.115 R2.116)', () => {
   expect(notificationTarget('REFERRAL_REWARD_AVAILABLE')).toEqual({ href: '#/referral-system' });
   expect(notificationTarget('INVENTORY_ADDED')).toEqual({ href: '#/digital-assets' });
   expect(notificationTarget('INVENTORY_REMOVED')).toEqual({ href: '#/digital-assets' });

@@ -1,7 +1,7 @@
 import type { notificationTypes } from '@guildhall/contract/events';
 
 type NotificationType = (typeof notificationTypes)[number];
-/** Where a press leads (R2.113 to R2.116); `dialog` opens over the present page. */
+/** Target of a press (R2.113 to R2.116); `dialog` opens over the present page. */
 export type NotificationTarget = { href: string } | { dialog: 'level-rewards' };
 
 const targets: Partial<Record<NotificationType, NotificationTarget>> = {

@@ -10,7 +10,7 @@ function setUp() {
   return { sent, batch: createReadBatch((ids) => sent.push(ids)) };
 }
 
-describe('R4.33 R4.34 reads are collected and sent 700 ms after the last one', () => {
+describe('reads are collected and sent 700 ms after the last one (R4.33 R4.34)', () => {
   it('waits for the last read and sends each id once', () => {
     const { sent, batch } = setUp();
     batch.add(1);
@@ -23,7 +23,7 @@ describe('R4.33 R4.34 reads are collected and sent 700 ms after the last one', (
     expect(sent).toEqual([[1, 2]]);
   });
 
-  it('sends at once when the list closes, and nothing when nothing waits', () => {
+  it('sends at once when the list closes, and nothing without reads', () => {
     const { sent, batch } = setUp();
     batch.flush();
     batch.add(3);
@@ -32,7 +32,7 @@ describe('R4.33 R4.34 reads are collected and sent 700 ms after the last one', (
     expect(sent).toEqual([[3]]);
   });
 
-  it('sends no more at once than a call may carry, however long the list is scrolled', () => {
+  it('sends at most as many ids as a call allows, however far the list scrolls', () => {
     const { sent, batch } = setUp();
     for (let id = 1; id <= limits.notificationReadMax + 1; id++) batch.add(id);
     expect(sent.map((ids) => ids.length)).toEqual([limits.notificationReadMax]);
@@ -40,7 +40,7 @@ describe('R4.33 R4.34 reads are collected and sent 700 ms after the last one', (
     expect(sent.map((ids) => ids.length)).toEqual([limits.notificationReadMax, 1]);
   });
 
-  it('forgets what waits when everything is marked at once', () => {
+  it('drops pending reads when everything is marked as read', () => {
     const { sent, batch } = setUp();
     batch.add(4);
     batch.drop();

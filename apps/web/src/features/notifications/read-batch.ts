@@ -23,7 +23,7 @@ export function createReadBatch(send: (ids: readonly number[]) => void): ReadBat
     add: (id) => {
       waiting.add(id);
       clearTimeout(timer);
-      // who scrolls on and on through a long list sends before the call would be too long
+      // a long scroll sends early, before the call exceeds its limit
       if (waiting.size >= limits.notificationReadMax) return flush();
       timer = setTimeout(flush, limits.notificationReadBatchMs);
     },

@@ -5,14 +5,14 @@ import { useInfiniteQuery, type InfiniteData } from '@tanstack/react-query';
 import { call } from '../../shared/api/call.ts';
 import { useClaim } from '../../shared/claim/use-claim.ts';
 import { queryKey } from '../../shared/query/query-keys.ts';
-import { shownOf } from '../../shared/rewards/reward-text.ts';
+import { toShown } from '../../shared/rewards/reward-text.ts';
 import { useSignedIn } from '../../shared/session/session.store.ts';
 
 type Page = Result<Api['listInbox']>;
 export type InboxMessage = Page['data'][number];
 type Pages = InfiniteData<Page, number>;
 
-/** What waits to be claimed, newest first, and how many of it. */
+/** Loads rewards waiting to be claimed, newest first, and their number. */
 export function useInbox() {
   const { userId } = useSignedIn();
   return useInfiniteQuery({
@@ -32,8 +32,8 @@ export function useInbox() {
   });
 }
 /**
- * What could not be handed over even now is not turned: it waits on. The list is read again in any
- * case.
+ * Claims a message. If it still cannot be handed over, it stays in the list, which is reloaded in
+ * any case.
  */
 export function useClaimMessage() {
   const { userId } = useSignedIn();
@@ -43,7 +43,7 @@ export function useClaimMessage() {
         params: { id: userId, messageId: message.id },
         ownMessage: 'except-429',
       }),
-    show: ({ attachments }) => attachments.map((attached) => shownOf(attached)),
+    show: ({ attachments }) => attachments.map((attached) => toShown(attached)),
     list: { name: 'inbox', key: queryKey('inbox', userId) },
     turn: (pages, message, held) => ({
       ...pages,

@@ -124,8 +124,8 @@ const Unverified = () => (
 );
 
 /**
- * Who signed in through a provider, or took an e-mail change back, has none yet: the link comes by
- * mail.
+ * Requests a first password by mail, for players who signed in through a provider or reverted an
+ * e-mail change.
  */
 function FirstPassword({ email }: { email: string }) {
   const ask = useSetting(

@@ -64,7 +64,7 @@ function useSessions() {
 function unlessGone(error: unknown): void {
   if (!(error instanceof ApiError) || error.status !== 404) throw error;
 }
-/** Where the player is signed in; each can be ended. */
+/** Sessions of the player; each can be ended. */
 export function SessionList() {
   const { list, end, endOthers } = useSessions();
   if (list.isPending)

@@ -19,7 +19,7 @@ const words = {
   mixed: m.username_mixed,
   edges: m.username_edges,
 };
-/** What the server alone can know. */
+/** Returns the text for refusals that only the server can know of. */
 function refusal(error: unknown): string | undefined {
   if (!(error instanceof ApiError)) return undefined;
   if (error.status === 409) return m.username_taken();

@@ -7,17 +7,17 @@ import { answer } from '../../../test/server.harness.ts';
 import * as m from '../../messages/messages.js';
 import { VerificationStatusPage } from './verification-status.page.tsx';
 
-describe('the page of an address that is not verified', () => {
+describe('the page of an unverified address', () => {
   beforeEach(() => {
     signInAs(playerId);
     answer(api.currentUser, { ...player, statusId: userStatus.unverified });
   });
-  it('says that the mail server of the address refused the mail, where it did', async () => {
+  it('reports that the address’s mail server refused the mail', async () => {
     answer(api.emailDelivery, { rejectedAt: '2026-11-22T14:05:00.000Z' });
     await drawPortal(<VerificationStatusPage />);
     await expect.element(page.getByText(m.verification_rejected())).toBeVisible();
   });
-  it('says to look into the mailbox, where nothing was refused', async () => {
+  it('asks to check the mailbox if nothing was refused', async () => {
     answer(api.emailDelivery, { rejectedAt: null });
     await drawPortal(<VerificationStatusPage />);
     await expect.element(page.getByText(m.verification_open_text())).toBeVisible();

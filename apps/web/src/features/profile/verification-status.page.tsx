@@ -12,10 +12,7 @@ import { ErrorState } from '../../ui/states.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import classes from './verification-status.module.css';
 
-/**
- * Whether the address is verified; changes by itself when the link is followed, in whichever
- * browser (OP-07).
- */
+/** Verification of the e-mail address; updates when the link is followed in any browser (OP-07). */
 export function VerificationStatusPage() {
   const user = useUser();
   return (

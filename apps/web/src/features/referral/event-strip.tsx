@@ -1,5 +1,5 @@
 import * as m from '../../messages/messages.js';
-import { countdown } from '../../shared/time/countdown.ts';
+import { formatCountdown } from '../../shared/time/countdown.ts';
 import { formatDateTime } from '../../shared/time/format.ts';
 import { useNow } from '../../shared/time/use-now.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -8,7 +8,7 @@ import type { ReferralEvent } from '../../shared/referral/use-referral-rewards.t
 
 const secondMs = 1_000;
 
-/** What a friend counts as while it lasts. */
+/** Returns a phrase for the value of a friend during the event. */
 function worthOf({ factor, cap }: ReferralEvent): string {
   if (factor === 1) return m.referral_event_plain();
   return cap === null ? m.referral_event_all({ factor }) : m.referral_event_cap({ factor, cap });
@@ -40,7 +40,7 @@ export function EventStrip({ events }: { events: readonly ReferralEvent[] }) {
               {isOn ? m.referral_event_ends() : m.referral_event_starts()}{' '}
               <b>
                 {isOn
-                  ? countdown(new Date(event.end).getTime() - now)
+                  ? formatCountdown(new Date(event.end).getTime() - now)
                   : formatDateTime(event.start)}
               </b>
             </p>

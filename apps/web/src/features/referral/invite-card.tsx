@@ -54,7 +54,7 @@ function InviteLink({ link }: { link: string | undefined }) {
   const copy = async () => {
     if (link === undefined) return;
     setCopied(await copyText(link));
-    // where the clipboard is closed to us the link stands ready to be copied by hand
+    // without access to the clipboard, selects the link for copying by hand
     input.current?.select();
   };
   return (

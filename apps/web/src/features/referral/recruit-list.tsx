@@ -2,7 +2,7 @@ import * as m from '../../messages/messages.js';
 import { formatDate } from '../../shared/time/format.ts';
 import { RarityFrame } from '../../ui/rarity-frame.tsx';
 import classes from './recruit-list.module.css';
-import { stageOf } from './stages.ts';
+import { countStages } from './stages.ts';
 import type { Recruit } from './use-referral.ts';
 
 const stateTexts: Record<Recruit['state'], () => string> = {
@@ -15,7 +15,7 @@ const stateTexts: Record<Recruit['state'], () => string> = {
 };
 const marks = [1, 2, 3, 4];
 
-/** Who came, newest first, and how far each has come. */
+/** Recruits, newest first, with their progress. */
 export function RecruitList({ recruits }: { recruits: readonly Recruit[] }) {
   return (
     <ul className={classes.list}>
@@ -45,7 +45,7 @@ export function RecruitList({ recruits }: { recruits: readonly Recruit[] }) {
             </span>
             <span className={classes.marks} aria-hidden="true">
               {marks.map((mark) => (
-                <i key={mark} data-on={mark <= stageOf(recruit) || undefined} />
+                <i key={mark} data-on={mark <= countStages(recruit) || undefined} />
               ))}
             </span>
           </div>

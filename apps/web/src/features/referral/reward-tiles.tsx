@@ -2,12 +2,12 @@ import * as m from '../../messages/messages.js';
 import { progressText } from '../../shared/progress-text.ts';
 import { ClaimButton, Claimed } from '../../shared/claim/claim-end.tsx';
 import {
-  goalOf,
+  formatGoal,
   useClaimReferralReward,
   type ReferralReward,
 } from '../../shared/referral/use-referral-rewards.ts';
 import { RewardArt } from '../../shared/rewards/reward-art.tsx';
-import { rewardText, shownOf } from '../../shared/rewards/reward-text.ts';
+import { rewardText, toShown } from '../../shared/rewards/reward-text.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Glow } from '../../ui/glow.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
@@ -39,8 +39,8 @@ interface EndProps {
 }
 
 function Tile({ reward, turned, busy, onClaim }: EndProps & { turned: boolean }) {
-  const shown = shownOf(reward.reward, reward.imageUrl);
-  const goal = goalOf(reward);
+  const shown = toShown(reward.reward, reward.imageUrl);
+  const goal = formatGoal(reward);
   return (
     <li
       className={classNames('plate', classes.tile, turned && classes.turned)}

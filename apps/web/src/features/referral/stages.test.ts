@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { funnel, stageOf, stages } from './stages.ts';
+import { funnel, countStages, stages } from './stages.ts';
 
 const recruit = (
   state: 'REGISTERED' | 'VERIFIED' | 'QUALIFIED' | 'REWARDED' | 'HELD',
   verified = state !== 'REGISTERED',
 ) => ({ state, verified, matches: 0 });
 
-describe('R1.17 the way of recruits', () => {
-  it('each stage counts everybody who has passed it, so that none is larger than the one before', () => {
+describe('stages of recruits (R1.17)', () => {
+  it('each stage counts everybody who has passed it, so that none exceeds the one before', () => {
     const all = [
       recruit('REGISTERED'),
       recruit('VERIFIED'),
@@ -22,8 +22,10 @@ describe('R1.17 the way of recruits', () => {
       stages.map((stage) => counted[stage]),
     );
   });
-  it('a household that opened the link once and registered twice is two visitors', () =>
+  it('a household that opened the link once and registered twice counts as two visitors', () =>
     expect(funnel(1, [recruit('REGISTERED'), recruit('REGISTERED')]).visited).toBe(2));
-  it('one under review stands where it had come', () =>
-    expect([stageOf(recruit('HELD', false)), stageOf(recruit('HELD', true))]).toEqual([1, 2]));
+  it('a recruit under review stays at the reached stage', () =>
+    expect([countStages(recruit('HELD', false)), countStages(recruit('HELD', true))]).toEqual([
+      1, 2,
+    ]));
 });

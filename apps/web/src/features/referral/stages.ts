@@ -1,17 +1,16 @@
 import type { Recruit } from './use-referral.ts';
 
 /**
- * How far recruits have come, from the opened link to the reward: each stage counts all that have
- * passed it.
+ * Stages of recruits, from the opened link to the reward; each stage counts all who have passed it.
  */
 export const stages = ['visited', 'registered', 'verified', 'played', 'rewarded'] as const;
 export type Stage = (typeof stages)[number];
 
 /**
- * How many of the four stages behind the visit a recruit has passed; one under review has passed
- * what it shows.
+ * Returns the number of stages passed after the visit, at most four; a recruit under review has
+ * passed the visible ones.
  */
-export function stageOf(recruit: Pick<Recruit, 'state' | 'verified' | 'matches'>): number {
+export function countStages(recruit: Pick<Recruit, 'state' | 'verified' | 'matches'>): number {
   if (recruit.state === 'REWARDED') return 4;
   if (recruit.state === 'QUALIFIED') return 3;
   return recruit.verified ? 2 : 1;
@@ -22,7 +21,7 @@ export function funnel(
   recruits: readonly Pick<Recruit, 'state' | 'verified' | 'matches'>[],
 ): Record<Stage, number> {
   const past = (stage: number): number =>
-    recruits.filter((recruit) => stageOf(recruit) >= stage).length;
+    recruits.filter((recruit) => countStages(recruit) >= stage).length;
   return {
     visited: Math.max(visits, recruits.length),
     registered: past(1),

@@ -50,13 +50,13 @@ describe('passes on the dashboard', () => {
     answerGold(700);
   });
 
-  it.each(looks)('is without a fault: %s', async (_, look) => {
+  it.each(looks)('pass accessibility checks: %s', async (_, look) => {
     await drawPasses(look);
     await expect.element(page.getByRole('heading', { name: 'Season of embers' })).toBeVisible();
     expect(await faults()).toEqual([]);
   });
 
-  it('R3.64 says of both tracks at each step what it hands out and what has become of it', async () => {
+  it('show for both tracks at each step the rewards and their state (R3.64)', async () => {
     await drawPasses();
     const steps = page.getByRole('listitem');
     await expect
@@ -68,7 +68,7 @@ describe('passes on the dashboard', () => {
     await expect.element(steps.nth(1)).toHaveAttribute('aria-current', 'step');
   });
 
-  it('the line of progress passes no tier that is not reached', async () => {
+  it('the progress line passes no tier that is not reached', async () => {
     for (const progress of [99, 100, 101, 299]) {
       const { data } = tracks(500);
       answer(api.listPasses, { data: data.map((track) => ({ ...track, progress })) });
@@ -91,7 +91,7 @@ describe('passes on the dashboard', () => {
     }
   });
 
-  it('the upgrade says what it brings at once and what is left, and shows what came', async () => {
+  it('the upgrade shows its immediate rewards and the balance left, then the rewards received', async () => {
     const asked = answer(api.upgradePass, {
       receipt: {
         id: 5,
@@ -112,7 +112,7 @@ describe('passes on the dashboard', () => {
     expect(asked.map(({ body }) => body)).toEqual([{ price: 500, currency: 'GOLD' }]);
   });
 
-  it('a price that has changed is shown before anything is paid; what is missing is said', async () => {
+  it('a changed price is shown before payment; missing money is named', async () => {
     answer(api.upgradePass, refuse('CHANGED'));
     await drawPasses();
     await open('Upgrade for 5.00 Gold').click();

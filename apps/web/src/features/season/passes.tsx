@@ -7,10 +7,10 @@ import {
   type CSSProperties,
 } from 'react';
 import * as m from '../../messages/messages.js';
-import { shownAmount } from '../../shared/balances/use-balances.ts';
+import { formatAmount } from '../../shared/balances/use-balances.ts';
 import { RewardArt } from '../../shared/rewards/reward-art.tsx';
-import { rewardText, shownOf } from '../../shared/rewards/reward-text.ts';
-import { countdown } from '../../shared/time/countdown.ts';
+import { rewardText, toShown } from '../../shared/rewards/reward-text.ts';
+import { formatCountdown } from '../../shared/time/countdown.ts';
 import { formatNumber } from '../../shared/time/format.ts';
 import { useNow } from '../../shared/time/use-now.ts';
 import { usePart } from '../../shared/parts/use-part.ts';
@@ -21,8 +21,8 @@ import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { Rank } from '../../ui/rarity-frame.tsx';
 import {
   nextStep,
-  passesOf,
-  reachedTiers,
+  groupPasses,
+  listReachedTiers,
   type Cell,
   type Pass,
   type Step,
@@ -33,7 +33,7 @@ import { usePasses } from '../../shared/passes/use-passes.ts';
 /** Passes that run or are announced, each with its stage and both of its tracks. */
 export function Passes() {
   const { data = [] } = usePasses();
-  return passesOf(data).map((pass) => <OnePass key={pass.key} pass={pass} />);
+  return groupPasses(data).map((pass) => <OnePass key={pass.key} pass={pass} />);
 }
 
 function OnePass({ pass }: { pass: Pass }) {
@@ -63,7 +63,7 @@ function Stage({ pass }: { pass: Pass }) {
         <p className={classes.left}>
           <Icon name="clock" size={15} />
           {isComing ? m.pass_starts_in() : m.missions_ends_in()}{' '}
-          <time dateTime={at}>{countdown(Date.parse(at) - now)}</time>
+          <time dateTime={at}>{formatCountdown(Date.parse(at) - now)}</time>
         </p>
         <h2>{pass.name}</h2>
         <p className={classes.note}>{m.pass_note()}</p>
@@ -111,7 +111,7 @@ function GrandPrize({ pass: { steps } }: { pass: Pass }) {
   const last = steps.at(-1);
   const reward = (last?.bought ?? last?.free)?.tiers.at(-1)?.rewards[0];
   if (!reward) return null;
-  const shown = shownOf(reward);
+  const shown = toShown(reward);
   return (
     <div className={classes.prize}>
       <RewardArt reward={shown} className={classes.prizeArt} />
@@ -130,7 +130,7 @@ const previewMax = 5;
 function Premium({ pass, bought }: { pass: Pass; bought: NonNullable<Pass['bought']> }) {
   if (bought.upgraded) return null;
   const count = bought.pass.rewards.length;
-  const atOnce = reachedTiers(pass).length;
+  const atOnce = listReachedTiers(pass).length;
   const best = bought.pass.rewards.toReversed().flatMap(({ rewards }) => rewards);
   return (
     <section className={`plate ${classes.premium}`} aria-label={m.pass_bought()}>
@@ -141,7 +141,7 @@ function Premium({ pass, bought }: { pass: Pass; bought: NonNullable<Pass['bough
       <ul className={classes.preview} aria-hidden="true">
         {best.slice(0, previewMax).map((reward, at) => (
           <li key={at}>
-            <RewardArt reward={shownOf(reward)} className={classes.previewArt} />
+            <RewardArt reward={toShown(reward)} className={classes.previewArt} />
           </li>
         ))}
       </ul>
@@ -159,7 +159,7 @@ function Upgrade({ pass, bought }: { pass: Pass; bought: NonNullable<Pass['bough
     <>
       <Button tone="signal" onClick={() => setIsOpen(true)}>
         {m.pass_upgrade_for({
-          price: `${shownAmount(price ?? 0, decimals)} ${currencyName ?? currency ?? ''}`,
+          price: `${formatAmount(price ?? 0, decimals)} ${currencyName ?? currency ?? ''}`,
         })}
       </Button>
       {Dialog && createElement(Dialog, { pass, open: isOpen, onClose: () => setIsOpen(false) })}
@@ -238,7 +238,7 @@ const stateOf = ({ isHeld, isGranted }: Cell, isLocked: boolean): string => {
   if (isGranted) return m.activity_granted();
   return isLocked ? m.pass_locked() : '';
 };
-/** What has become of it, in a sign: waits, is there, is not theirs. */
+/** Icon for the state of a cell: waiting, granted or locked. */
 function Seal({ cell: { isGranted, isHeld }, isLocked }: { cell: Cell; isLocked: boolean }) {
   if (!isGranted && !isLocked) return null;
   const icon = isHeld ? 'clock' : isGranted ? 'check' : 'lock';
@@ -253,7 +253,7 @@ interface CellProps {
   track: string;
   isLocked: boolean;
 }
-/** What one track hands out at one step, and what has become of it. */
+/** Rewards of one track at one step, with their state. */
 function CellOf({ cell, track, isLocked }: CellProps) {
   const rewards = cell?.tiers.flatMap((tier) => tier.rewards) ?? [];
   const [first] = rewards;
@@ -270,7 +270,7 @@ function CellOf({ cell, track, isLocked }: CellProps) {
       )}
       title={names}
     >
-      <RewardArt reward={shownOf(first)} className={classes.art}>
+      <RewardArt reward={toShown(first)} className={classes.art}>
         <Seal cell={cell} isLocked={isLocked} />
         {more > 0 && <span className={`num ${classes.more}`}>+{more}</span>}
       </RewardArt>

@@ -5,11 +5,11 @@ import { useCost } from '../../shared/balances/use-cost.ts';
 import { useSpend } from '../../shared/claim/use-spend.ts';
 import { showClaimed } from '../../shared/moments/moments.store.ts';
 import { RewardArt } from '../../shared/rewards/reward-art.tsx';
-import { rewardText, shownOf } from '../../shared/rewards/reward-text.ts';
+import { rewardText, toShown } from '../../shared/rewards/reward-text.ts';
 import { useSignedIn } from '../../shared/session/session.store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
-import { reachedTiers, type Pass } from '../../shared/passes/pass-groups.ts';
+import { listReachedTiers, type Pass } from '../../shared/passes/pass-groups.ts';
 import classes from './upgrade.dialog.module.css';
 import type { PassProgress } from '../../shared/passes/use-passes.ts';
 
@@ -18,7 +18,7 @@ interface Props {
   open: boolean;
   onClose: () => void;
 }
-/** What the bought track costs, what it brings at once, and what is left on the balance. */
+/** Price of the bought track, its immediate rewards, and the remaining balance. */
 export function UpgradeDialog({ pass, open, onClose }: Props) {
   const { bought } = pass;
   return (
@@ -30,7 +30,7 @@ export function UpgradeDialog({ pass, open, onClose }: Props) {
 
 function useUpgrade(pass: Pass, bought: PassProgress, onDone: () => void) {
   const { userId } = useSignedIn();
-  const got = reachedTiers(pass).flatMap(({ rewards }) => rewards);
+  const got = listReachedTiers(pass).flatMap(({ rewards }) => rewards);
   const spending = useSpend({
     send: (price: number) =>
       call('upgradePass', {
@@ -42,7 +42,7 @@ function useUpgrade(pass: Pass, bought: PassProgress, onDone: () => void) {
       onDone();
       showClaimed(
         got.length > 0
-          ? got.map((reward) => shownOf(reward))
+          ? got.map((reward) => toShown(reward))
           : [{ name: pass.name, kind: 'PASS', rarity: null, imageUrl: bought.pass.imageUrl }],
         m.pass_upgraded(),
       );
@@ -76,7 +76,7 @@ function Offer({
           <ul className={classes.got}>
             {got.map((reward, at) => (
               <li key={`${at}-${reward.name}`}>
-                <RewardArt reward={shownOf(reward)} className={classes.art} />
+                <RewardArt reward={toShown(reward)} className={classes.art} />
                 <span>{rewardText(reward)}</span>
               </li>
             ))}

@@ -9,9 +9,16 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import classes from './purchase.dialog.module.css';
-import { artOf, bringsOf, mostOf, usePurchase, whyNot, type Offer } from './use-offers.ts';
+import {
+  toShownOffer,
+  formatOffer,
+  getQuantityMax,
+  usePurchase,
+  whyNot,
+  type Offer,
+} from './use-offers.ts';
 
-/** How many, what comes, what it costs and what is left afterwards: then it is bought. */
+/** Quantity, rewards, price and remaining balance of a purchase, and the button that buys. */
 export function PurchaseDialog({
   offer,
   onClose,
@@ -19,7 +26,7 @@ export function PurchaseDialog({
   offer: Offer | undefined;
   onClose: () => void;
 }) {
-  // what is shown while the dialog leaves
+  // keeps the offer during the closing animation
   const [last, setLast] = useState(offer);
   if (offer !== undefined && offer !== last) setLast(offer);
   const shown = offer ?? last;
@@ -32,20 +39,20 @@ export function PurchaseDialog({
 
 function Purchase({ offer, onClose }: { offer: Offer; onClose: () => void }) {
   const [wanted, setWanted] = useState(1);
-  const most = mostOf(offer);
+  const most = getQuantityMax(offer);
   // others may have bought some of it meanwhile
   const times = Math.max(1, Math.min(wanted, most));
   const { spend, repeat, isPending, isChanged, isUnanswered } = usePurchase(offer, onClose);
   const cost = useCost({ ...offer, price: offer.price * times });
-  // what may be bought already is asked about, also where nothing more can be bought
+  // a purchase without an answer can be checked even if no more can be bought
   const why = isUnanswered ? undefined : whyNot(offer);
   return (
     <div className={classes.purchase}>
       <div className={classes.what}>
-        <RewardArt reward={artOf(offer)} className={classes.art} />
+        <RewardArt reward={toShownOffer(offer)} className={classes.art} />
         <p>
           <span className="cap">{m.shop_brings()}</span>
-          <b>{bringsOf(offer, times)}</b>
+          <b>{formatOffer(offer, times)}</b>
         </p>
       </div>
       {most > 1 && !isUnanswered && <HowMany times={times} most={most} onChange={setWanted} />}

@@ -69,7 +69,7 @@ describe('the shop', () => {
     await expect.element(page.getByRole('dialog')).toBeVisible();
   };
 
-  it.each(looks)('is without a fault, with its dialog: %s', async (_, look) => {
+  it.each(looks)('passes accessibility checks, with its dialog: %s', async (_, look) => {
     offers(lantern, { ...lantern, id: 5, name: 'Sold lantern', stockLeft: 0 });
     await drawPortal(<ShopPage />, look, '/shop');
     await expect.element(card(/Sold lantern/)).toBeVisible();
@@ -79,7 +79,7 @@ describe('the shop', () => {
     expect(await own()).toEqual([]);
   });
 
-  it('says before it is bought what comes, what it costs and what is left; more than are left cannot be asked for', async () => {
+  it('shows reward, price and remaining balance before a purchase, and limits it to the stock', async () => {
     await open();
     const dialog = page.getByRole('dialog');
     await expect.element(dialog.getByText('Lantern × 2')).toBeVisible();
@@ -98,7 +98,7 @@ describe('the shop', () => {
     await expect.poll(() => page.getByRole('dialog').elements()).toEqual([]);
   });
 
-  it('shows a price that has changed before anything is paid, and what was asked for stays', async () => {
+  it('shows a changed price before payment, and keeps the quantity', async () => {
     await open();
     await control('button', m.shop_more()).click();
     answer(api.purchase, refuse('CHANGED'));
@@ -108,7 +108,7 @@ describe('the shop', () => {
     await expect.element(press('8.00 Gold')).toBeVisible();
   });
 
-  it('an answer that was lost is not called a failure, and pressed again it is the same purchase', async () => {
+  it('a lost answer is not called a failure, and another press repeats that purchase', async () => {
     await open();
     const asked = answer(api.purchase, refuse('INTERNAL'));
     await press('3.00 Gold').click();
@@ -124,15 +124,18 @@ describe('the shop', () => {
     [{ owned: true }, () => m.shop_owned()],
     [{ stockLeft: 0 }, () => m.shop_sold_out()],
     [{ limitPerUser: 1, limitLeft: 0 }, () => m.shop_limit_reached()],
-  ] as const)('what cannot be bought says why instead of a price: %o', async (more, why) => {
-    offers({ ...lantern, ...more });
-    await open();
-    const dialog = page.getByRole('dialog');
-    await expect.element(dialog.getByText(why())).toBeVisible();
-    expect(dialog.getByRole('button', { name: /Buy for/ }).elements()).toEqual([]);
-  });
+  ] as const)(
+    'an offer that cannot be bought shows the reason instead of a price: %o',
+    async (more, why) => {
+      offers({ ...lantern, ...more });
+      await open();
+      const dialog = page.getByRole('dialog');
+      await expect.element(dialog.getByText(why())).toBeVisible();
+      expect(dialog.getByRole('button', { name: /Buy for/ }).elements()).toEqual([]);
+    },
+  );
 
-  it('why it was refused is said as the server knows it', async () => {
+  it('a refusal shows the server’s reason', async () => {
     await open();
     const message = 'Lantern of the wall is sold out';
     answer(api.purchase, refuse('CONFLICT', { message }));
@@ -140,7 +143,7 @@ describe('the shop', () => {
     await expectMessage(message);
   });
 
-  it('who has too little is told how much is missing', async () => {
+  it('missing money is shown as an amount', async () => {
     answerGold(1_00);
     await open();
     await expect.element(page.getByText(m.pass_short({ missing: '2.00 Gold' }))).toBeVisible();

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { BalanceStrip, CoinArt } from '../../shared/balances/balance-strip.tsx';
-import { shownAmount, useBalances } from '../../shared/balances/use-balances.ts';
+import { formatAmount, useBalances } from '../../shared/balances/use-balances.ts';
 import { RewardArt } from '../../shared/rewards/reward-art.tsx';
-import { countdown } from '../../shared/time/countdown.ts';
+import { formatCountdown } from '../../shared/time/countdown.ts';
 import { formatNumber } from '../../shared/time/format.ts';
 import { useNow } from '../../shared/time/use-now.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -14,7 +14,7 @@ import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { arrangeOffers } from './arrange-offers.ts';
 import { PurchaseDialog } from './purchase.dialog.tsx';
 import classes from './shop.page.module.css';
-import { artOf, bringsOf, useOffers, whyNot, type Offer } from './use-offers.ts';
+import { toShownOffer, formatOffer, useOffers, whyNot, type Offer } from './use-offers.ts';
 
 /** Everything that is on sale for this player, and what is left of it. */
 export function ShopPage() {
@@ -93,8 +93,8 @@ function OfferCard({
 }) {
   const { name, itemName, rarity } = offer;
   const why = whyNot(offer);
-  const brings = bringsOf(offer, 1);
-  const art = artOf(offer);
+  const brings = formatOffer(offer, 1);
+  const art = toShownOffer(offer);
   return (
     <button
       type="button"
@@ -137,19 +137,19 @@ function Price({ offer: { price, decimals, currency, currencyImageUrl } }: { off
     <>
       <span className={classNames(classes.price, missing <= 0 && classes.canPay)}>
         <CoinArt imageUrl={currencyImageUrl} className={classes.coin} />
-        <span className="num">{shownAmount(price, decimals)}</span>
+        <span className="num">{formatAmount(price, decimals)}</span>
         <span className={classes.code}>{currency}</span>
       </span>
       {missing > 0 && (
         <span className={classes.left}>
-          {m.pass_short({ missing: `${shownAmount(missing, decimals)} ${currency}` })}
+          {m.pass_short({ missing: `${formatAmount(missing, decimals)} ${currency}` })}
         </span>
       )}
     </>
   );
 }
 
-/** What makes one hurry: few are left, few may be bought, its time ends. */
+/** Remaining stock, remaining purchases of the player, and remaining time of an offer. */
 function Left({ offer }: { offer: Offer }) {
   const { stockLeft, limitPerUser, limitLeft, period, end } = offer;
   const now = useNow(end === null ? null : 1000);
@@ -168,7 +168,7 @@ function Left({ offer }: { offer: Offer }) {
       {end !== null && (
         <span className={classes.ends}>
           <Icon name="clock" size={14} />
-          <span className="num">{countdown(Date.parse(end) - now)}</span>
+          <span className="num">{formatCountdown(Date.parse(end) - now)}</span>
         </span>
       )}
     </>

@@ -7,7 +7,7 @@ import { laterCall } from '../../shared/api/later-call.ts';
 import { useSpend } from '../../shared/claim/use-spend.ts';
 import { showClaimed } from '../../shared/moments/moments.store.ts';
 import { queryKey } from '../../shared/query/query-keys.ts';
-import { rewardText, shownOf, type Shown } from '../../shared/rewards/reward-text.ts';
+import { rewardText, toShown, type Shown } from '../../shared/rewards/reward-text.ts';
 import { useSignedIn } from '../../shared/session/session.store.ts';
 import { formatDateTime } from '../../shared/time/format.ts';
 
@@ -21,7 +21,7 @@ export function useOffers() {
     select: ({ data }) => data,
   });
 }
-/** What so many of an offer bring. */
+/** Returns the reward of buying an offer `times` times. */
 const broughtBy = (offer: Offer, times: number) => ({
   kind: offer.itemType,
   name: offer.itemName,
@@ -30,17 +30,17 @@ const broughtBy = (offer: Offer, times: number) => ({
   rarity: offer.rarity,
   imageUrl: offer.imageUrl,
 });
-export const bringsOf = (offer: Offer, times: number): string =>
+export const formatOffer = (offer: Offer, times: number): string =>
   rewardText(broughtBy(offer, times));
-export const artOf = (offer: Offer): Shown => shownOf(broughtBy(offer, 1));
+export const toShownOffer = (offer: Offer): Shown => toShown(broughtBy(offer, 1));
 
 /** Most that this player can buy at once; none where it can be bought no more. */
-export function mostOf({ itemType, stockLeft, limitLeft, owned }: Offer): number {
+export function getQuantityMax({ itemType, stockLeft, limitLeft, owned }: Offer): number {
   if (owned) return 0;
   const once = itemType === 'AVATAR' || itemType === 'PASS' ? 1 : timesMax;
   return Math.min(once, stockLeft ?? timesMax, limitLeft ?? timesMax);
 }
-/** Why it cannot be bought now; undefined where it can. */
+/** Returns the obstacle to buying the offer now; undefined if there is none. */
 export function whyNot(offer: Offer): string | undefined {
   if (offer.owned) return m.shop_owned();
   if (offer.stockLeft === 0) return m.shop_sold_out();
@@ -61,7 +61,7 @@ export function usePurchase(offer: Offer, onDone: () => void) {
       }),
     onDone: (_, times) => {
       onDone();
-      showClaimed([shownOf(broughtBy(offer, times))], m.shop_bought());
+      showClaimed([toShown(broughtBy(offer, times))], m.shop_bought());
     },
     lists: ['shop', 'battle-passes'],
     failed: m.shop_failed,

@@ -56,8 +56,8 @@ const row = (place: number) => ({
   score: 10,
 });
 
-describe('the address of a page that the standings do not have', () => {
-  it.each([9999, limits.pageMax + 1])('leads from page %d to the last page', async (asked) => {
+describe('a page of the standings beyond the last', () => {
+  it.each([9999, limits.pageMax + 1])('redirects from page %d to the last page', async (asked) => {
     answer(api.tournamentStandings, ({ query }) => {
       const wanted = Number(query['page']);
       if (wanted > limits.pageMax) return refuse('VALIDATION');

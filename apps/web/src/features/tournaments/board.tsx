@@ -13,7 +13,7 @@ import { RowsSkeleton } from './page-skeleton.tsx';
 import { Podium } from './podium.tsx';
 import { PrizeList } from './prize-list.tsx';
 import { StandingsTable } from './standings-table.tsx';
-import { phaseOf } from '../../shared/tournaments/tournament-groups.ts';
+import { getPhase } from '../../shared/tournaments/tournament-groups.ts';
 import { type Nomination, type Tournament } from '../../shared/tournaments/use-tournaments.ts';
 import { useStandings } from './use-standings.ts';
 
@@ -33,7 +33,7 @@ const aggregationTexts: Record<
   LAST: m.cups_counts_last,
 };
 
-/** What is counted, in a sentence. */
+/** Counting rule of a nomination, in a sentence. */
 function Rule({ nomination }: { nomination: Nomination }) {
   const part =
     nomination.segment === null
@@ -59,7 +59,7 @@ function Rule({ nomination }: { nomination: Nomination }) {
 /** One nomination: who leads, what there is to win, and everybody in their places. */
 export function Board({ tournament, nomination, page, now }: BoardProps) {
   const navigate = useNavigate();
-  const phase = phaseOf(tournament, now);
+  const phase = getPhase(tournament, now);
   const show = (n: number, to?: number, replace = false) =>
     void navigate({
       to: '/tournament-leaderboards',

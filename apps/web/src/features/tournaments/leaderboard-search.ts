@@ -1,4 +1,4 @@
-/** What of the leaderboards stands in the address, so that a link shows others the same. */
+/** State of the leaderboards in the address, so that a shared link shows the selection. */
 export interface LeaderboardSearch {
   readonly t?: number;
   readonly n?: number;

@@ -6,7 +6,7 @@ import type { Tournament } from '../../shared/tournaments/use-tournaments.ts';
 
 type Pool = Tournament['pools'][number];
 
-/** What winners share of a pool by now; while it collects, what it has brought as well. */
+/** Payable sum of a pool, and while it collects also the collected one. */
 export function PoolPlate({ pool }: { pool: Pool }) {
   const { name, decimals, payable, collected, isClosed } = pool;
   const shown = (units: string): string => `${formatUnits(wholeUnits(units, decimals))} ${name}`;

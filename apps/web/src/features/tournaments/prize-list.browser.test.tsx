@@ -6,7 +6,7 @@ import { drawPortal } from '../../../test/portal.harness.tsx';
 import * as m from '../../messages/messages.js';
 import { PrizeList } from './prize-list.tsx';
 
-describe('what places earn', () => {
+describe('prizes by place', () => {
   const pool = { currency: 'GOLD', name: 'Gold', decimals: 2, collected: '6000', payable: '5000' };
   const prizes = [
     { placeFrom: 1, placeTo: 1, rewards: [], poolPercent: 50 },
@@ -19,15 +19,18 @@ describe('what places earn', () => {
       <PrizeList prizes={prizes} pools={[{ ...pool, isClosed }]} />
     </>
   );
-  it.each(looks)('R7.122 the prize pool and its parts in whole units: %s', async (_, look) => {
-    await drawPortal(<Page isClosed={false} />, look);
-    await expect.element(page.getByText(m.cups_pool_so_far())).toBeVisible();
-    await expect.element(page.getByText(/^50[.,]00 Gold$/)).toBeVisible();
-    await expect.element(page.getByText(/60[.,]00 Gold/)).toBeVisible();
-    await expect.element(page.getByText(m.cups_pool_percent({ percent: '50' }))).toBeVisible();
-    expect(await faults()).toEqual([]);
-  });
-  it('a closed pool says what it pays, and nothing of what it took', async () => {
+  it.each(looks)(
+    'the prize pool and its parts are in whole units: %s (R7.122)',
+    async (_, look) => {
+      await drawPortal(<Page isClosed={false} />, look);
+      await expect.element(page.getByText(m.cups_pool_so_far())).toBeVisible();
+      await expect.element(page.getByText(/^50[.,]00 Gold$/)).toBeVisible();
+      await expect.element(page.getByText(/60[.,]00 Gold/)).toBeVisible();
+      await expect.element(page.getByText(m.cups_pool_percent({ percent: '50' }))).toBeVisible();
+      expect(await faults()).toEqual([]);
+    },
+  );
+  it('a closed pool shows its payment only, not its income', async () => {
     await drawPortal(<Page isClosed />);
     await expect.element(page.getByText(m.cups_pool(), { exact: true })).toBeVisible();
     await expect.element(page.getByText(/60[.,]00 Gold/)).not.toBeInTheDocument();

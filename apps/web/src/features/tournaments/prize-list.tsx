@@ -1,6 +1,6 @@
 import * as m from '../../messages/messages.js';
 import { RewardArt } from '../../shared/rewards/reward-art.tsx';
-import { rewardText, shownOf } from '../../shared/rewards/reward-text.ts';
+import { rewardText, toShown } from '../../shared/rewards/reward-text.ts';
 import { formatNumber } from '../../shared/time/format.ts';
 import classes from './prize-list.module.css';
 import { PoolPlate } from './pool-plate.tsx';
@@ -12,7 +12,7 @@ const placesOf = ({ placeFrom, placeTo }: Prize): string =>
     ? m.cups_place_one({ place: placeFrom })
     : m.cups_place_range({ from: placeFrom, to: placeTo });
 
-/** What each place earns, and what sales have brought for it so far. */
+/** Prizes by place, with the sums that sales have added so far. */
 export function PrizeList({
   prizes,
   pools,
@@ -37,7 +37,7 @@ export function PrizeList({
             <ul className={classes.rewards}>
               {prize.rewards.map((reward) => (
                 <li key={`${reward.kind} ${reward.name}`}>
-                  <RewardArt reward={shownOf(reward)} className={classes.art} />
+                  <RewardArt reward={toShown(reward)} className={classes.art} />
                   <span>{rewardText(reward)}</span>
                 </li>
               ))}

@@ -1,10 +1,10 @@
 import * as m from '../../messages/messages.js';
-import { countdown } from '../../shared/time/countdown.ts';
+import { formatCountdown } from '../../shared/time/countdown.ts';
 import { formatDateTime } from '../../shared/time/format.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { sized } from '../../ui/picture-size.ts';
+import { toSizedUrl } from '../../ui/picture-size.ts';
 import { Scene } from '../../ui/scene/scene.tsx';
-import { phaseOf, slotAt, type Phase } from '../../shared/tournaments/tournament-groups.ts';
+import { getPhase, slotAt, type Phase } from '../../shared/tournaments/tournament-groups.ts';
 import classes from './tournament-head.module.css';
 import page from './tournaments.page.module.css';
 import type { Tournament } from '../../shared/tournaments/use-tournaments.ts';
@@ -16,21 +16,22 @@ export const phaseTexts: Record<Phase, () => string> = {
   over: m.cups_over,
   cancelled: m.cups_cancelled,
 };
-/** What the clock says under the name, with its words. */
+/** Returns the countdown below the name and its label. */
 function clockOf(
   { start, end }: Tournament,
   phase: Phase,
   now: number,
 ): { label: string; value: string } | undefined {
-  if (phase === 'live') return { label: m.cups_ends_in(), value: countdown(Date.parse(end) - now) };
+  if (phase === 'live')
+    return { label: m.cups_ends_in(), value: formatCountdown(Date.parse(end) - now) };
   if (phase === 'coming')
-    return { label: m.cups_starts_in(), value: countdown(Date.parse(start) - now) };
+    return { label: m.cups_starts_in(), value: formatCountdown(Date.parse(start) - now) };
   return undefined;
 }
 
-/** Which tournament this is, how it stands, and how long it lasts. */
+/** Name, state and duration of the tournament. */
 export function TournamentHead({ tournament, now }: { tournament: Tournament; now: number }) {
-  const phase = phaseOf(tournament, now);
+  const phase = getPhase(tournament, now);
   const clock = clockOf(tournament, phase, now);
   const slot = phase === 'live' || phase === 'coming' ? slotAt(tournament, now) : undefined;
   return (
@@ -76,7 +77,7 @@ export function TournamentHead({ tournament, now }: { tournament: Tournament; no
         {tournament.imageUrl !== null && (
           <img
             className={classes.art}
-            src={sized(tournament.imageUrl, 440)}
+            src={toSizedUrl(tournament.imageUrl, 440)}
             alt=""
             width="220"
             height="220"

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import * as m from '../../messages/messages.js';
-import { countdown } from '../../shared/time/countdown.ts';
+import { formatCountdown } from '../../shared/time/countdown.ts';
 import { formatDate, formatNumber } from '../../shared/time/format.ts';
 import { RarityFrame } from '../../ui/rarity-frame.tsx';
 import { phaseTexts } from './tournament-head.tsx';
-import { phaseOf } from '../../shared/tournaments/tournament-groups.ts';
+import { getPhase } from '../../shared/tournaments/tournament-groups.ts';
 import classes from './tournament-list.module.css';
 import type { Tournament } from '../../shared/tournaments/use-tournaments.ts';
 
@@ -16,10 +16,11 @@ const bestPlace = ({ nominations }: Tournament): number | undefined => {
 };
 
 function When({ tournament, now }: { tournament: Tournament; now: number }) {
-  const phase = phaseOf(tournament, now);
-  if (phase === 'coming') return m.cups_in({ time: countdown(Date.parse(tournament.start) - now) });
+  const phase = getPhase(tournament, now);
+  if (phase === 'coming')
+    return m.cups_in({ time: formatCountdown(Date.parse(tournament.start) - now) });
   return phase === 'live'
-    ? m.cups_left({ time: countdown(Date.parse(tournament.end) - now) })
+    ? m.cups_left({ time: formatCountdown(Date.parse(tournament.end) - now) })
     : formatDate(tournament.end);
 }
 
@@ -38,7 +39,7 @@ export function TournamentList({
       <ul className={classes.list}>
         {tournaments.map((tournament) => {
           const place = bestPlace(tournament);
-          const phase = phaseOf(tournament, now);
+          const phase = getPhase(tournament, now);
           return (
             <li key={tournament.id}>
               <Link

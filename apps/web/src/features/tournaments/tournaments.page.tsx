@@ -8,7 +8,7 @@ import { Board } from './board.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
 import { TournamentHead } from './tournament-head.tsx';
 import { TournamentList } from './tournament-list.tsx';
-import { sorted } from '../../shared/tournaments/tournament-groups.ts';
+import { sortTournaments } from '../../shared/tournaments/tournament-groups.ts';
 import classes from './tournaments.page.module.css';
 import { useTournaments } from '../../shared/tournaments/use-tournaments.ts';
 
@@ -34,7 +34,7 @@ function Leaderboards() {
         <ErrorState busy={list.isFetching} onRetry={() => void list.refetch()} />
       </Plain>
     );
-  const tournaments = sorted(list.data, now);
+  const tournaments = sortTournaments(list.data, now);
   const chosen = tournaments.find((tournament) => tournament.id === search.t) ?? tournaments[0];
   if (!chosen)
     return (

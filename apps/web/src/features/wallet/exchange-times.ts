@@ -1,13 +1,13 @@
 import { minorUnits } from '@guildhall/contract/amounts';
 import type { Pair } from '../../shared/balances/use-exchange.ts';
 
-/** What was typed: how often, or how much is given, in whole units. */
+/** Typed input: the number of exchanges or the amount given, in whole units. */
 export interface Typed {
   readonly by: 'times' | 'gives';
   readonly text: string;
 }
-/** How often that is; undefined where it is no number, not whole, or not at all. */
-export function typedTimes(
+/** Returns the number of exchanges; undefined if it is not a whole number above zero. */
+export function parseTimes(
   { by, text }: Typed,
   { amountFrom, decimalsFrom }: Pick<Pair, 'amountFrom' | 'decimalsFrom'>,
 ): number | undefined {

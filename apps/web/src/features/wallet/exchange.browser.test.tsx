@@ -48,7 +48,7 @@ describe('the exchange of the purse', () => {
     answer(api.listPairs, pairs());
   });
 
-  it.each(looks)('is without a fault: %s', async (_, look) => {
+  it.each(looks)('passes accessibility checks: %s', async (_, look) => {
     await page.viewport(...narrow);
     await drawPortal(
       <section>
@@ -62,7 +62,7 @@ describe('the exchange of the purse', () => {
     expect(await faults()).toEqual([]);
   });
 
-  it('R3.70 says before the press what it takes and gives and what is left, for times as for an amount', async () => {
+  it('shows both amounts and the balance left before the press, by number or amount (R3.70)', async () => {
     const asked = answer(api.exchangeCurrency, { receipt });
     await drawPortal(<Exchange />);
     await gives().fill('5');
@@ -87,7 +87,7 @@ describe('the exchange of the purse', () => {
     ]);
   });
 
-  it('takes whole multiples only, and says what is missing or no more can be made', async () => {
+  it('takes whole multiples only, and names missing money or the limit', async () => {
     await drawPortal(<Exchange />);
     await gives().fill('4');
     await expect
@@ -99,7 +99,7 @@ describe('the exchange of the purse', () => {
     await expect.element(control('button', m.exchange_do())).toBeDisabled();
   });
 
-  it('a rate that has changed is shown before anything is given, and what was typed stays', async () => {
+  it('a changed rate is shown before the exchange, and the input stays', async () => {
     answer(api.exchangeCurrency, refuse('CHANGED'));
     await drawPortal(<Exchange />);
     await times().fill('2');
@@ -109,7 +109,7 @@ describe('the exchange of the purse', () => {
     await expect.element(press('5.00 Gold', '4 Pearls')).toBeEnabled();
   });
 
-  it('a refusal says why in the words of the server; what got no answer is sent again under its key', async () => {
+  it('a refusal shows the server’s reason; an unanswered call is sent again with its key', async () => {
     answer(api.exchangeCurrency, refuse('CONFLICT', { message: 'The supply cap leaves 2' }));
     await drawPortal(<Exchange />);
     await times().fill('2');
@@ -128,7 +128,7 @@ describe('the exchange of the purse', () => {
     expect(new Set(asked.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1);
   });
 
-  it('is not there where nothing can be exchanged', async () => {
+  it('is hidden without pairs', async () => {
     const asked = answer(api.listPairs, { data: [] });
     await drawPortal(<Exchange />);
     await expect.poll(() => asked.length).toBe(1);

@@ -3,19 +3,19 @@ import { useId, useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { CoinArt } from '../../shared/balances/balance-strip.tsx';
 import { useExchange, usePairs, type Pair } from '../../shared/balances/use-exchange.ts';
-import { shownAmount } from '../../shared/balances/use-balances.ts';
+import { formatAmount } from '../../shared/balances/use-balances.ts';
 import { useClosed } from '../../shared/features.ts';
 import { formatNumber } from '../../shared/time/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import classes from './exchange.module.css';
-import { typedTimes, type Typed } from './exchange-times.ts';
+import { parseTimes, type Typed } from './exchange-times.ts';
 
 const given = (pair: Pair, times: number): string =>
-  `${shownAmount(pair.amountFrom * times, pair.decimalsFrom)} ${pair.nameFrom}`;
+  `${formatAmount(pair.amountFrom * times, pair.decimalsFrom)} ${pair.nameFrom}`;
 const gotten = (pair: Pair, times: number): string =>
-  `${shownAmount(pair.amountTo * times, pair.decimalsTo)} ${pair.nameTo}`;
+  `${formatAmount(pair.amountTo * times, pair.decimalsTo)} ${pair.nameTo}`;
 
 /** One currency becomes another; nothing stands here where nothing can be exchanged. */
 export function Exchange() {
@@ -52,12 +52,12 @@ export function Exchange() {
   );
 }
 
-/** Why it cannot be done so often; undefined where it can. */
+/** Returns the obstacle to so many exchanges; undefined if there is none. */
 function lacks(pair: Pair, times: number): string | undefined {
   const { timesMax, limitedBy, amountFrom, availableFrom, decimalsFrom, nameFrom, nameTo } = pair;
   if (times <= timesMax) return undefined;
   if (limitedBy === 'BALANCE') {
-    const missing = shownAmount(amountFrom * times - availableFrom, decimalsFrom);
+    const missing = formatAmount(amountFrom * times - availableFrom, decimalsFrom);
     return m.pass_short({ missing: `${missing} ${nameFrom}` });
   }
   const at = { currency: nameTo, count: formatNumber(timesMax) };
@@ -69,7 +69,7 @@ function ExchangeForm({ pair }: { pair: Pair }) {
   const { exchange, isPending, isChanged, isUnanswered, repeat } = useExchange(() =>
     setTyped({ ...typed, text: '' }),
   );
-  const times = typedTimes(typed, pair);
+  const times = parseTimes(typed, pair);
   const says = times === undefined ? undefined : lacks(pair, times);
   const wrong =
     typed.text !== '' && times === undefined
@@ -123,19 +123,22 @@ function ExchangeForm({ pair }: { pair: Pair }) {
   );
 }
 
-/** What it takes and gives, and what there is afterwards; as things stand while nothing is typed. */
+/**
+ * Amounts taken and given, and the balances afterwards; the present balances while nothing is
+ * typed.
+ */
 function Outcome({ pair, times = 0 }: { pair: Pair; times?: number | undefined }) {
   const id = useId();
   const { amountFrom, amountTo, availableFrom, availableTo, decimalsFrom, decimalsTo } = pair;
   const [gives, gets] = [amountFrom * times, amountTo * times];
   const rows = [
-    { name: pair.nameFrom, moved: `−${shownAmount(gives, decimalsFrom)}`, isTaken: true },
-    { name: pair.nameTo, moved: `+${shownAmount(gets, decimalsTo)}`, isTaken: false },
+    { name: pair.nameFrom, moved: `−${formatAmount(gives, decimalsFrom)}`, isTaken: true },
+    { name: pair.nameTo, moved: `+${formatAmount(gets, decimalsTo)}`, isTaken: false },
   ].map((row) => ({
     ...row,
     after: row.isTaken
-      ? shownAmount(availableFrom - gives, decimalsFrom)
-      : shownAmount(availableTo + gets, decimalsTo),
+      ? formatAmount(availableFrom - gives, decimalsFrom)
+      : formatAmount(availableTo + gets, decimalsTo),
   }));
   return (
     <table className={classes.outcome} aria-labelledby={id}>

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import * as m from '../../messages/messages.js';
 import { getLocale } from '../../messages/runtime.js';
 import { call } from '../../shared/api/call.ts';
-import { shownAmount } from '../../shared/balances/use-balances.ts';
+import { formatAmount } from '../../shared/balances/use-balances.ts';
 import { queryKey } from '../../shared/query/query-keys.ts';
 import { useSession } from '../../shared/session/session.store.ts';
 import { formatDate, formatNumber } from '../../shared/time/format.ts';
@@ -61,7 +61,7 @@ function PaidRow({ paid }: { paid: Paid }) {
         </span>
       </span>
       <span className={classes.what}>
-        {shownAmount(amount, decimals)} {name}
+        {formatAmount(amount, decimals)} {name}
         {paidAt === null && <span className={classes.held}>{m.wallet_share_coming()}</span>}
       </span>
     </li>

@@ -23,35 +23,32 @@ const none = { data: [], page: 1, totalPages: 1 };
 const head = () => page.getByText(new RegExp(`^${m.wallet_movements()}`));
 
 describe('the purse', () => {
-  it.each(looks)(
-    'says of each currency how its balance came to be, page by page: %s',
-    async (_, look) => {
-      answerGold(950);
-      answer(api.listReceipts, none);
-      const asked = answer(api.listMovements, ({ query }) =>
-        query['page'] === '2'
-          ? { data: [movement(1, 1000, 1000, 'Morning watch')], page: 2, totalPages: 2 }
-          : { data: [movement(2, -50, 950, 'Lamp oil')], page: 1, totalPages: 2 },
-      );
-      await drawPortal(<WalletDialog open onClose={() => undefined} />, look);
-      await expect.element(head()).toBeVisible();
-      // nothing is asked for before somebody wants to see it
-      expect(asked).toEqual([]);
-      await head().click();
-      const line = (cause: string) => page.getByRole('listitem').filter({ hasText: cause }).last();
-      await expect.element(line('Lamp oil').getByText(/−0[.,]50/)).toBeVisible();
-      await expect.element(line('Lamp oil').getByText(/9[.,]50/)).toBeVisible();
-      await page.getByRole('button', { name: m.wallet_more() }).click();
-      await expect.element(line('Morning watch').getByText(/\+10[.,]00/)).toBeVisible();
-      await expect
-        .element(page.getByRole('button', { name: m.wallet_more() }))
-        .not.toBeInTheDocument();
-      expect(asked.map(({ query }) => query['currency'])).toEqual(['GOLD', 'GOLD']);
-      expect(await faults()).toEqual([]);
-    },
-  );
+  it.each(looks)('lists the movements of each currency by page: %s', async (_, look) => {
+    answerGold(950);
+    answer(api.listReceipts, none);
+    const asked = answer(api.listMovements, ({ query }) =>
+      query['page'] === '2'
+        ? { data: [movement(1, 1000, 1000, 'Morning watch')], page: 2, totalPages: 2 }
+        : { data: [movement(2, -50, 950, 'Lamp oil')], page: 1, totalPages: 2 },
+    );
+    await drawPortal(<WalletDialog open onClose={() => undefined} />, look);
+    await expect.element(head()).toBeVisible();
+    // nothing is asked for before somebody wants to see it
+    expect(asked).toEqual([]);
+    await head().click();
+    const line = (cause: string) => page.getByRole('listitem').filter({ hasText: cause }).last();
+    await expect.element(line('Lamp oil').getByText(/−0[.,]50/)).toBeVisible();
+    await expect.element(line('Lamp oil').getByText(/9[.,]50/)).toBeVisible();
+    await page.getByRole('button', { name: m.wallet_more() }).click();
+    await expect.element(line('Morning watch').getByText(/\+10[.,]00/)).toBeVisible();
+    await expect
+      .element(page.getByRole('button', { name: m.wallet_more() }))
+      .not.toBeInTheDocument();
+    expect(asked.map(({ query }) => query['currency'])).toEqual(['GOLD', 'GOLD']);
+    expect(await faults()).toEqual([]);
+  });
 
-  it('says that its movements could not be read, and reads them again', async () => {
+  it('reports a failed load of movements, and retries', async () => {
     answerGold(950);
     answer(api.listReceipts, none);
     answer(api.listMovements, refuse('UNAVAILABLE'));
@@ -64,35 +61,26 @@ describe('the purse', () => {
     await expect.element(page.getByText(m.wallet_no_movements())).toBeVisible();
   });
 
-  it.each(looks)(
-    'says which shares in the game are one’s own, and what they brought: %s',
-    async (_, look) => {
-      answerGold(950);
-      answer(api.listReceipts, none);
-      const brought = { currency: 'GOLD', name: 'Gold', decimals: 2, share: 250 };
-      answer(api.listGameShares, {
-        data: [{ id: 3, userId: 7, amount: 300, createdAt: '2026-09-02T10:00:00.000Z' }],
-        paid: [
-          { ...brought, id: 9, month: '2026-10', amount: 1_250, paidAt: null },
-          {
-            ...brought,
-            id: 8,
-            month: '2026-09',
-            amount: 2_000,
-            paidAt: '2026-10-01T00:10:00.000Z',
-          },
-        ],
-      });
-      await drawPortal(<WalletDialog open onClose={() => undefined} />, look);
-      const panel = page.getByRole('region', { name: m.wallet_shares() });
-      await expect.element(panel.getByText(m.wallet_share({ percent: '3' }))).toBeVisible();
-      await expect.element(panel.getByText(/^12[.,]50 Gold/)).toBeVisible();
-      await expect.element(panel.getByText(/^20[.,]00 Gold/)).toBeVisible();
-      await expect.element(panel.getByText(m.wallet_share_coming())).toBeVisible();
-      expect(await faults()).toEqual([]);
-    },
-  );
-  it('says nothing of shares to who never had one', async () => {
+  it.each(looks)('shows the player’s shares in the game and their income: %s', async (_, look) => {
+    answerGold(950);
+    answer(api.listReceipts, none);
+    const brought = { currency: 'GOLD', name: 'Gold', decimals: 2, share: 250 };
+    answer(api.listGameShares, {
+      data: [{ id: 3, userId: 7, amount: 300, createdAt: '2026-09-02T10:00:00.000Z' }],
+      paid: [
+        { ...brought, id: 9, month: '2026-10', amount: 1_250, paidAt: null },
+        { ...brought, id: 8, month: '2026-09', amount: 2_000, paidAt: '2026-10-01T00:10:00.000Z' },
+      ],
+    });
+    await drawPortal(<WalletDialog open onClose={() => undefined} />, look);
+    const panel = page.getByRole('region', { name: m.wallet_shares() });
+    await expect.element(panel.getByText(m.wallet_share({ percent: '3' }))).toBeVisible();
+    await expect.element(panel.getByText(/^12[.,]50 Gold/)).toBeVisible();
+    await expect.element(panel.getByText(/^20[.,]00 Gold/)).toBeVisible();
+    await expect.element(panel.getByText(m.wallet_share_coming())).toBeVisible();
+    expect(await faults()).toEqual([]);
+  });
+  it('shows no shares to players who never had one', async () => {
     answerGold(950);
     answer(api.listReceipts, none);
     await drawPortal(<WalletDialog open onClose={() => undefined} />);
@@ -100,7 +88,7 @@ describe('the purse', () => {
     await expect.element(page.getByText(m.wallet_shares())).not.toBeInTheDocument();
   });
 
-  it('R3.71 shows what a balance is worth and where more of it is to be seen; a receipt says why it waits or was refused', async () => {
+  it('shows a balance’s worth and explorer; a receipt says why it waits or was refused (R3.71)', async () => {
     answerGold(0);
     answer(api.listBalances, {
       data: [
@@ -139,7 +127,7 @@ describe('the purse', () => {
     expect(await faults()).toEqual([]);
   });
 
-  it('R3.71 a receipt shows what it took apart from what it brought, and the price of a purchase', async () => {
+  it('a receipt separates costs from rewards, and shows the price of a purchase (R3.71)', async () => {
     answerGold(0);
     const about = { kind: 'shop', at: '2026-11-22T14:05:00.000Z', held: false };
     const currency = { kind: 'CURRENCY' as const, id: null, imageUrl: null };

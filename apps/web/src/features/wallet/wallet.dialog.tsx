@@ -1,7 +1,7 @@
 import { useRef, useState, type RefObject } from 'react';
 import * as m from '../../messages/messages.js';
 import { CoinArt } from '../../shared/balances/balance-strip.tsx';
-import { shownAmount, useBalances, type Balance } from '../../shared/balances/use-balances.ts';
+import { formatAmount, useBalances, type Balance } from '../../shared/balances/use-balances.ts';
 import { useMovements, type Movement } from '../../shared/balances/use-movements.ts';
 import { worthText } from '../../shared/balances/worth.ts';
 import { ReceiptLines } from '../../shared/receipts/receipt-lines.tsx';
@@ -17,7 +17,7 @@ import { SharesPanel } from './shares-panel.tsx';
 import { Exchange } from './exchange.tsx';
 import classes from './wallet.dialog.module.css';
 
-/** What the player has of each currency, and what everything was paid for. */
+/** Balances of the player by currency, and the reasons of their movements. */
 export function WalletDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Modal open={open} onClose={onClose} title={m.wallet_title()}>
@@ -68,7 +68,7 @@ function Coin({ balance }: { balance: Balance }) {
       <div>
         <p className="cap">{balance.name}</p>
         <p className={classes.amount}>
-          <span className="num">{shownAmount(balance.available, balance.decimals)}</span>{' '}
+          <span className="num">{formatAmount(balance.available, balance.decimals)}</span>{' '}
           <span className={classes.code}>{balance.currency}</span>{' '}
           {balance.worth && (
             <span className={classes.worth}>
@@ -78,7 +78,7 @@ function Coin({ balance }: { balance: Balance }) {
         </p>
         {balance.held > 0 && (
           <p className={classes.held}>
-            {m.wallet_held({ amount: shownAmount(balance.held, balance.decimals) })}
+            {m.wallet_held({ amount: formatAmount(balance.held, balance.decimals) })}
           </p>
         )}
         {balance.explorerUrl !== null && (
@@ -107,7 +107,7 @@ function Coin({ balance }: { balance: Balance }) {
   );
 }
 
-/** How the balance came to be: what each movement was for, and what was there after it. */
+/** Movements of a balance: the reason of each, and the balance after it. */
 function Movements({ balance: { currency, decimals } }: { balance: Balance }) {
   const list = useMovements(currency);
   if (list.isPending)
@@ -147,10 +147,10 @@ function MovementRow({ movement, decimals }: { movement: Movement; decimals: num
       <span className={classes.what} data-taken={amount < 0 || undefined}>
         <span className="num">
           {sign}
-          {shownAmount(Math.abs(amount), decimals)}
+          {formatAmount(Math.abs(amount), decimals)}
         </span>
         <span className={classes.after}>
-          {m.wallet_after({ amount: shownAmount(balanceAfter, decimals) })}
+          {m.wallet_after({ amount: formatAmount(balanceAfter, decimals) })}
         </span>
       </span>
     </li>

@@ -16,7 +16,7 @@ const lost = new ApiError(0, {});
 
 describe('the key of a change', () => {
   const body = { email: 'a@example.org', password: 'p', recaptcha: 'one' };
-  it('is the same until an answer came, whatever the captcha of each attempt', async () => {
+  it('stays until an answer arrives, whatever the captcha of each attempt', async () => {
     const change = ['POST', '/api/registration', body];
     const first = await keyOf(change, lost);
     expect(first).toMatch(/^[\da-f-]{32}$/);
@@ -30,7 +30,7 @@ describe('the key of a change', () => {
     expect(second).not.toBe(first);
     expect(await keyOf(change)).not.toBe(second);
   });
-  it('is another one for other contents, another picture among them', async () => {
+  it('changes with other contents, including another picture', async () => {
     const picture = (size: number) => {
       const form = new FormData();
       form.set('image', new File(['x'.repeat(size)], 'a.png', { lastModified: 1 }));
@@ -40,7 +40,7 @@ describe('the key of a change', () => {
     expect(await keyOf(picture(2), lost)).not.toBe(first);
     expect(await keyOf(picture(1), lost)).toBe(first);
   });
-  it('is kept for ten minutes and a hundred changes, no longer', async () => {
+  it('is kept for ten minutes and at most a hundred changes', async () => {
     vi.useFakeTimers();
     const change = (at: number) => ['POST', '/api/purchases', { at }];
     const first = await keyOf(change(0), lost);

@@ -16,7 +16,7 @@ export const orOnceMore = <T>(send: () => Promise<T>): Promise<T> =>
     throw error;
   });
 
-/** How long, and how many, changes without an answer are known again. */
+/** Memory of changes without an answer: their maximum age (ms) and number. */
 const lostMs = 600_000;
 const lostMax = 100;
 interface LostEntry {
@@ -41,7 +41,7 @@ const lostCalls = new WeakMap<object, LostCall>();
 export const findLostCall = (error: unknown): LostCall | undefined =>
   typeof error === 'object' && error !== null ? lostCalls.get(error) : undefined;
 
-/** What a picture in a form is told apart by. */
+/** Identifies a file by name, size and time instead of its contents. */
 const partOf = (part: FormDataEntryValue): unknown =>
   typeof part === 'string' ? part : [part.name, part.size, part.lastModified];
 const contentsOf = (change: readonly unknown[]): string =>

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { addressOf } from './call.ts';
+import { toAddress } from './call.ts';
 
-it('fills in parameters, encodes them, and leaves out what is undefined', () => {
+it('inserts and encodes parameters, and omits undefined ones', () => {
   expect(
-    addressOf('/api/users/{id}/sessions/{sessionId}', { params: { id: 1, sessionId: 'a/b' } }),
+    toAddress('/api/users/{id}/sessions/{sessionId}', { params: { id: 1, sessionId: 'a/b' } }),
   ).toBe('/api/users/1/sessions/a%2Fb');
-  expect(addressOf('/api/x', { query: { page: 2, dlc: undefined, name: 'a b' } })).toBe(
+  expect(toAddress('/api/x', { query: { page: 2, dlc: undefined, name: 'a b' } })).toBe(
     '/api/x?page=2&name=a+b',
   );
-  expect(addressOf('/api/x', {})).toBe('/api/x');
+  expect(toAddress('/api/x', {})).toBe('/api/x');
 });

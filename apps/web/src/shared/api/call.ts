@@ -48,7 +48,7 @@ interface AnyInput extends CallOptions {
 }
 
 /** Fills `{name}` in a declared path and appends the query; what is undefined is left out. */
-export function addressOf(
+export function toAddress(
   path: string,
   { params = {}, query = {} }: Pick<AnyInput, 'params' | 'query'>,
 ): string {
@@ -71,10 +71,7 @@ function headersOf(input: AnyInput, key: string | undefined): Headers {
 
 /** Changes that are under way, by all that makes them what they are. */
 const underWay = new Map<string, Promise<unknown>>();
-/**
- * The same change asked for again before its answer is the same change: one call, one answer for
- * both.
- */
+/** Merges equal changes that run at once: one call whose answer serves both. */
 function oneAtATime(
   method: string,
   path: string,
@@ -109,7 +106,7 @@ export function createCall<A extends { [K in keyof A]: Endpoint }, T extends Cal
     const entry = table[name];
     if (entry === undefined) throw new Error(`no call named ${String(name)}`);
     const [method, path] = entry;
-    const address = addressOf(path, input);
+    const address = toAddress(path, input);
     const parts = {
       method,
       path: address,
@@ -142,7 +139,7 @@ export function createCall<A extends { [K in keyof A]: Endpoint }, T extends Cal
       // the server strips every reply to its declared shape, so the shape is the contract's
       return (await make(name, input)) as Result<A[N]>;
     } catch (error) {
-      // what was given up, by this caller or by one who shared it, is no defect
+      // an aborted call is not a defect, whoever of its callers aborted it
       throw error instanceof ApiError || isAbort(error) ? error : tellDefect(error);
     }
   };

@@ -59,12 +59,12 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.unstubAllGlobals();
-  // who comes next must not find somebody signed in
+  // the next test must start signed out
   vi.resetModules();
 });
 
-describe('a session that the server has ended', () => {
-  it('is left at the first 401: what is in flight is given up, nothing more is sent with it, nobody is told twice', async () => {
+describe('a session ended by the server', () => {
+  it('ends at the first 401: aborts running calls, sends none, and is reported once', async () => {
     const { call, sessionStore, toasts } = await open();
     const params = { id: 7 };
     const all = [
@@ -91,7 +91,7 @@ describe('a session that the server has ended', () => {
 });
 
 describe('signing out', () => {
-  it('R4.11 gives up what is in flight before the server ends the session, and sends nothing more with it until the page is left', async () => {
+  it('aborts running calls before the session ends, and sends none until the page is left (R4.11)', async () => {
     const { call, sessionStore, toasts } = await open();
     const { signOut } = await import('../session/sign-out.ts');
     const params = { id: 7 };
@@ -117,8 +117,8 @@ describe('signing out', () => {
   });
 });
 
-describe('the same change asked for twice', () => {
-  it('is one call with one answer for both; later, or for another thing, it is another', async () => {
+describe('equal changes at once', () => {
+  it('are one call with one answer; later or different ones are another call', async () => {
     const { call } = await open();
     const claim = (id: number) =>
       call('claimLevelReward', { params: { id: 7, levelRewardId: id }, body: { itemId: 1 } });
@@ -135,7 +135,7 @@ describe('the same change asked for twice', () => {
 });
 
 describe('without a connection', () => {
-  it('a change fails at once and is not sent later; a page asks again when the connection is back', async () => {
+  it('a change fails at once and is not sent later; reads repeat after reconnecting', async () => {
     await open();
     const { onlineManager } = await import('@tanstack/react-query');
     const { queryClient } = await import('../query/query-client.ts');

@@ -16,7 +16,7 @@ export interface RequestParts {
   signal?: AbortSignal;
   /** Goes on when the page goes. */
   keepalive?: boolean;
-  /** What the answer is read as; `file` gives a Blob. Default `json`. */
+  /** Format of the answer; `file` gives a Blob. Default `json`. */
   as?: 'json' | 'file';
   /**
    * Ends the session: whatever else is under way with it is given up first, and nothing more is
@@ -32,7 +32,7 @@ const isAdminPath = (path: string): boolean =>
 
 function withSession(path: string, given: Headers): Headers {
   const headers = new Headers(given);
-  // what the server says, it says in the language of the page
+  // the server answers in the language of the page
   headers.set('accept-language', getLocale());
   const token = sessionStore.get()?.token;
   if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
@@ -88,13 +88,13 @@ sessionStore.subscribe(() => {
   whileItLasts = new AbortController();
 });
 
-/** What belongs to one player is answered to nobody else. */
+/** Paths of one player's data, which need that player's session. */
 const ofOnePlayer = /^\/api\/(?:users|accounts)\/\d+(?:\/|$)/;
 
 /**
- * What ends with the session that it is sent with. A call of nobody's, sign-in for one, is not of
- * the session that it opens; the last one outlives its session. What a page asks for while it is
- * being left is nobody's any more.
+ * Returns the signal that aborts a call at the end of its session. Calls without a session, such as
+ * sign-in, do not belong to the session they open; the last call outlives its own. Throws for calls
+ * on one player's data after the session has ended, as by a page being left.
  */
 function endOfSession(path: string, isLast: boolean): AbortSignal | undefined {
   if (isLast) whileItLasts.abort();

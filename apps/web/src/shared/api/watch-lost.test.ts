@@ -58,7 +58,7 @@ function createPurchase() {
   return { keys, send, lose };
 }
 
-it('a change whose answer was lost is told once the server has recorded it, under its key', async () => {
+it('a change with a lost answer is reported under its key once the server has recorded it', async () => {
   const { keys, lose } = createPurchase();
   const onAnswer = vi.fn();
   expect(watchLost(await lose(new ApiError(0, {})), { onAnswer })).toBe(true);
@@ -73,7 +73,7 @@ it('a change whose answer was lost is told once the server has recorded it, unde
   expect([asked, onAnswer.mock.calls.length]).toEqual([3, 1]);
 });
 
-it('a lost change is forgotten after ten minutes, which ends the questions', async () => {
+it('a lost change is forgotten after ten minutes, which ends the polling', async () => {
   const { lose } = createPurchase();
   const onForgotten = vi.fn();
   watchLost(await lose(new ApiError(0, {})), { onAnswer: vi.fn(), onForgotten });
@@ -87,7 +87,7 @@ it('a lost change is forgotten after ten minutes, which ends the questions', asy
 });
 
 it.each([401, 429])(
-  'a lost change keeps its key over a refusal with %i, and its answer is the first',
+  'a lost change keeps its key after a refusal with %i, and its first answer counts',
   async (status) => {
     const { keys, send, lose } = createPurchase();
     await lose(new ApiError(0, {}));
@@ -97,7 +97,7 @@ it.each([401, 429])(
   },
 );
 
-it('questions end when it is sent again, and when its user signs out', async () => {
+it('polling ends when the change is sent again, and when its user signs out', async () => {
   const again = createPurchase();
   const onAnswer = vi.fn();
   watchLost(await again.lose(new ApiError(0, {})), { onAnswer });
@@ -110,7 +110,7 @@ it('questions end when it is sent again, and when its user signs out', async () 
   expect([asked, onAnswer.mock.calls.length]).toEqual([0, 0]);
 });
 
-it('a refusal is no lost change, and two who share an answer tell of it once', async () => {
+it('a refusal is not a lost change, and callers who share an answer get one report', async () => {
   const refused = await createPurchase().lose(new ApiError(409, {}));
   expect(watchLost(refused, { onAnswer: vi.fn() })).toBe(false);
   const answer = {};

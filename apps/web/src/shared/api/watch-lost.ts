@@ -16,7 +16,7 @@ const isDone = (userId: number, key: string): Promise<boolean> =>
 
 interface Watching<A> {
   readonly onAnswer: (answer: A) => void;
-  /** It is not known again any more: sent once more, it is a new change. */
+  /** Called once the change is forgotten: sent again it would be a new one. */
   readonly onForgotten?: () => void;
 }
 /**

@@ -1,16 +1,15 @@
 import * as m from '../../messages/messages.js';
-import { sized } from '../../ui/picture-size.ts';
+import { toSizedUrl } from '../../ui/picture-size.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { openDialog } from '../dialog.store.ts';
 import classes from './balance-strip.module.css';
-import { shownAmount, useBalances } from './use-balances.ts';
+import { formatAmount, useBalances } from './use-balances.ts';
 
 /** As many as stand beside each other without pushing anything away; the rest is in the dialog. */
 const shownAtMost = 3;
 
 /**
- * What the player has, at a glance; a press opens all of it. Nothing is there before the first
- * coin.
+ * Largest balances of the player; a press opens all of them. Draws nothing before the first coin.
  */
 export function BalanceStrip() {
   const { data = [] } = useBalances();
@@ -22,7 +21,7 @@ export function BalanceStrip() {
       {shown.map((entry) => (
         <span key={entry.currency} className={classes.coin} title={entry.name}>
           <CoinArt imageUrl={entry.imageUrl} className={classes.art} />
-          <b className="num">{shownAmount(entry.available, entry.decimals)}</b>{' '}
+          <b className="num">{formatAmount(entry.available, entry.decimals)}</b>{' '}
           <span className={classes.code}>{entry.currency}</span>
         </span>
       ))}
@@ -47,7 +46,7 @@ export function CoinArt({
         <Icon name="coin" size={20} />
       ) : (
         <img
-          src={sized(imageUrl, 64)}
+          src={toSizedUrl(imageUrl, 64)}
           alt=""
           loading="lazy"
           decoding="async"

@@ -18,5 +18,5 @@ export function useBalances() {
   });
 }
 /** Minor units of a currency in the language's own writing. */
-export const shownAmount = (minor: number, decimals: number): string =>
+export const formatAmount = (minor: number, decimals: number): string =>
   formatUnits(wholeUnits(minor, decimals));

@@ -1,4 +1,4 @@
-import { shownAmount, useBalances } from './use-balances.ts';
+import { formatAmount, useBalances } from './use-balances.ts';
 
 /** A price as it is declared: minor units of a currency; null where it is free. */
 interface Price {
@@ -11,8 +11,8 @@ interface Price {
 export const moneyText = (
   minor: number,
   { currency, currencyName, decimals }: Omit<Price, 'price'>,
-): string => `${shownAmount(minor, decimals)} ${currencyName ?? currency ?? ''}`;
-/** What a price is in words, and whether the player's balance bears it. */
+): string => `${formatAmount(minor, decimals)} ${currencyName ?? currency ?? ''}`;
+/** Formats a price and returns whether the player's balance covers it. */
 export function useCost({ price, ...of }: Price) {
   const { data } = useBalances();
   const held = data?.find((row) => row.currency === of.currency)?.available ?? 0;

@@ -14,7 +14,7 @@ import { useSignedIn } from '../session/session.store.ts';
 
 export type Pair = Result<Api['listPairs']>['data'][number];
 
-/** What can be exchanged for what, at which rate and how often. */
+/** Loads the pairs of currencies that can be exchanged, with rates and limits. */
 export function usePairs(isOpen: boolean) {
   const { userId } = useSignedIn();
   return useQuery({

@@ -8,7 +8,10 @@ import { useSignedIn } from '../session/session.store.ts';
 
 export type Movement = Result<Api['listMovements']>['data'][number];
 
-/** How the own balance of a currency came to be, newest first; it is as stale as the balance. */
+/**
+ * Loads the movements of the player's balance in a currency, newest first. Invalidated together
+ * with the balances.
+ */
 export function useMovements(currency: string) {
   const { userId } = useSignedIn();
   return useInfiniteQuery({

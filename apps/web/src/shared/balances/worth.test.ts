@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { worthText } from './worth.ts';
 
-describe('what an amount is worth', () => {
-  it('follows from millionths a whole unit, whatever its decimals, and is never nothing by rounding', () => {
+describe('the worth of an amount', () => {
+  it('is computed from millionths a whole unit for all decimals, and never rounds to zero', () => {
     const worth = { price: 1_250_000, currency: 'USD' };
     expect(worthText(250, 2, worth)).toBe('≈ $3.13');
     expect(worthText('1000000000', 9, worth)).toBe('≈ $1.25');

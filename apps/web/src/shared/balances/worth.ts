@@ -1,14 +1,14 @@
 import { getLocale } from '../../messages/runtime.js';
 
-/** What a whole unit is worth, in millionths of a currency of the world. */
+/** Price of a whole unit, in millionths of a real-world currency. */
 export interface Worth {
   readonly price: number;
   readonly currency: string;
 }
 const millionths = 1_000_000;
 /**
- * What an amount is worth, rounded for reading: tiny sums keep four digits, so that a price is never
- * shown as nothing.
+ * Formats the worth of an amount, rounded; tiny sums keep four digits, so that no price appears as
+ * zero.
  */
 export function worthText(
   minor: number | string,

@@ -5,7 +5,7 @@ import { Icon } from '../../ui/icon.tsx';
 import classes from './claim-end.module.css';
 
 interface ClaimButtonProps {
-  /** What is claimed, for those who hear one button of many. */
+  /** Name of the reward, for screen readers: there are many equal buttons. */
   name: string;
   busy: boolean;
   /** Gold is for what is to be claimed first of all; where the same thing stands again it is quiet. */
@@ -38,7 +38,7 @@ export function ClaimButton({
     </Button>
   );
 }
-/** What stands in the place of the button once it was taken. */
+/** Replaces the button after the claim. */
 export function Claimed({ className }: { className?: string }) {
   return (
     <span className={classNames(classes.claimed, className)}>

@@ -40,7 +40,7 @@ interface Answered {
   readonly receipt: { readonly held: boolean };
 }
 
-it('claims taken one after the other are each on their way, and turn in the place where they were taken', async () => {
+it('consecutive claims run at once, and each is marked in its place', async () => {
   const client = new QueryClient();
   client.setQueryData(list.key, [
     { id: 1, status: 'READY' },

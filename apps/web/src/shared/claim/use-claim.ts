@@ -25,7 +25,7 @@ interface Answered {
     readonly why?: string | undefined;
   };
 }
-/** What could not be handed over does not come forward: it waits. */
+/** Announces a claim. A reward on hold is announced as waiting, without the animation. */
 function tellClaimed({ receipt }: Answered, got: readonly Shown[]): void {
   if (receipt.held)
     toast({
@@ -47,7 +47,7 @@ const paidInto: readonly QueryName[] = [
   'discord-roles',
 ];
 
-/** How long what was claimed keeps its place for its moment, in milliseconds. */
+/** Time that a claimed reward keeps its place for the animation, in milliseconds. */
 const momentMs = 1300;
 
 interface Claim<T, A> {
@@ -58,7 +58,7 @@ interface Claim<T, A> {
   readonly turn: (answer: A, reward: T, held: boolean) => A;
 }
 export interface Claiming<T> {
-  /** What it brings. */
+  /** Returns the rewards for display. */
   readonly show: (reward: T) => readonly Shown[];
   readonly claim: (reward: T) => void;
   /** Leaves telling, and reading again, to whoever claims many. Throws what the call throws. */
@@ -99,7 +99,7 @@ export function useClaim<T extends { readonly id: number }, A>({
   };
   const claimQuietly = async (reward: T): Promise<Answered> => {
     try {
-      // what was paid must not be called an error because its answer was lost
+      // repeats the claim once: a lost answer must not make a payment look like an error
       const reply = await orOnceMore(() => send(reward));
       turnOver(reply, reward);
       return reply;
@@ -141,14 +141,14 @@ export interface OneOfMany {
   readonly shown: Shown;
   readonly claimQuietly: () => Promise<Answered>;
 }
-/** What a claim of many has brought. */
+/** Result of claiming several rewards. */
 export interface ClaimedMany {
   readonly got: readonly Shown[];
-  /** How many could not be handed over and wait in the inbox. */
+  /** Number of rewards on hold, which wait in the inbox. */
   readonly held: number;
   /** Number that waits for the approval of the studio. */
   readonly inReview: number;
-  /** Why the others were not claimed, in the words of the server, by key. */
+  /** Server's reasons for claims that failed, by key. */
   readonly failures: ReadonlyMap<string, string>;
 }
 /**

@@ -11,7 +11,7 @@ interface Spending<T, A extends object> {
   /** Carries the price that is shown; pressed again after a lost answer it is the same purchase. */
   readonly send: (order: T) => Promise<A>;
   readonly onDone: (answer: A, order: T) => void;
-  /** What is read again beside everything that is paid into. */
+  /** Queries to invalidate besides those of all payments. */
   readonly lists: readonly QueryName[];
   /** Said where nobody knows better. */
   readonly failed: () => string;

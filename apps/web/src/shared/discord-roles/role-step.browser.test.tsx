@@ -27,23 +27,26 @@ const drawStep = (look?: Look) =>
     look,
   );
 
-describe('a role at Discord that was earned (R3.27)', () => {
+describe('an earned Discord role (R3.27)', () => {
   beforeEach(() => signInAs(playerId));
 
-  it.each(looks)('leads to the invitation while its player is not there: %s', async (_n, look) => {
-    earn('NOT_MEMBER');
-    await drawStep(look);
-    const link = page.getByRole('link', { name: m.role_join() });
-    await expect.element(link).toHaveAttribute('href', invitation);
-    await expect.element(link).toHaveAttribute('rel', 'noopener noreferrer');
-    await expect.element(page.getByText('It is NOT_MEMBER')).toBeVisible();
-    expect(await faults()).toEqual([]);
-  });
+  it.each(looks)(
+    'links to the invitation while the player is not on the server: %s',
+    async (_n, look) => {
+      earn('NOT_MEMBER');
+      await drawStep(look);
+      const link = page.getByRole('link', { name: m.role_join() });
+      await expect.element(link).toHaveAttribute('href', invitation);
+      await expect.element(link).toHaveAttribute('rel', 'noopener noreferrer');
+      await expect.element(page.getByText('It is NOT_MEMBER')).toBeVisible();
+      expect(await faults()).toEqual([]);
+    },
+  );
 
   it.each([
     ['NO_LINK', m.links_connect_named],
     ['RECONNECT', m.links_reconnect_named],
-  ] as const)('%s: begins a link at Discord', async (state, button) => {
+  ] as const)('%s: starts linking at Discord', async (state, button) => {
     earn(state);
     const asked = answer(links.linkDiscord, refuse('CONFLICT'));
     await drawStep();
@@ -53,7 +56,7 @@ describe('a role at Discord that was earned (R3.27)', () => {
   });
 
   it.each(['ASKED', 'STOPPED', 'OWNER_AWAY', 'GIVEN'] as const)(
-    '%s: says how it is, with nothing to do',
+    '%s: shows the state, without an action',
     async (state) => {
       earn(state);
       await drawStep();
@@ -63,7 +66,7 @@ describe('a role at Discord that was earned (R3.27)', () => {
     },
   );
 
-  it('shows nothing for a role that was not claimed yet', async () => {
+  it('shows nothing for an unclaimed role', async () => {
     const asked = earn(undefined);
     await drawStep();
     await expect.poll(() => asked.length).toBe(1);

@@ -8,8 +8,8 @@ import classes from './role-step.module.css';
 import { useDiscordRoles, type EarnedRole } from './use-discord-roles.ts';
 
 /**
- * What an earned role waits for, and what the player can do about it; that alone where it is
- * `explained` beside it. Nothing for a role that the player has not claimed yet.
+ * Requirement of an earned Discord role and the player's options; only the options if it is
+ * `explained` beside it. Draws nothing for an unclaimed role.
  */
 export function RoleStep({ roleId, explained }: { roleId: number | null; explained?: boolean }) {
   const { data } = useDiscordRoles();

@@ -27,10 +27,10 @@ const byStatus: Readonly<Record<number, ErrorEffect>> = {
 };
 
 /**
- * What follows from a failure, before anything is done: the contract's table by code, else by
- * status (R8.10 to R8.20).
+ * Returns the effect of a failure without applying it: from the contract's table by code, otherwise
+ * by status (R8.10 to R8.20).
  */
-export function effectOf(
+export function getEffect(
   error: Pick<ApiError, 'status' | 'code' | 'message'>,
   ownMessage?: OwnMessage,
 ): ErrorEffect {
@@ -81,7 +81,7 @@ async function act(
       return solveTwoFactor(solved.twoFactor);
     case 'proof': {
       const isProven = await solveProof(solved.proof);
-      // who closes the dialog has decided: there is nothing to tell
+      // closing the dialog was the user's choice: shows no message
       error.handled = !isProven;
       return isProven;
     }
@@ -119,7 +119,7 @@ export async function applyPolicy<T>(
     // A late answer to a session that is over says nothing about the one that was opened since; a
     // call that was given up has no answer.
     if (error.handled || (error.status === 401 && sessionStore.get() !== asked)) throw error;
-    if (await act(error, effectOf(error, ownMessage), solved)) return attempt();
+    if (await act(error, getEffect(error, ownMessage), solved)) return attempt();
     throw error;
   }
 }

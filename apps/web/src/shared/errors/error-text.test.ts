@@ -5,12 +5,12 @@ import { errorText } from './error-text.ts';
 const speak = (locale: 'en' | 'ru') => overwriteGetLocale(() => locale);
 afterEach(() => speak('en'));
 
-it('R8.9 shows what the server says, whatever the code is; nothing where it says nothing', () => {
+it('shows the server’s text for any code, and nothing without one (R8.9)', () => {
   expect(errorText({ message: 'Words of the server' })).toBe('Words of the server');
   expect(errorText({ message: '' })).toBe('');
 });
 
-it('what is wrong is named by the label of its form, all of it; other fields by their names', () => {
+it('names each invalid field by its label, others by their names', () => {
   const fields = [
     { field: 'newEmail', problem: 'не длиннее 254 знаков' },
     { field: 'password', problem: 'не короче 12 знаков' },

@@ -5,9 +5,8 @@ interface Failure {
   readonly fields?: readonly { readonly field: string; readonly problem: string }[] | undefined;
 }
 /**
- * What the server says of a failure, in the language that it was asked in. A field is named by the
- * label that it has where it is filled in: that something is not valid helps nobody. Empty where
- * the server said nothing.
+ * Returns the server's message for a failure, in the language of the request. Field errors name
+ * their field by its label. Empty if the server sent no message.
  */
 export const errorText = ({ message, fields = [] }: Failure): string =>
   fields.length > 0 ? fields.map(fieldText).join('; ') : message;

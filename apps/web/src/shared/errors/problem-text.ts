@@ -1,7 +1,7 @@
 import * as m from '../../messages/messages.js';
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-/** What is wrong with a field, as a sentence that stands below it. */
+/** Formats the problem of a field as a sentence to be shown below it. */
 export const problemText = (problem: string): string => capital(problem) || m.problem_general();
 
 /** Fields of forms whose failures are told beside no field. */
@@ -13,7 +13,7 @@ const labels: Readonly<Record<string, () => string>> = {
   token: m.two_factor_token,
   code: m.two_factor_token,
 };
-/** Which field, by the label that it has where it is filled in, and what is wrong with it. */
+/** Names the field by its label in the form, followed by its problem. */
 export function fieldText({ field, problem }: { field: string; problem: string }): string {
   const name = labels[field]?.() ?? field;
   return name === '' ? problemText(problem) : `${name}: ${problem}`;

@@ -20,11 +20,11 @@ async function expectDuration(ms: number): Promise<void> {
   await expect.element(told()).not.toBeInTheDocument();
 }
 
-describe('what is told of a call that was refused', () => {
+describe('messages of refused calls', () => {
   it.each([
     ['R8.13 too many attempts', 'RATE_LIMITED', limits.toastRateLimitedMs],
     ['R9.23 a failure', 'BF-5', limits.toastDefaultMs],
-  ] as const)('%s: the server’s words, for as long as its kind says', async (_, code, ms) => {
+  ] as const)('%s: shows the server’s text for the duration of its kind', async (_, code, ms) => {
     await draw('a page');
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     answer(api.login, refuse(code, { message: 'The gate is crowded' }));
@@ -33,7 +33,7 @@ describe('what is told of a call that was refused', () => {
     await expectDuration(ms);
   });
 
-  it('R8.17 R8.18 any other 400 is an error in the server’s words, but not a failed signature', async () => {
+  it('shows any other 400 as an error with the server’s text, but not a failed signature (R8.17 R8.18)', async () => {
     await draw('a page');
     answer(api.login, refuse('VALIDATION', { message: 'The list is closed today' }));
     await login();

@@ -3,7 +3,7 @@ import { call } from '../api/call.ts';
 import { queryKey } from '../query/query-keys.ts';
 import { useSignedIn } from '../session/session.store.ts';
 
-/** What boosts the matches of the player: it goes out of date with the items that do. */
+/** Loads the boosts of the player's matches; invalidated together with the items. */
 export function useBoosts() {
   const { accountId } = useSignedIn();
   return useQuery({

@@ -10,7 +10,7 @@ type Crafting = Result<Api['readCrafting']>;
 export type Craft = Crafting['crafts'][number];
 export type Worth = Crafting['worths'][number];
 
-/** What own items can become, and what each is worth. */
+/** Loads the crafting options and the worth of the player's items. */
 export function useCrafting() {
   const { accountId } = useSignedIn();
   return useQuery({
@@ -18,11 +18,14 @@ export function useCrafting() {
     queryFn: ({ signal }) => call('readCrafting', { params: { id: accountId }, signal }),
   });
 }
-/** Whether it has all its energy, or holds none: others are neither taken apart nor crafted from. */
+/**
+ * Returns true for items with full energy or none at all: only these can be disassembled or used
+ * for crafting.
+ */
 export const isFull = ({ energy, energyMax }: Item): boolean =>
   energy === null || energy === energyMax;
-/** What an item is worth, by what it was made from and when. */
-export const worthOf = (worths: readonly Worth[], item: Item): Worth | undefined =>
+/** Finds the worth of an item by its origin and age. */
+export const findWorth = (worths: readonly Worth[], item: Item): Worth | undefined =>
   worths.find(
     (one) =>
       one.collectionId === item.collectionId &&
@@ -36,6 +39,6 @@ export function sumWorths(worths: readonly Worth[]): number {
   const rest = worths.reduce((sum, one) => sum + one.rest, 0);
   return worths.reduce((sum, one) => sum + one.reward, Math.floor(rest / millionths));
 }
-/** What an item can become. */
+/** Returns the crafts that an item can be used for. */
 export const craftsFrom = (crafts: readonly Craft[], item: Item): readonly Craft[] =>
   crafts.filter((one) => item.collectionId === null && one.fromId === item.commonId);

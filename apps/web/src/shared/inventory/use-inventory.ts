@@ -32,7 +32,7 @@ export function useItems(dlc: string | undefined, whole = false) {
   });
 }
 
-/** Why the player has an item and what happened to it, in the order in which it happened. */
+/** Loads the origin and the history of an item, oldest first. */
 export function useItemHistory(itemId: number | undefined) {
   const { accountId } = useSignedIn();
   return useQuery({

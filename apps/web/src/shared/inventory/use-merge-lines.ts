@@ -8,7 +8,7 @@ import { useSignedIn } from '../session/session.store.ts';
 export type MergeLine = Result<Api['listMergeLines']>['data'][number];
 export type MergeStep = MergeLine['steps'][number];
 
-/** What the player can merge, by line and rarity, with what comes of it. */
+/** Loads the player's possible merges by line and rarity, with their results. */
 export function useMergeLines() {
   const { accountId } = useSignedIn();
   return useQuery({
@@ -17,7 +17,7 @@ export function useMergeLines() {
     select: ({ data }) => data,
   });
 }
-/** Whether one merge can be paid with things: enough of a rarity, and something that comes of it. */
+/** Returns true if the player owns enough items of the rarity and the merge has a result. */
 export const isReady = ({ type, count }: MergeLine, step: MergeStep): boolean =>
   step.owned >= count && (type === 1 || step.outcomes.length > 0);
 export const readyLines = (lines: readonly MergeLine[]): MergeLine[] =>

@@ -6,7 +6,7 @@ import { call } from '../api/call.ts';
 import { useClaim } from '../claim/use-claim.ts';
 import { saveLocally, readLocally } from '../query/local-cache.ts';
 import { queryKey } from '../query/query-keys.ts';
-import { shownOf } from '../rewards/reward-text.ts';
+import { toShown } from '../rewards/reward-text.ts';
 import { useSignedIn } from '../session/session.store.ts';
 
 type Answer = Result<Api['listLevelRewards']>;
@@ -45,7 +45,7 @@ export function useClaimLevelReward() {
         body: reward.itemId === null ? {} : { itemId: reward.itemId },
         ownMessage: 'except-429',
       }),
-    show: ({ reward, imageUrl }) => shownOf(reward, imageUrl),
+    show: ({ reward, imageUrl }) => toShown(reward, imageUrl),
     list: { name: 'level-rewards', key: queryKey('level-rewards', userId) },
     turn: (answer, reward) => ({
       ...answer,

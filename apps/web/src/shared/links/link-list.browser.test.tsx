@@ -33,7 +33,7 @@ const told = (): string[] => toasts.get().map(({ text }) => text);
 describe('linked accounts', () => {
   beforeEach(() => signInAs(playerId));
 
-  it.each(looks)('say what each brings, who is linked and what is broken: %s', async (_n, look) => {
+  it.each(looks)('show benefit, linked name and faults of each: %s', async (_n, look) => {
     answer(laterCalls.listLinks, {
       data: [
         toLink('discord', linked),
@@ -48,7 +48,7 @@ describe('linked accounts', () => {
     expect(await faults()).toEqual([]);
   });
 
-  it('asks before unlinking, says what goes, and reads the links again', async () => {
+  it('ask before unlinking, show the loss, and reload the links', async () => {
     answer(laterCalls.listLinks, { data: [toLink('discord', linked)] });
     const asked = answer(laterCalls.unlinkDiscord, { commandId: 5 });
     await drawList();
@@ -61,7 +61,7 @@ describe('linked accounts', () => {
     await expect.element(page.getByRole('button', { name: 'Connect Discord' })).toBeVisible();
   });
 
-  it('asks whether it is the right account, for ten minutes', async () => {
+  it('ask to confirm the account, for ten minutes', async () => {
     const linkedAt = new Date().toISOString();
     answer(laterCalls.listLinks, { data: [toLink('discord', { ...linked, linkedAt })] });
     await drawList();
@@ -69,7 +69,7 @@ describe('linked accounts', () => {
     await expect.element(page.getByRole('dialog')).toBeVisible();
   });
 
-  it('says why an account cannot be linked now', async () => {
+  it('say why an account cannot be linked now', async () => {
     answer(laterCalls.listLinks, { data: [toLink('twitter')] });
     answer(laterCalls.linkTwitter, refuse('NOT_FOUND', { message: 'Twitter is not offered here' }));
     await drawList();
@@ -77,7 +77,7 @@ describe('linked accounts', () => {
     await vi.waitFor(() => expect(told()).toHaveLength(1));
   });
 
-  it('stand on the dashboard only while one of them waits for the player', async () => {
+  it('are on the dashboard only while one of them needs the player', async () => {
     answer(laterCalls.listLinks, { data: [toLink('discord', linked), toLink('twitter')] });
     await draw(
       <QueryClientProvider client={queryClient}>

@@ -11,7 +11,7 @@ const mission = (id: number, more: Partial<Parameters<typeof inOrder>[0][number]
 });
 
 describe('missions on the dashboard', () => {
-  it('what can be claimed comes first, what is done last, and one that turns keeps its place', () => {
+  it('claimable ones come first, finished ones last; one being claimed keeps its place', () => {
     const missions = [
       mission(1, { status: 'CLAIMED' }),
       mission(2),
@@ -21,7 +21,7 @@ describe('missions on the dashboard', () => {
     expect(inOrder(missions, () => false).map(({ id }) => id)).toEqual([3, 4, 2, 1]);
     expect(inOrder(missions, ({ id }) => id === 1).map(({ id }) => id)).toEqual([1, 3, 4, 2]);
   });
-  it('the day and the week stand apart, each with its end', () => {
+  it('the day and the week are separate, each with its end', () => {
     const groups = byRotation([
       mission(1, { rotation: 'WEEKLY', end: '2031-03-10T00:00:00.000Z' }),
       mission(2, { rotation: 'DAILY', end: '2031-03-04T00:00:00.000Z' }),
@@ -32,7 +32,7 @@ describe('missions on the dashboard', () => {
     ]);
     expect(byRotation([mission(1)])).toEqual([]);
   });
-  it('is read again when the next one ends, and never because of one that has ended or never does', () => {
+  it('reload when the next one ends, and never for one that has ended or never does', () => {
     const now = Date.parse('2031-03-03T23:59:00.000Z');
     expect(
       msToNextEnd([{ end: '2031-03-04T00:00:00.000Z' }, { end: '2031-03-10T00:00:00.000Z' }], now),

@@ -4,7 +4,7 @@ type Timed = Pick<Mission, 'end' | 'rotation' | 'status' | 'displayOrder' | 'id'
 /** A timer of a browser holds no more. */
 const longestMs = 2 ** 31 - 1;
 
-/** How long until the next one ends, and a moment more; false when none does. */
+/** Returns the time until the next mission ends plus a margin; false if none ends. */
 export function msToNextEnd(missions: readonly Pick<Timed, 'end'>[], now: number): number | false {
   const ends = missions.flatMap(({ end }) =>
     end !== null && Date.parse(end) > now ? [Date.parse(end)] : [],
@@ -18,7 +18,10 @@ const rank: Readonly<Record<Mission['status'], number>> = {
   EXPIRED: 2,
   CLAIMED: 3,
 };
-/** What can be claimed first, what is done last; one that turns just now keeps its place. */
+/**
+ * Sorts claimable missions first and finished ones last; a mission that is being claimed keeps its
+ * place.
+ */
 export const inOrder = <T extends Timed>(
   missions: readonly T[],
   isTurning: (one: T) => boolean,

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { useClaim } from '../claim/use-claim.ts';
 import { queryKey } from '../query/query-keys.ts';
-import { shownOf } from '../rewards/reward-text.ts';
+import { toShown } from '../rewards/reward-text.ts';
 import { useSignedIn } from '../session/session.store.ts';
 
 type Answer = Result<Api['listAchievements']>;
@@ -27,7 +27,7 @@ export function useClaimAchievement() {
         ownMessage: 'except-429',
       }),
     show: ({ exp }) =>
-      shownOf({ kind: 'EXP', name: '', amount: exp, rarity: null, imageUrl: null }),
+      toShown({ kind: 'EXP', name: '', amount: exp, rarity: null, imageUrl: null }),
     list: { name: 'achievements', key: queryKey('achievements', userId) },
     turn: (answer, achievement) => ({
       ...answer,

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { useClaim } from '../claim/use-claim.ts';
 import { queryKey } from '../query/query-keys.ts';
-import { shownOf } from '../rewards/reward-text.ts';
+import { toShown } from '../rewards/reward-text.ts';
 import { useSignedIn } from '../session/session.store.ts';
 import { readServerTime } from '../time/server-clock.ts';
 import { msToNextEnd } from './mission-groups.ts';
@@ -33,7 +33,7 @@ export function useClaimMission() {
     show: (mission) =>
       mission.reward === null
         ? { name: mission.name, kind: 'NOTHING', rarity: 0, imageUrl: mission.imageUrl }
-        : shownOf(mission.reward, mission.imageUrl),
+        : toShown(mission.reward, mission.imageUrl),
     list: { name: 'missions', key: queryKey('missions', userId) },
     turn: (answer, mission) => ({
       ...answer,

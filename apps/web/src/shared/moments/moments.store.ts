@@ -3,11 +3,11 @@ import { createAtom } from '@tanstack/react-store';
 import * as m from '../../messages/messages.js';
 import type { Shown } from '../rewards/reward-text.ts';
 
-/** What was claimed just now and comes forward. */
+/** Rewards claimed just now, which the stage animates. */
 export interface ClaimMoment {
   readonly got: readonly Shown[];
   readonly text: string;
-  /** Where the first of it stood on the page, to come forward from. */
+  /** Place of the first reward on the page, where the animation starts. */
   readonly from: DOMRect | undefined;
 }
 /** The moment of a claim, while it lasts. */
@@ -23,7 +23,7 @@ function originOf(): DOMRect | undefined {
   const card = document.activeElement?.closest('li');
   return card?.querySelector('[data-rank]')?.getBoundingClientRect();
 }
-/** What comes while one comes forward joins it: however many are claimed, it is one moment. */
+/** Shows claimed rewards; claims made while the animation runs join it. */
 export function showClaimed(got: readonly Shown[], text: string): void {
   clearTimeout(timer);
   const before = claimMoment.get();

@@ -34,7 +34,7 @@ function createSource() {
   return source;
 }
 
-describe('a part that does not come', () => {
+describe('a part that fails to load', () => {
   const drawForm = async () => {
     // React reports what a boundary has caught.
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
@@ -54,7 +54,7 @@ describe('a part that does not come', () => {
     return { source, note };
   };
 
-  it('leaves the form around it as it is, and comes when it is asked for again', async () => {
+  it('leaves the surrounding form unchanged, and loads on the next request', async () => {
     const { source, note } = await drawForm();
     const retry = page.getByRole('button', { name: m.state_retry() });
     await expect.element(page.getByText(m.state_error_title())).toBeVisible();
@@ -64,20 +64,20 @@ describe('a part that does not come', () => {
     await expect.element(page.getByText('The part is here')).toBeVisible();
     await expect.element(note).toHaveValue('half a sentence');
   });
-  it('offers the reload where the server has another build by now', async () => {
+  it('offers a reload if the server has another build', async () => {
     serve('new');
     const { note } = await drawForm();
     await expect.element(page.getByRole('button', { name: m.page_reload() })).toBeVisible();
     await expect.element(note).toHaveValue('half a sentence');
   });
-  it('offers no reload where the build is the one that runs', async () => {
+  it('offers no reload if the build is unchanged', async () => {
     serve('old');
     await drawForm();
     await expect.element(page.getByRole('button', { name: m.state_retry() })).toBeVisible();
   });
 });
 
-describe('a dialog that does not come', () => {
+describe('a dialog that fails to load', () => {
   function Opener({ load }: { load: Parameters<typeof lazyDialog>[0] }) {
     const [Dialog] = useState(() => lazyDialog(load));
     const [isOpen, setOpen] = useState(false);
@@ -93,7 +93,7 @@ describe('a dialog that does not come', () => {
   }
   const open = () => userEvent.click(page.getByRole('button', { name: 'Open' }));
 
-  it('closes, says why, and opens at the next press once it can be fetched', async () => {
+  it('closes with a reason, and opens at the next press once it can be loaded', async () => {
     let isGone = true;
     const load: Parameters<typeof lazyDialog>[0] = () =>
       isGone
@@ -111,7 +111,7 @@ describe('a dialog that does not come', () => {
     await open();
     await expect.element(page.getByRole('dialog', { name: 'Found' })).toBeVisible();
   });
-  it('says that there is a new version where the server was updated, with the reload', async () => {
+  it('offers a reload if the server has a new version', async () => {
     serve('new');
     await draw(<Opener load={gone} />);
     await open();

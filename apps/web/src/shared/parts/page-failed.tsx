@@ -12,8 +12,8 @@ const key = 'bf-reloaded';
  */
 const againMs = 60_000;
 /**
- * How often a server that did not answer is looked for, in ms; a browser that says that it is
- * online again is believed at once.
+ * Polling interval for an unreachable server, in ms. The browser's `online` event triggers a check
+ * at once.
  */
 const lookMs = 5_000;
 

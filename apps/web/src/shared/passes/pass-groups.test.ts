@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nextStep, passesOf, reachedTiers } from './pass-groups.ts';
+import { nextStep, groupPasses, listReachedTiers } from './pass-groups.ts';
 import type { PassProgress } from './use-passes.ts';
 
 const reward = { kind: 'INVENTORY', name: 'Torch', amount: 1, rarity: 2, imageUrl: null } as const;
@@ -36,9 +36,9 @@ const track = (
   ...more,
 });
 
-describe('passes as a player sees them', () => {
-  it('R3.64 tracks of one style are one way, each step as far as it is gone', () => {
-    const [pass, ...others] = passesOf([
+describe('passes of a player', () => {
+  it('tracks of one style share a path, with each step’s progress (R3.64)', () => {
+    const [pass, ...others] = groupPasses([
       track(0, [50, 200], { progress: 80, granted: [50] }),
       track(1, [100, 200], { progress: 80 }),
     ]);
@@ -54,13 +54,13 @@ describe('passes as a player sees them', () => {
     expect(pass?.steps[0]?.free?.isGranted).toBe(true);
     expect(pass && nextStep(pass)?.goal).toBe(100);
   });
-  it('an upgrade brings at once what is reached and not handed out', () => {
-    const [pass] = passesOf([track(1, [50, 70, 200], { progress: 80, granted: [150] })]);
-    expect(pass && reachedTiers(pass).map(({ goal }) => goal)).toEqual([70]);
+  it('an upgrade pays reached tiers that were not paid', () => {
+    const [pass] = groupPasses([track(1, [50, 70, 200], { progress: 80, granted: [150] })]);
+    expect(pass && listReachedTiers(pass).map(({ goal }) => goal)).toEqual([70]);
   });
-  it('passes of other styles stand by themselves, those that end first before others', () => {
+  it('passes of other styles are separate, those that end first before others', () => {
     const late = track(0, [5], {}, 7);
-    const passes = passesOf([
+    const passes = groupPasses([
       { ...late, pass: { ...late.pass, end: '2026-05-01T00:00:00.000Z' } },
       track(0, [5], { progress: 5 }),
     ]);

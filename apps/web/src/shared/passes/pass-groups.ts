@@ -2,7 +2,7 @@ import { groupBy } from '../group-by.ts';
 import type { PassProgress } from './use-passes.ts';
 
 export type Tier = PassProgress['pass']['rewards'][number];
-/** What one track has at one step. */
+/** Rewards of one track at one step. */
 export interface Cell {
   readonly tiers: readonly Tier[];
   readonly isGranted: boolean;
@@ -11,7 +11,7 @@ export interface Cell {
 /** So much experience, and what both tracks hand out for it. */
 export interface Step {
   readonly goal: number;
-  /** How much of the way from the step before is gone, from 0 to 1. */
+  /** Progress from the previous step, from 0 to 1. */
   readonly done: number;
   readonly free: Cell | null;
   readonly bought: Cell | null;
@@ -60,7 +60,7 @@ function stepsOf(
   });
 }
 /** Tracks by their style, in the order in which they end. */
-export function passesOf(tracks: readonly PassProgress[]): Pass[] {
+export function groupPasses(tracks: readonly PassProgress[]): Pass[] {
   return [...groupBy(tracks, ({ pass }) => pass.style)]
     .flatMap(([style, own]) => {
       const free = own.find(({ pass }) => pass.rarityType === 0);
@@ -75,7 +75,7 @@ export function passesOf(tracks: readonly PassProgress[]): Pass[] {
     .sort((a, b) => Date.parse(a.end) - Date.parse(b.end) || a.style - b.style);
 }
 /** Tiers of the bought track that an upgrade hands out at once. */
-export const reachedTiers = ({ bought, progress }: Pick<Pass, 'bought' | 'progress'>): Tier[] =>
+export const listReachedTiers = ({ bought, progress }: Pick<Pass, 'bought' | 'progress'>): Tier[] =>
   bought?.pass.rewards.filter(({ id, goal }) => goal <= progress && !bought.granted.includes(id)) ??
   [];
 /** The step that is played for now: the first one that is not reached. */

@@ -4,7 +4,7 @@ import * as m from '../../messages/messages.js';
 import { call } from '../api/call.ts';
 import { queryKey } from '../query/query-keys.ts';
 import { useSession } from '../session/session.store.ts';
-import { countdown } from '../time/countdown.ts';
+import { formatCountdown } from '../time/countdown.ts';
 import { useNow } from '../time/use-now.ts';
 import { playtimeState } from './playtime-state.ts';
 import classes from './playtime-line.module.css';
@@ -23,8 +23,8 @@ function useAvailability() {
 }
 
 /**
- * Whether the game is open, for anyone who looks; with a session, for that player. The last state
- * outlives a failed poll.
+ * Opening state of the game, for visitors as well; with a session, for that player. The last state
+ * is kept when a poll fails.
  */
 export function PlaytimeLine() {
   const data = useAvailability();
@@ -43,7 +43,7 @@ export function PlaytimeLine() {
         <>
           <span>{m.playtime_next()}</span>
           <span className={`num ${classes.count}`} role="timer">
-            {countdown(state.at - now)}
+            {formatCountdown(state.at - now)}
           </span>
         </>
       )}

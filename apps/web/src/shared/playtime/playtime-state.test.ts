@@ -5,19 +5,19 @@ const now = Date.UTC(2026, 10, 21, 12);
 const iso = (at: number) => new Date(at).toISOString();
 
 describe('playtime banner', () => {
-  it('R2.106 is live with sessions enabled, whatever comes next', () => {
+  it('is live with sessions enabled, whatever the next playtime (R2.106)', () => {
     expect(
       playtimeState({ gameSessionsEnabled: true, nextPlaytime: iso(now + 1000) }, now),
     ).toEqual({ kind: 'live' });
   });
 
-  it('R2.107 names the next playtime while it lies ahead', () => {
+  it('shows the next playtime while it is in the future (R2.107)', () => {
     expect(
       playtimeState({ gameSessionsEnabled: false, nextPlaytime: iso(now + 1000) }, now),
     ).toEqual({ kind: 'next', at: now + 1000 });
   });
 
-  it('R2.109 heats up once that time has passed, at zero at once', () => {
+  it('waits for the servers once that time has passed, at zero at once (R2.109)', () => {
     expect(playtimeState({ gameSessionsEnabled: false, nextPlaytime: iso(now) }, now)).toEqual({
       kind: 'heating',
     });

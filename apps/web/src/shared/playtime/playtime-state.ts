@@ -5,8 +5,8 @@ export interface Availability {
 export type PlaytimeState = { kind: 'live' } | { kind: 'next'; at: number } | { kind: 'heating' };
 
 /**
- * What the banner says (R2.106 to R2.109); nothing before the first answer or without a next
- * playtime (OP-16).
+ * Returns the state for the banner (R2.106 to R2.109); null before the first answer or without a
+ * next playtime (OP-16).
  */
 export function playtimeState(
   availability: Availability | undefined,

@@ -2,7 +2,7 @@ import { initializeApp } from '@firebase/app';
 import { deleteToken, getMessaging, getToken, type Messaging } from '@firebase/messaging';
 import { scriptAddress } from '../script-address.ts';
 
-/** What the server tells a browser about its messaging service. */
+/** Configuration of the messaging service, sent by the server. */
 export interface MessagingConfig {
   readonly projectId: string;
   readonly apiKey: string;

@@ -31,5 +31,5 @@ export const queryClient = new QueryClient({
 });
 
 onLeaving(() => queryClient.clear());
-// What the server says, it says in the language that it was asked in.
+// Reloads all queries: the server's texts are in the language of the request.
 onLocale(() => void queryClient.invalidateQueries());

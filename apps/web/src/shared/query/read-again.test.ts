@@ -34,8 +34,8 @@ function setUp() {
   };
 }
 
-describe('R1.33 what happens while something is read for the first time', () => {
-  it('is read after it: the answer on its way may be older', async () => {
+describe('changes during a first read (R1.33)', () => {
+  it('are followed by another read, as the running answer may be older', async () => {
     const { happen, answer, asked, shown, stop } = setUp();
     happen('after');
     expect(asked()).toBe(1);
@@ -46,7 +46,7 @@ describe('R1.33 what happens while something is read for the first time', () => 
     expect(shown()).toBe('after');
     stop();
   });
-  it('does not end it, however much happens', async () => {
+  it('do not abort it, however many arrive', async () => {
     const { happen, answer, shown, asked, stop } = setUp();
     for (const next of ['one', 'two', 'three']) happen(next);
     await answer(0);
@@ -55,7 +55,7 @@ describe('R1.33 what happens while something is read for the first time', () => 
     expect(shown()).toBe('three');
     stop();
   });
-  it('is not read again where the reading was a link that works once', async () => {
+  it('do not repeat a read of a single-use link', async () => {
     const client = new QueryClient();
     let asked = 0;
     const queryFn = () => Promise.resolve(++asked);
@@ -71,7 +71,7 @@ describe('R1.33 what happens while something is read for the first time', () => 
     expect(asked).toBe(1);
     stop();
   });
-  it('costs no more than one reading where nothing was on its way', async () => {
+  it('cost a single read if none was running', async () => {
     const { happen, answer, asked, shown, stop } = setUp();
     await answer(0);
     happen('after');

@@ -111,7 +111,7 @@ export function openChannel(
   }, limits.channelPatienceMs);
   socket.on('event', (message: EventMessage | EventGroup) => {
     if (!isToAll(message)) askAboutLost();
-    // what everybody is told is not read again by everybody in the same moment
+    // spreads reloads by all clients over time
     if (isToAll(message))
       spread.add(setTimeout(() => handle(message), Math.random() * limits.toldToAllSpreadMs));
     else handle(message);

@@ -27,7 +27,7 @@ const message = (type: string, words: { title?: string; text?: string } = {}): E
 });
 
 describe('realtime messages', () => {
-  it('R4.50 shows a green toast for 2000 ms for what carries words, and re-reads what became stale', () => {
+  it('shows text in a green toast for 2000 ms, and reloads stale queries (R4.50)', () => {
     const { done, handle } = setUp();
     handle(message('NEW_NOTIFICATION', { title: 'Ready', text: 'Level 5 reward' }));
     expect(done).toEqual([
@@ -37,7 +37,7 @@ describe('realtime messages', () => {
     ]);
   });
 
-  it('gathers what is gained instead of telling of each gain', () => {
+  it('collects gains instead of announcing each', () => {
     const { done, handle } = setUp();
     handle(message('EXP_GAINED', { title: 'Experience gained', text: '+18 EXP' }));
     expect(done.filter((entry) => !entry.startsWith('stale'))).toEqual([
@@ -45,19 +45,19 @@ describe('realtime messages', () => {
     ]);
   });
 
-  it('shows nothing for what only carries data', () => {
+  it('shows nothing for messages without text', () => {
     const { done, handle } = setUp();
     handle(message('LEVEL_REWARDS_UPDATE'));
     expect(done).toEqual(['stale level-rewards']);
   });
 
-  it('R4.35 R4.49 re-checks unread on NOTIFICATION_UPDATED and never toasts it', () => {
+  it('checks for unread on NOTIFICATION_UPDATED without a toast (R4.35 R4.49)', () => {
     const { done, handle } = setUp();
     handle(message('NOTIFICATION_UPDATED', { title: 'x', text: 'y' }));
     expect(done).toEqual(['stale notifications', 'recheck']);
   });
 
-  it('R4.35 re-checks unread but reads no list again for what this tab itself has marked as read', () => {
+  it('checks for unread without reloading lists for reads of this tab (R4.35)', () => {
     const { done, handle } = setUp();
     ownReads.add([4, 5]);
     handle({ ...message('NOTIFICATION_UPDATED'), payload: { ids: [5, 4] } });
@@ -68,13 +68,13 @@ describe('realtime messages', () => {
     ownReads.drop([4, 5]);
   });
 
-  it('R4.8 logs out when the session was destroyed', () => {
+  it('logs out when the session was destroyed (R4.8)', () => {
     const { done, handle } = setUp();
     handle(message('SESSION_DESTROYED'));
     expect(done).toEqual(['log out']);
   });
 
-  it('R4.48 R4.51 R7.191 handles a group one by one and only logs an unknown type', () => {
+  it('handles a group one by one and only logs an unknown type (R4.48 R4.51 R7.191)', () => {
     const { done, handle } = setUp();
     handle({
       type: 'GROUP',
@@ -96,7 +96,7 @@ describe('realtime messages', () => {
     ]);
   });
 
-  it('handles the same id once, whichever channel brings it (OP-63)', () => {
+  it('handles each id once, whichever channel delivers it (OP-63)', () => {
     const { done, handle } = setUp();
     const update = message('LEVEL_REWARDS_UPDATE');
     handle(update);

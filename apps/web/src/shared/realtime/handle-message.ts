@@ -7,7 +7,7 @@ export type EventTable = Readonly<
 >;
 export interface MessageEffects {
   makeStale: (queryName: string) => void;
-  /** Whether this page shows already what the message tells. */
+  /** Returns true if the page already shows the message's change. */
   isKnown: (message: EventMessage) => boolean;
   toast: (input: ToastInput) => void;
   /** Tells of a gain, together with those that are told of already. */
@@ -21,7 +21,7 @@ const rememberedIds = 500;
 const isGroup = (message: EventMessage | EventGroup): message is EventGroup =>
   message.type === 'GROUP';
 
-/** What a message says: a title alone is the text. */
+/** Returns the texts of a message for a toast; a title alone becomes the text. */
 function wordsOf({ title, text }: EventMessage): Pick<ToastInput, 'title' | 'text'> | undefined {
   if (text) return { title, text };
   return title ? { text: title } : undefined;

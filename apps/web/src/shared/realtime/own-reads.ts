@@ -11,7 +11,7 @@ onLeaving(() => reads.clear());
 export const ownReads = {
   add: (ids: readonly number[]): void => ids.forEach((id) => reads.add(id)),
   drop: (ids: readonly number[]): void => ids.forEach((id) => reads.delete(id)),
-  /** Whether a message's payload names nothing but own reads. */
+  /** Returns true if the payload names only messages that this page has marked as read. */
   covers: (payload: unknown): boolean => {
     const ids = (payload as { ids?: unknown } | null | undefined)?.ids;
     return Array.isArray(ids) && ids.length > 0 && ids.every((id) => reads.has(id as number));

@@ -29,7 +29,7 @@ describe('a page without its channel', () => {
     vi.useRealTimers();
   });
 
-  it('reads what it shows about once a minute, and says so', async () => {
+  it('reloads its data about once a minute, and says so', async () => {
     await vi.advanceTimersByTimeAsync(2_000);
     expect(read).toHaveBeenCalledTimes(1);
     expect(isSaid()).toBe(true);
@@ -42,19 +42,19 @@ describe('a page without its channel', () => {
     expect(read).toHaveBeenCalledTimes(before);
     expect(isSaid()).toBe(false);
   });
-  it('reads nothing and says nothing while its channel is open', async () => {
+  it('reloads nothing and shows nothing while its channel is open', async () => {
     isOpen = true;
     await vi.advanceTimersByTimeAsync(5 * longestWait);
     expect(read).not.toHaveBeenCalled();
     expect(isSaid()).toBe(false);
   });
-  it('says nothing while the server cannot be reached at all', async () => {
+  it('shows nothing while the server is unreachable', async () => {
     isReached = false;
     await vi.advanceTimersByTimeAsync(5 * longestWait);
     expect(read).not.toHaveBeenCalled();
     expect(isSaid()).toBe(false);
   });
-  it('takes back what it said once the channel opens', async () => {
+  it('removes the notice once the channel opens', async () => {
     await vi.advanceTimersByTimeAsync(longestWait);
     expect(isSaid()).toBe(true);
     isOpen = true;
@@ -64,7 +64,7 @@ describe('a page without its channel', () => {
     await vi.advanceTimersByTimeAsync(5 * longestWait);
     expect(read).not.toHaveBeenCalled();
   });
-  it('waits in the back until it is looked at', async () => {
+  it('waits in the background until it becomes visible', async () => {
     const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
     await vi.advanceTimersByTimeAsync(5 * longestWait);
     expect(read).not.toHaveBeenCalled();

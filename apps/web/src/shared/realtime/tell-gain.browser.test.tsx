@@ -17,7 +17,7 @@ const gain = (amount: number): void =>
   });
 const told = () => page.getByText('Experience gained');
 
-it('R9.25 gains that come while one is told of are one sum, which stays as long as a push from the last of them', async () => {
+it('gains during a toast are added to it, and it stays as long as the last one requires (R9.25)', async () => {
   await draw('a page');
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   gain(40);

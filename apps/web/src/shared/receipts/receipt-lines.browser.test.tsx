@@ -27,12 +27,12 @@ const lines: readonly ReceiptLine[] = [
 ];
 
 describe('the lines of a receipt', () => {
-  it.each(looks)('are without a fault: %s', async (_, look) => {
+  it.each(looks)('pass accessibility checks: %s', async (_, look) => {
     await draw(<ReceiptLines lines={lines} />, look);
     expect(await faults()).toEqual([]);
   });
 
-  it('say what became of each thing, how much it was, and why it is not there', async () => {
+  it('show outcome, amount and reason of each reward', async () => {
     await draw(<ReceiptLines lines={lines} />);
     const said = page
       .getByRole('listitem')

@@ -21,7 +21,7 @@ const outcomes: Record<Outcome, () => string> = {
   WAITS: m.receipt_waits,
   NOT_PAID: m.receipt_not_paid,
 };
-/** What a match brought, line by line, and what it did not and why. */
+/** Rewards of a match line by line, and the reasons of missing ones. */
 export function ReceiptLines({ lines }: { lines: readonly ReceiptLine[] }) {
   return (
     <ul className={classes.lines}>

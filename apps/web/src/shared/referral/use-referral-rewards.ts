@@ -6,14 +6,14 @@ import { call } from '../api/call.ts';
 import { useClosed } from '../features.ts';
 import { useClaim } from '../claim/use-claim.ts';
 import { queryKey } from '../query/query-keys.ts';
-import { rewardText, shownOf } from '../rewards/reward-text.ts';
+import { rewardText, toShown } from '../rewards/reward-text.ts';
 import { useSignedIn } from '../session/session.store.ts';
 
 type Rewards = Result<Api['listReferralRewards']>;
 export type ReferralReward = Rewards['data'][number];
 export type ReferralEvent = Rewards['events'][number];
 
-/** What the recruits of the player have brought near; REFERRAL_UPDATE makes it stale. */
+/** Loads the player's progress by recruits; REFERRAL_UPDATE invalidates it. */
 export function useReferralRewards() {
   const { userId } = useSignedIn();
   const isOpen = !useClosed().is('referral');
@@ -35,7 +35,7 @@ export function useClaimReferralReward() {
         body: { referralRewardId: reward.id },
         ownMessage: 'except-429',
       }),
-    show: ({ reward, imageUrl }) => shownOf(reward, imageUrl),
+    show: ({ reward, imageUrl }) => toShown(reward, imageUrl),
     list: { name: 'referral', key: queryKey('referral', userId, 'rewards') },
     turn: (answer, reward) => ({
       ...answer,
@@ -44,8 +44,8 @@ export function useClaimReferralReward() {
   });
 }
 
-/** What friends must have done, in words. */
-export function goalOf({ type, settings }: ReferralReward): string {
+/** Returns the goal of a referral reward as a phrase. */
+export function formatGoal({ type, settings }: ReferralReward): string {
   if (type === 1) return m.referral_goal_level({ value: settings.value ?? 0 });
   if (type === 2) return m.referral_goal_matches({ value: settings.value ?? 0 });
   if (type === 3)

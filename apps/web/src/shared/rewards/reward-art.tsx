@@ -9,8 +9,8 @@ interface ArtProps {
   children?: ReactNode;
 }
 /**
- * What is handed over, drawn the same wherever it stands: an item in the frame of its rank,
- * experience and currency on a plate without one, each with its sign.
+ * Picture of a reward, equal on all pages: an item in the frame of its rarity, experience and
+ * currency on a plain plate, each with its icon.
  */
 export function RewardArt({ reward: { kind, rarity, imageUrl }, className, children }: ArtProps) {
   return (

@@ -9,7 +9,7 @@ interface Named {
   /** Digits after the point, where it is currency: its amount is of minor units. */
   readonly decimals?: number | undefined;
 }
-/** What a reward is called together with how much of it there is. */
+/** Formats a reward with its quantity. */
 export function rewardText({ kind, name, amount, decimals = 0 }: Named): string {
   if (kind === 'EXP') return m.missions_exp({ count: formatNumber(amount) });
   if (kind === 'CURRENCY')
@@ -25,7 +25,7 @@ const withoutRank: readonly string[] = ['EXP', 'CURRENCY', 'DISCORD_ROLE'];
 const groundOf = ({ kind, rarity }: Ranked): number | null =>
   withoutRank.includes(kind) ? null : (rarity ?? 0);
 
-/** What is handed over, as it is shown wherever it shows. */
+/** Reward in the form that all views draw. */
 export interface Shown extends Ranked {
   readonly name: string;
   readonly imageUrl: string | null;
@@ -34,7 +34,7 @@ export interface Shown extends Ranked {
  * A reward as it is shown. Where it has no picture that of what pays it stands in, but not for a
  * currency, which has one sign, as experience has.
  */
-export const shownOf = (
+export const toShown = (
   reward: Named & Ranked & { readonly imageUrl: string | null },
   payerImageUrl: string | null = null,
 ): Shown => ({

@@ -21,10 +21,10 @@ describe('text of articles', () => {
     '[x](javascript:alert(1))',
     '[x](data:text/html,1)',
     '![x](https://example.org/t.png)',
-  ])('draws nothing that runs or reaches out: %s', (text) => {
+  ])('draws nothing executable or external: %s', (text) => {
     const html = drawn(text);
     expect(html).not.toMatch(/<(script|img|svg|iframe)|javascript:|data:|onerror|onload/);
   });
-  it('what only looks like a tag is shown as the words it is', () =>
+  it('draws text that only looks like a tag as text', () =>
     expect(drawn('<svg/onload=alert(1)>')).toContain('&lt;svg/onload=alert(1)&gt;'));
 });

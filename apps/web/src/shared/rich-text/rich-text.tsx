@@ -73,7 +73,7 @@ const drawers: Readonly<Record<string, (token: Token) => ReactNode>> = {
   text: (token) =>
     inline(token).length > 0 ? <Inner tokens={inline(token)} /> : (token as Tokens.Text).text,
 };
-/** What is not in the table (HTML, pictures from elsewhere) is not drawn. */
+/** Draws known marks only: HTML and external pictures are dropped. */
 const draw = (token: Token): ReactNode => drawers[token.type]?.(token) ?? null;
 
 /** Text with the few marks that articles may have, as React elements: never as HTML. */

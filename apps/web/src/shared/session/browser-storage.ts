@@ -25,7 +25,7 @@ export const writeTab = (key: string, value: string): void =>
   attempt(() => sessionStorage.setItem(key, value), undefined);
 export const removeTab = (key: string): void =>
   attempt(() => sessionStorage.removeItem(key), undefined);
-/** What the tab keeps for itself goes as a whole at sign-out (R4.11). */
+/** Clears the tab's storage at sign-out (R4.11). */
 export const clearTab = (): void => attempt(() => sessionStorage.clear(), undefined);
 
 /** Reads JSON that this program wrote; anything else counts as absent. */

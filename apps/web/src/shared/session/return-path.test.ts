@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { forgetPath, isInApp, rememberPath, consumeReturnPath } from './return-path.ts';
 import { fakeStorage } from './storage.fixture.ts';
 
-describe('OP-02 the page to come back to is one of this app', () => {
+describe('the return path stays in this app (OP-02)', () => {
   beforeAll(() => void vi.stubGlobal('sessionStorage', fakeStorage()));
   afterAll(() => void vi.unstubAllGlobals());
   it.each([
@@ -10,7 +10,7 @@ describe('OP-02 the page to come back to is one of this app', () => {
     '/admin/users/7?tab=a',
     '/tournament-leaderboards?t=1&q=a%2Fb%5C',
     '/inventory?search=//evil',
-  ])('%s is', (path) => {
+  ])('accepts %s', (path) => {
     expect(isInApp(path)).toBe(true);
     rememberPath(path);
     expect(consumeReturnPath()).toBe(path);
@@ -29,14 +29,14 @@ describe('OP-02 the page to come back to is one of this app', () => {
     'https://evil.test',
     '',
     '/%',
-  ])('%j is refused, kept or read', (path) => {
+  ])('refuses %j when storing and when reading', (path) => {
     expect(isInApp(path)).toBe(false);
     rememberPath(path);
     expect(consumeReturnPath()).toBe('/dashboard');
     sessionStorage.setItem('bf-return-path', path);
     expect(consumeReturnPath()).toBe('/dashboard');
   });
-  it('a reset drops the link that was used, and no other page that waits for the sign-in', () => {
+  it('a reset drops its own link, and no other page that waits for the sign-in', () => {
     rememberPath('/inventory');
     forgetPath('/regenerate-password-request/');
     expect(consumeReturnPath()).toBe('/inventory');

@@ -32,7 +32,7 @@ export function forgetPath(path = '/'): void {
   if (readTab(key)?.startsWith(path)) removeTab(key);
 }
 
-/** Where to go after signing in: the remembered page once, else the dashboard (OP-03). */
+/** Returns the path to open after sign-in and forgets it; the dashboard by default (OP-03). */
 export function consumeReturnPath(): string {
   const path = readTab(key);
   removeTab(key);

@@ -4,6 +4,8 @@ import type { RoleName } from '@guildhall/contract/roles';
 export const isAdmin = (roles: readonly RoleName[]): boolean => roles.includes('ADMIN');
 export const isStaff = (roles: readonly RoleName[]): boolean =>
   isAdmin(roles) || roles.includes('SUPPORT');
-/** Where the extra control of the header leads: support has one page (OP-15, OP-41). */
+/**
+ * Returns the office page of the header's extra control: support has one page only (OP-15, OP-41).
+ */
 export const officeHome = (roles: readonly RoleName[]): 'users' | 'alpha-key-requests' =>
   isAdmin(roles) ? 'users' : 'alpha-key-requests';

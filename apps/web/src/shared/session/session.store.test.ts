@@ -15,14 +15,14 @@ const freshStore = async () => {
   return (await import('./session.store.ts')).sessionStore;
 };
 
-describe('the kept session', () => {
+describe('the stored session', () => {
   beforeEach(() => {
     vi.stubGlobal('localStorage', fakeStorage());
     vi.stubGlobal('sessionStorage', fakeStorage());
   });
   afterEach(() => vi.unstubAllGlobals());
 
-  it('R9.29 R9.30 R9.31 R9.32 has a storage key for the account id, the roles, the wallets and the session, in both storages', async () => {
+  it('has keys for account id, roles, wallets and session in both storages (R9.29 R9.30 R9.31 R9.32)', async () => {
     (await freshStore()).set(signedIn);
     const kept = {
       'bf-account-id': '9',
@@ -38,7 +38,7 @@ describe('the kept session', () => {
       ]);
   });
 
-  it('R6.12 keeps the roles: a page that is opened later knows them before any answer', async () => {
+  it('keeps the roles, so that a new page knows them before any answer (R6.12)', async () => {
     (await freshStore()).set(signedIn);
     expect((await freshStore()).get()?.roleNames).toEqual(['PLAYER', 'SUPPORT']);
     localStorage.setItem('bf-roles', '["KING","PLAYER"]');
@@ -46,7 +46,7 @@ describe('the kept session', () => {
     expect((await freshStore()).get()?.roleNames).toEqual(['PLAYER']);
   });
 
-  it('R4.12 leaves nothing of the user when it is cleared', async () => {
+  it('leaves nothing of the user when it is cleared (R4.12)', async () => {
     const store = await freshStore();
     store.set(signedIn);
     store.clear();
@@ -56,7 +56,7 @@ describe('the kept session', () => {
       expect(localStorage.getItem(name)).toBeNull();
   });
 
-  it('what another tab has signed in to survives a tab that has no session and signs out, and is taken over by it', async () => {
+  it('another tab’s sign-in survives a sign-out here, and is adopted', async () => {
     const visitor = await freshStore();
     expect(visitor.get()).toBeNull();
     const { sessionStorage: own } = globalThis;
@@ -69,7 +69,7 @@ describe('the kept session', () => {
     expect(visitor.get()?.userId).toBe(7);
   });
 
-  it('R6.12 kept roles give way to those that the server says, for this page and for later ones', async () => {
+  it('takes over the server’s roles, for this page and later ones (R6.12)', async () => {
     const store = await freshStore();
     store.set(signedIn);
     store.setRoles(['PLAYER']);

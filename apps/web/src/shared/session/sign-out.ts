@@ -13,8 +13,8 @@ export async function signOut(): Promise<void> {
   // Whoever leaves on purpose leaves what stands typed; the channel may tell of the end first.
   onLosing(undefined);
   if (session) tellTabsOfLeaving(session.userId);
-  // What is read meanwhile would come back as refused. The pages keep what they show for the moment
-  // that is left to them.
+  // Running reads would be refused after sign-out. The pages keep their data for the remaining
+  // moment.
   void queryClient.cancelQueries();
   await call('logout', { body: { platform: 0 }, ownMessage: 'always', last: true }).catch(
     () => undefined,

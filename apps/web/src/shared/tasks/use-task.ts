@@ -8,7 +8,7 @@ import { call } from '../api/call.ts';
 import { showFailure } from '../errors/error-policy.ts';
 
 export type TaskView = Result<Api['taskResult']>;
-/** Whether a task is still to be asked about; CREATED counts like STARTED (OP-75). */
+/** Returns true while a task must be polled; CREATED counts like STARTED (OP-75). */
 export const isRunning = (status: TaskView['status']): boolean =>
   status === 'CREATED' || status === 'STARTED';
 

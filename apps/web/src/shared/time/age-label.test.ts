@@ -9,28 +9,28 @@ const speak = (locale: 'en' | 'ru') => overwriteGetLocale(() => locale);
 
 describe('age of a notification', () => {
   afterEach(() => speak('en'));
-  it('R9.19 is Now up to and with 180 s', () => {
+  it('is Now up to and including 180 s (R9.19)', () => {
     expect(after(0)).toBe('Now');
     expect(after(180)).toBe('Now');
     // a server's clock may run ahead
     expect(after(-5)).toBe('Now');
   });
 
-  it('R9.20 is Nm ago after that, rounded down', () => {
+  it('is Nm ago after that, rounded down (R9.20)', () => {
     expect(after(181)).toBe('3m ago');
     expect(after(3599)).toBe('59m ago');
   });
 
-  it('R9.21 is Nh ago from an hour and under a day', () => {
+  it('is Nh ago from an hour to under a day (R9.21)', () => {
     expect(after(3600)).toBe('1h ago');
     expect(after(86_399)).toBe('23h ago');
   });
 
-  it('R9.22 is the date from a day on', () => {
+  it('is the date from a day on (R9.22)', () => {
     expect(after(86_400)).toBe('November 20, 2026');
   });
 
-  it('is said in Russian too, in the same steps', () => {
+  it('is in Russian too, with equal steps', () => {
     speak('ru');
     expect([0, 181, 3600].map(after)).toEqual(['Сейчас', '3 мин назад', '1 ч назад']);
   });

@@ -6,7 +6,7 @@ const pad = (value: number): string => String(value).padStart(2, '0');
  * `2 days, 03:04:05`, `1 day, 03:04:05`, and `03:04:05` under a day (OP-17). Rounded up, so that
  * zero is really zero.
  */
-export function countdown(ms: number): string {
+export function formatCountdown(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1000));
   const days = Math.floor(seconds / 86_400);
   const time = `${pad(Math.floor(seconds / 3600) % 24)}:${pad(Math.floor(seconds / 60) % 60)}:${pad(seconds % 60)}`;

@@ -7,7 +7,7 @@ export function useNow(everyMs: number | null): number {
   useEffect(() => {
     if (everyMs === null) return;
     const tick = () => setNow(readServerTime());
-    // what is shown may be older than a period when the clock starts again
+    // the value may be older than a period when the clock restarts
     const first = setTimeout(tick, 0);
     const timer = setInterval(tick, everyMs);
     const corrected = onServerTime(tick);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { phaseOf, slotAt, sorted } from './tournament-groups.ts';
+import { getPhase, slotAt, sortTournaments } from './tournament-groups.ts';
 import type { Tournament } from './use-tournaments.ts';
 
 const now = Date.UTC(2026, 10, 21, 12);
@@ -16,8 +16,8 @@ const cup = (id: number, state: Tournament['state'], from: number, to: number): 
   pools: [],
 });
 
-describe('tournaments as a visitor finds them', () => {
-  it('what is on comes first, then what is being decided, what comes and what is over, each nearest first', () => {
+describe('tournaments for visitors', () => {
+  it('running ones come first, then closing, upcoming and ended ones, nearest first', () => {
     const all = [
       cup(1, 'SETTLED', -90, -80),
       cup(2, 'OPEN', 5, 9),
@@ -27,16 +27,16 @@ describe('tournaments as a visitor finds them', () => {
       cup(6, 'SETTLED', -50, -40),
       cup(7, 'CANCELLED', -1, 1),
     ];
-    expect(sorted(all, now).map((entry) => entry.id)).toEqual([3, 4, 5, 2, 6, 1, 7]);
+    expect(sortTournaments(all, now).map((entry) => entry.id)).toEqual([3, 4, 5, 2, 6, 1, 7]);
   });
 
-  it('the clock opens and closes a tournament before the next answer comes', () => {
-    expect(phaseOf(cup(1, 'OPEN', 0, 1), now)).toBe('live');
-    expect(phaseOf(cup(1, 'OPEN', 0, 1), now - 1)).toBe('coming');
-    expect(phaseOf(cup(1, 'OPEN', -1, 0), now)).toBe('closing');
+  it('a tournament opens and closes by the clock before the next answer', () => {
+    expect(getPhase(cup(1, 'OPEN', 0, 1), now)).toBe('live');
+    expect(getPhase(cup(1, 'OPEN', 0, 1), now - 1)).toBe('coming');
+    expect(getPhase(cup(1, 'OPEN', -1, 0), now)).toBe('closing');
   });
 
-  it('names the open timeslot, else the next, else none', () => {
+  it('shows the open timeslot, otherwise the next one', () => {
     const timeslots = [
       { start: at(4), end: at(5) },
       { start: at(-1), end: at(1) },

@@ -1,12 +1,12 @@
 import type { Tournament } from './use-tournaments.ts';
 
-/** How a tournament stands for somebody who looks at it. */
+/** Phase of a tournament for a viewer. */
 export type Phase = 'live' | 'closing' | 'coming' | 'over' | 'cancelled';
 /** In this order they are shown, and in this order one is chosen. */
 const order: readonly Phase[] = ['live', 'closing', 'coming', 'over', 'cancelled'];
 
 /** The clock moves a tournament on between two answers. */
-export function phaseOf(
+export function getPhase(
   { state, start, end }: Pick<Tournament, 'state' | 'start' | 'end'>,
   now: number,
 ): Phase {
@@ -16,11 +16,11 @@ export function phaseOf(
   return Date.parse(start) > now ? 'coming' : 'live';
 }
 /**
- * What is on, being decided, coming, over: the first to end or to begin and the last that ended
- * come first.
+ * Sorts tournaments by phase: running, being decided, coming, over. Within a phase the next to end
+ * or begin and the last to end come first.
  */
-export function sorted(tournaments: readonly Tournament[], now: number): Tournament[] {
-  const rank = (tournament: Tournament): number => order.indexOf(phaseOf(tournament, now));
+export function sortTournaments(tournaments: readonly Tournament[], now: number): Tournament[] {
+  const rank = (tournament: Tournament): number => order.indexOf(getPhase(tournament, now));
   const time = (tournament: Tournament): number =>
     ({
       coming: Date.parse(tournament.start),
@@ -28,7 +28,7 @@ export function sorted(tournaments: readonly Tournament[], now: number): Tournam
       closing: -Date.parse(tournament.end),
       over: -Date.parse(tournament.end),
       cancelled: -Date.parse(tournament.end),
-    })[phaseOf(tournament, now)];
+    })[getPhase(tournament, now)];
   return tournaments.toSorted((a, b) => rank(a) - rank(b) || time(a) - time(b) || a.id - b.id);
 }
 /**

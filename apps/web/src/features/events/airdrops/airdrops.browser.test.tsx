@@ -49,7 +49,7 @@ describe('airdrops on the dashboard', () => {
     answerLinks();
   });
 
-  it.each(looks)('are without a fault in every state: %s', async (_, look) => {
+  it.each(looks)('pass accessibility checks in every state: %s', async (_, look) => {
     answer(laterApi.listAirdrops, {
       data: [
         campaign(1),
@@ -64,7 +64,7 @@ describe('airdrops on the dashboard', () => {
     expect(await faults()).toEqual([]);
   });
 
-  it('say of each post whether it was done, and lead to it', async () => {
+  it('show for each post whether it is done, with a link to it', async () => {
     await draw([campaign(1)]);
     const link = page.getByRole('link', { name: m.airdrops_like() });
     await expect.element(link).toHaveAttribute('href', 'https://x.com/guildhall/status/10');
@@ -72,7 +72,7 @@ describe('airdrops on the dashboard', () => {
       await expect.element(page.getByText(text)).toBeVisible();
   });
 
-  it('who has linked nothing can connect, and who came late reads why', async () => {
+  it('offer a link to players without an account, and explain why late ones get nothing', async () => {
     await draw([
       campaign(1, { participation: 'NONE' }),
       campaign(2, { participation: 'LATE' }),
@@ -89,7 +89,7 @@ describe('airdrops on the dashboard', () => {
     expect(page.getByText(m.airdrops_done()).elements()).toHaveLength(0);
   });
 
-  it('say that they are paused or off season, and what the player got', async () => {
+  it('show a pause, an off season and the player’s result', async () => {
     const share = { posts: 2, amount: 12_345, state: 'PAID' } as const;
     await draw([
       campaign(1, { state: 'PAUSED' }),
@@ -112,14 +112,14 @@ describe('airdrops on the dashboard', () => {
       await expect.element(item(`Siege ${n + 1}`).getByText(text)).toBeVisible();
   });
 
-  it('are not there without a campaign', async () => {
+  it('are hidden without a campaign', async () => {
     const asked = answer(laterApi.listAirdrops, { data: [] });
     await drawPortal(<AirdropsCard />);
     await expect.poll(() => asked.length).toBe(1);
     expect(page.getByRole('heading', { level: 2 }).elements()).toHaveLength(0);
   });
 
-  it('posts without a campaign are news cards that lead to them', async () => {
+  it('posts without a campaign are news cards that link to them', async () => {
     const link = 'https://x.com/guildhall/status/77';
     const post = { id: 7, link, account: 'guildhall', action: 'LIKE', createdAt: at(-5) } as const;
     answer(laterApi.listNewsPosts, { data: [post] });
