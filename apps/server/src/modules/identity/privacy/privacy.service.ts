@@ -23,7 +23,7 @@ const rowsAtOnce = 500;
 const deletionsAtOnce = 50;
 const exportKind = 'privacy.export';
 
-/** Where an export is: in which table, behind which row. */
+/** Position of an export: its table and the last exported row. */
 interface ExportState {
   readonly accountId: number;
   /** In which sentences are said. */
@@ -57,10 +57,9 @@ function partOf(
 export interface PrivacyDeps {
   readonly links: MailedLinks;
   readonly sessions: Sessions;
-  /** What every module keeps about a person. */
+  /** Personal data of all modules. */
   readonly holdings: readonly Holding[];
 }
-/** What these use cases stand on. */
 interface Needs {
   readonly kernel: Kernel;
   readonly deps: PrivacyDeps;
