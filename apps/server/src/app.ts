@@ -48,7 +48,7 @@ import { features } from './modules/play/features/features.module.ts';
 import { sessions } from './modules/identity/sessions/sessions.module.ts';
 import { holdings, modules } from './modules.ts';
 
-/** What comes in from outside. */
+/** External dependencies of the application. */
 export interface Ports {
   readonly db: Database;
   readonly clock: Clock;

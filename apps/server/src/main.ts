@@ -8,6 +8,6 @@ if (major < nodeMajorMin) {
   );
   process.exit(1);
 }
-// What was compiled once is not compiled again at the next start.
+// Reuses compiled code at the next start.
 enableCompileCache();
 await import('./serve.ts');

@@ -10,7 +10,7 @@ import { toNumber } from './kernel/db/rows.ts';
 import { faults, findOutsideChain, sealAll } from './modules/office/staff/log-chain.service.ts';
 import { head, verify } from './modules/office/staff/log-chain.store.ts';
 
-/** What the operator can mend, in one line. */
+/** Prints one line about a failure that the operator can fix, and exits. */
 function quit(error: unknown): never {
   const text = error instanceof Error ? error.message : 'The activity log cannot be read.';
   console.error(

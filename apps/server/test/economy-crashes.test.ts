@@ -20,11 +20,11 @@ const stride = isProving ? 1 : 2;
 const reason = 'A crash';
 type Headers = Readonly<Record<string, string>>;
 interface Command {
-  /** What has to be so before it is sent, each time. */
+  /** Precondition, established before each attempt. */
   readonly ready?: () => Promise<unknown>;
   /** Sends it under a key, always the same. */
   readonly send: (more: { headers: Headers }) => Promise<unknown>;
-  /** How often it was done. */
+  /** Returns the number of times that the command took effect. */
   readonly done: () => Promise<number>;
 }
 
@@ -320,7 +320,8 @@ describe(
         await send(more);
         expect(await done(), 'asked for again').toBe(1);
         if (!isMet) return messages;
-        // What is only read beside the command was lost, and the command done: another one goes on.
+        // The lost message was only a read beside the command, which took effect: continues with
+        // another command.
         [command, more] = [await prepare(), keyed()];
       }
       throw new Error('The command does not get on');

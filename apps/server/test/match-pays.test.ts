@@ -75,8 +75,9 @@ const shown = (payments: readonly Payment[]): string[] =>
   payments.map(({ source, currency, amount }) => `${source} ${amount} ${currency}`).sort(byText);
 
 /**
- * What a match pays, written down anew from the rules: rewards and perks take energy and are raised
- * by boosters, each currency by its sum; a pot, missions, pools and passes are raised by nothing.
+ * Computes the payments of a match independently from the rules: rewards and perks use energy and
+ * are raised by boosters, each currency by its sum; pots, missions, pools and passes are not
+ * raised.
  */
 function modelMatch(one: Case): Expected {
   const { reward, booster, stake, mission, pass, energy } = one;

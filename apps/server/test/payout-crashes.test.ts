@@ -72,7 +72,7 @@ describe('what the server pays by itself, broken at any message', { timeout: 60_
     [3, true],
   ] as const)
     it(`a distribution pays every recipient once, whichever message ${isSent ? 'is not answered' : 'does not leave the server'}`, async () => {
-      // What comes by the clock is first; what was put into queues follows.
+      // Jobs of the clock run first, then the queues.
       const { messages: idle } = await faults.during(never, catchUp);
       let more: number = first;
       for (let isMet = true; isMet; more += stride) {

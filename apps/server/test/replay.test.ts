@@ -93,7 +93,7 @@ describe('replay of recorded play by drafts', { timeout: 180_000 }, () => {
   let badge = 0;
   let scrap = 0;
   let booster = 0;
-  /** What some wear: its perk of value pays with what a match pays. */
+  /** Items that some players wear; a value perk pays whenever a match pays. */
   const gear = new Map<Player, number>();
   let statistic = { id: 0, name: '' };
   const rows: Record<keyof typeof paths, number> = {

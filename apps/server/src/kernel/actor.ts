@@ -11,7 +11,7 @@ export interface UserActor {
   readonly accountId: number;
   readonly sessionId: number;
   /**
-   * Whether a password opened the session: what a link or a game client opened leads to no back
+   * False for a session opened by a link or a game client: such a session cannot enter the back
    * office.
    */
   readonly byPassword: boolean;

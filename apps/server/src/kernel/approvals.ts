@@ -1,7 +1,7 @@
 /**
- * What one operator may not do alone. A command says what it gives; where that is beyond a
- * threshold, nothing of it stays done: it is kept as it was sent, and made again when another
- * administrator has approved it.
+ * Approvals by a second administrator. A command declares what it gives; if that exceeds a
+ * threshold, its transaction is rolled back, the request is stored as it was sent, and it runs
+ * again once another administrator has approved it.
  */
 import { weighingOf } from '@guildhall/contract/office/value-calls';
 import type { Sentence } from '@guildhall/contract/kit/words';
@@ -29,7 +29,10 @@ export interface Given {
   readonly amount: bigint;
   /** To how many; left out: what one payout of a rule gives. */
   readonly recipients?: number;
-  /** Who gives it by hand: what they gave alone within a day counts along with it. */
+  /**
+   * Operator who gives it by hand. Everything they gave without approval within a day is added to
+   * it.
+   */
   readonly giverId?: number;
 }
 /** A call as it was sent, so that it can be made again. */
@@ -51,17 +54,17 @@ export interface Performed {
   /** Of everything that it acts on and gives. */
   readonly fingerprint: string;
 }
-/** How a call that was approved is made again. */
+/** Repetition of an approved call. */
 export interface Decision {
   /**
    * Runs the command and what is to be decided on it in one transaction; without calling `perform`
    * it must throw.
    */
   around(tx: Tx, perform: () => Promise<Performed>): Promise<void>;
-  /** What the record of the command says beside what it did. */
+  /** Adds the approval to the log message of the command. */
   said(of: Sentence): Sentence;
 }
-/** What would have been done, and what of it was beyond which threshold. */
+/** Effects of a command that was put on hold, and the thresholds it exceeds. */
 export interface Held {
   readonly spec: CommandSpec;
   readonly said: Sentence | undefined;
@@ -74,11 +77,13 @@ export interface Bounds {
   readonly before: bigint | null;
   readonly after: bigint | null;
 }
-/** Where requests wait. */
+/** Store of requests that wait for approval. */
 export interface ApprovalDesk {
-  /** How much of what is beyond which threshold; undefined where one operator may give it. */
+  /**
+   * Returns the amount and the threshold it exceeds; undefined if one operator may give it alone.
+   */
   weigh(tx: Tx, given: Given): Promise<Sentence | undefined>;
-  /** Whether anything waits for a second administrator at all. */
+  /** Returns whether any threshold is set, that is, whether anything can require approval. */
   isOn(on: Queries): Promise<boolean>;
   /** The request that was made with the key of this call; IDEMPOTENCY_MISMATCH for other contents. */
   known(tx: Tx, call: Call): Promise<number | undefined>;
@@ -102,14 +107,14 @@ interface Measured {
   readonly currency: string | null;
   readonly amount: bigint;
 }
-/** What players may make of what, as often as they like. */
+/** Exchange that players may repeat without limit. */
 export interface Conversion {
   readonly gives: Measured;
   readonly gets: Measured;
 }
 /** Refuses what is beyond an operator's ceiling of a day; VALIDATION names the field. */
 export type JudgeCeiling = (tx: Tx, call: Call, given: Measured, field: string) => Promise<void>;
-/** Which limit of operators a change sets. */
+/** Operator limit that a change sets. */
 export interface Limit {
   readonly field: string;
   /** A threshold makes things wait; a ceiling refuses them. */
@@ -128,7 +133,7 @@ export interface Approvals {
   judgeCeiling: JudgeCeiling;
   /** Says in words what no operator may do alone, whatever it gives. */
   hold(because: Sentence): void;
-  /** The same, but only once anything waits for a second administrator at all. */
+  /** Like `hold`, but only if at least one threshold is set. */
   holdIfOn(tx: Tx, because: Sentence): Promise<void>;
   /**
    * Judges everything that a command of an operator has handed to players so far: FORBIDDEN where the

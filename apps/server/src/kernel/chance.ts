@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** Where the seeds of recorded draws come from: what is drawn from one can be drawn again. */
+/** Source of seeds for recorded draws; a draw can be repeated from its seed. */
 export interface Chance {
   /** A new seed, in hexadecimal; `of` is whom the draw is for, by purpose and id. */
   seed(of: string): string;
@@ -8,9 +8,8 @@ export interface Chance {
 export const realChance: Chance = { seed: () => randomBytes(16).toString('hex') };
 
 /**
- * The same seeds for the same simulation: the n-th draw for somebody is the same whatever happens
- * to others meanwhile. Never where items are worth anything, since whoever knows the seed knows
- * every draw.
+ * Creates reproducible seeds for simulations: the n-th draw of one subject does not depend on draws
+ * of others. Must not be used where items have value, because the seed reveals every draw.
  */
 export function simulatedChance(seed: number): Chance {
   const drawn = new Map<string, number>();

@@ -1,6 +1,6 @@
 /**
- * What a transaction changes, for whoever shows it before it is done. Value is noted at the few places
- * that write it; rows are counted by the database, whatever statement or function writes them.
+ * Changes of the current transaction, for previews. Value is noted by the few functions that write
+ * it; rows are counted by the database, whichever statement or function writes them.
  */
 import type { Tx } from './db.ts';
 import { listNoted, noteInTransaction } from './db/transaction.ts';

@@ -26,11 +26,11 @@ import { sameBytes, sha256 } from './secrets.ts';
 
 type Snapshot = Record<string, unknown> | null;
 
-/** What a command is, known before it runs. */
+/** Description of a command, known before it runs. */
 export interface CommandSpec {
   /** `<entity>.<verb>`: the key of undo and of the filter in the activity log. */
   readonly type: string;
-  /** What the log says of it; of a command that is known only by what it did, its outcome says it. */
+  /** Log message; undefined if only the outcome of the command can word it. */
   readonly said: Sentence | undefined;
   readonly entity?: string;
   readonly entityId?: number;
@@ -42,14 +42,14 @@ export interface CommandSpec {
   /** Asked for by whoever knows an address, who need not be the user it is about. */
   readonly byAnyone?: boolean;
 }
-/** What a command did, written into its record. */
+/** Result of a command, stored in its record. */
 export interface CommandOutcome<T> {
   readonly reply: T;
   readonly before?: Snapshot;
   readonly after?: Snapshot;
   readonly entityId?: number;
   readonly userId?: number;
-  /** What the log says of it, where that was not known before. */
+  /** Log message, if it was not known before the command ran. */
   readonly said?: Sentence;
   /** False where it did nothing that could be undone; otherwise its kind says it. */
   readonly undoable?: false | undefined;
@@ -66,7 +66,7 @@ export interface Commands {
     spec: CommandSpec,
     work: Work<T>,
   ): Promise<T & { commandId: number }>;
-  /** The same inside a transaction that is open already: for one command of many in a batch. */
+  /** Like `run`, but inside an open transaction: for one command of a batch. */
   record<T extends object>(
     tx: Tx,
     call: Call,
@@ -82,7 +82,7 @@ export interface Commands {
 const actorId = (actor: Actor): number | null =>
   actor.kind === 'user' ? actor.userId : actor.kind === 'game-server' ? actor.keyId : null;
 const actorName = (actor: Actor): string => (actor.kind === 'visitor' ? 'Visitor' : actor.name);
-/** Who did it, as the record says it. */
+/** Actor as stored in the record. */
 interface Doer {
   readonly kind: Actor['kind'];
   readonly id: number | null;
@@ -192,7 +192,6 @@ function firstReply(call: Call, first: First): object {
 }
 
 type Work<T> = (tx: Tx, command: { id: number; at: Date }) => Promise<CommandOutcome<T>>;
-/** What running a command stands on. */
 interface Runs {
   readonly db: Database;
   readonly approvals: Approvals;
@@ -326,8 +325,8 @@ export function createCommands(
   isChecked = false,
 ): Commands {
   /**
-   * Who registers, signs in or follows a mailed link comes as a visitor and turns out to be the
-   * user whom it is about.
+   * Visitors who register, sign in or follow a mailed link become the user whom the command is
+   * about.
    */
   async function doerOf(
     tx: Tx,

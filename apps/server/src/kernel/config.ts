@@ -148,7 +148,7 @@ export interface Config {
   readonly host: string;
   readonly publicUrl: string;
   /**
-   * How many proxies stand in front, or which they are; only they may say where a call comes from.
+   * Number of reverse proxies in front, or their addresses. Only these may set the client address.
    */
   readonly trustProxy: number | readonly string[] | false;
   readonly dataDir: string;
@@ -159,7 +159,7 @@ export interface Config {
     readonly role: string | undefined;
   };
   readonly redisUrl: string | undefined;
-  /** Where pictures lie; without one in a folder of `dataDir`. */
+  /** Bucket for pictures; without it they are stored in a folder of `dataDir`. */
   readonly bucket: BucketConfig | undefined;
   readonly mail: {
     readonly smtpUrl: string | undefined;
@@ -250,7 +250,10 @@ function readBootstrapAdmin(
     throw new ConfigError('BOOTSTRAP_ADMIN_EMAIL and BOOTSTRAP_ADMIN_PASSWORD belong together');
   return { email, password };
 }
-/** What is fine on a developer's machine and opens a server to everybody; each is named. */
+/**
+ * Rejects settings that are safe on a developer's machine but open a production server to
+ * everybody. The error names each of them.
+ */
 function refuseInProduction(
   e: {
     DEMO: boolean;

@@ -15,7 +15,7 @@ export interface Configured<F extends Fields = Fields> extends Fielded<F> {
  * of this.
  */
 export interface Configuration {
-  /** What is set, whole: what nobody has set yet has its initial value. */
+  /** Returns the complete value; fields that nobody has set have their initial value. */
   of<C extends Configured>(declared: C): Stored<C>;
 }
 export interface Configurations {
@@ -45,7 +45,7 @@ export interface Source {
   readonly version: Sql;
   /** One row at most, `value`: an object. */
   readonly value: Sql;
-  /** What of the value fits its declaration; the rest has its initial value. */
+  /** Keeps the fields that fit the declaration; the others get their initial value. */
   readonly read: (value: Values) => Values;
 }
 const fixed = <T>(value: T): T => {

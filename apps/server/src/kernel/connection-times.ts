@@ -1,6 +1,6 @@
 import type { Server } from 'node:net';
 
-/** How long a connection may take for each step, in milliseconds. */
+/** Time limits of the steps of a connection, in milliseconds. */
 export interface ConnectionTimes {
   /** From the first byte of a request to the end of its headers. */
   readonly headersMs: number;
@@ -10,7 +10,7 @@ export interface ConnectionTimes {
   readonly idleMs: number;
   /** Without a byte in either direction. */
   readonly silenceMs: number;
-  /** How often headers and bodies that are late are looked for: Node's default is 30 seconds. */
+  /** Interval between checks for late headers and bodies. Node's default is 30 seconds. */
   readonly checkMs: number;
   /** For the other side to close after this side has. */
   readonly closeMs: number;

@@ -7,7 +7,7 @@ export interface Days {
   /** The first day, as `2026-11-20`. */
   readonly from: string;
   readonly since: Date;
-  /** Which of the days a time falls on, counted from 0. */
+  /** Index of the day that contains a time, counted from 0. */
   readonly at: (time: Sql) => Sql;
   /** One number for each day, 0 where no row tells of it. */
   readonly fill: <R extends { readonly day: number }>(
@@ -15,14 +15,14 @@ export interface Days {
     number: (row: R) => unknown,
   ) => number[];
 }
-/** What came and went on one of the days, as the database counts it. */
+/** Amounts issued and burnt on one day, as the database returns them. */
 export interface FlowDay {
   readonly day: number;
   readonly issued: number | string;
   readonly burnt: number | string;
 }
 /**
- * What came and went, a number for each day, as it is answered; `countedFrom` where what is older
+ * Converts the flow into one number per day, as in the response. `countedFrom` is set if older data
  * was left out.
  */
 export const flowOver = (days: Days, rows: readonly FlowDay[], countedFrom: string | null) => ({

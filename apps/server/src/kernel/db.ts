@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { PgliteThread } from './db/pglite.client.ts';
 import { many, sql } from './db/sql.ts';
 
-/** What a statement answered, and how many rows it wrote. */
+/** Rows of a statement and the number of rows it wrote. */
 export interface Answer {
   readonly rows: readonly unknown[];
   readonly count: number;

@@ -5,10 +5,10 @@ import { defineWords, type Sentence } from '@guildhall/contract/kit/words';
 import { say } from './say.ts';
 
 interface Why {
-  /** What the code alone does not say. */
+  /** Reason, where the code alone does not explain the error. */
   readonly because?: Sentence | undefined;
   readonly fields?: readonly Wrong[];
-  /** What the caller may want to look at; a function where it holds sentences. */
+  /** Additional data for the caller; a function if it contains messages to be translated. */
   readonly details?: unknown;
   /** For the server's own log; nobody is answered with it. */
   readonly log?: string;
@@ -18,7 +18,7 @@ defineWords(
   'error',
   Object.fromEntries(Object.entries(errors).map(([code, { text }]) => [code, text])),
 );
-/** What a code says where nothing more is known. */
+/** Default message of a code. */
 const plain = (code: ErrorCode): Sentence => ({ key: `error.${code}` });
 const inOneLine = (fields: readonly Wrong[], language: Language): string =>
   fields
@@ -83,8 +83,8 @@ export class AppError extends Error {
 }
 
 /**
- * What is owed cannot be handed over for now: a supply is exhausted, an account holds as much as it
- * can. It waits for its owner.
+ * Thrown if a reward cannot be delivered now: a supply is exhausted or an account is at its limit.
+ * The reward waits for its owner.
  */
 export class Undeliverable extends AppError {
   constructor(because: Sentence) {
@@ -130,7 +130,7 @@ export function databaseFailure(error: unknown): DatabaseFailure | undefined {
     if ('code' in at && typeof at.code === 'string') return at as DatabaseFailure;
   return undefined;
 }
-/** Whether a unique constraint (of this name, where given) refused the row. */
+/** Returns true if a unique constraint (with this name, if given) rejected the row. */
 export function isTaken(error: unknown, constraint?: string): boolean {
   const failure = databaseFailure(error);
   return (

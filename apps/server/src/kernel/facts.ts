@@ -3,9 +3,9 @@ import type { Tx } from './db.ts';
 import { savepointDepth } from './db/transaction.ts';
 
 /**
- * Where a listener stands in a transaction: places come one after the other, so that locks are
- * taken in one order whoever listens. Accounts are locked first, by their ids; what is due is paid
- * when all places are through (`afterAll`).
+ * Order of listeners in a transaction. Places run one after the other, so that locks are always
+ * taken in one order, whoever listens. Accounts are locked first, by their ids; rewards are paid
+ * after all places (`afterAll`).
  */
 const places = ['accounts', 'goals', 'counters'] as const;
 export type Place = (typeof places)[number];
@@ -24,7 +24,7 @@ export interface Fact<Told, Note = never> {
 /** Declares a fact: `export const userVerified = fact<{ userId: number }>('userVerified')`. */
 export const fact = <Told, Note = never>(name: string): Fact<Told, Note> => ({ name });
 
-/** What somebody does when it happens. One that throws refuses the whole: nothing is half done. */
+/** Reaction to an event. If it throws, the whole transaction is rolled back. */
 export type Listener<Told, Note> = (tx: Tx, told: Told) => Promise<readonly Note[] | void>;
 /** A listener with its fact and its place, as a module declares it. */
 export interface Subscription {
@@ -88,7 +88,7 @@ export function createFacts(): Facts {
     async tell(tx, { name }, told) {
       const depth = savepointDepth();
       const around = telling.getStore();
-      // What is told while something is told belongs to it; not across a savepoint.
+      // Events published by a listener belong to the outer event, except across a savepoint.
       if (around?.depth === depth) return (await listen(tx, name, told)) as never[];
       const mine: Telling = { depth, putOff: new Map() };
       return telling.run(mine, async () => {

@@ -5,15 +5,15 @@ import { isAmong, networkOf } from './network.ts';
 /** Gives the turn back. Once more than once changes nothing. */
 export type Leave = () => void;
 /**
- * How many calls of one caller run at once, how many more wait in memory, and for how long, in
- * milliseconds.
+ * Number of calls of one caller that run at once, number of calls that wait in memory, and the
+ * longest wait in milliseconds.
  */
 interface Line {
   readonly running: number;
   readonly waiting: number;
   readonly patienceMs: number;
 }
-/** How many writes at once after a rest, and how many a second from then on. */
+/** Number of writes allowed at once after a pause, and number per second afterwards. */
 interface Flow {
   readonly burst: number;
   readonly perSecond: number;

@@ -7,7 +7,7 @@ import type { Handler, Router } from './http.ts';
 import type { Kernel } from './kernel.ts';
 import { nameSection } from './section-words.ts';
 
-/** What a feed reads from: pages by its filters, one entry by its id. */
+/** Data source of a feed: pages by its filters, one entry by its id. */
 export interface FeedSource<F> {
   /** The language is that of whoever asks: sentences are said in it, a search is meant in it. */
   readonly page: (

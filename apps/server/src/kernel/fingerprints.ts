@@ -1,6 +1,6 @@
 /**
- * What a command of an operator acts on, as one hash. A request for approval stores it; whoever
- * approves does exactly what was read, or learns that it has changed.
+ * Fingerprint of everything that an operator's command acts on, as one hash. A request for approval
+ * stores it, so that the approver runs exactly what was reviewed or learns that it has changed.
  */
 import type { Queries, Tx } from './db.ts';
 import { listNoted, noteInTransaction } from './db/transaction.ts';
@@ -22,7 +22,10 @@ interface Children {
 export interface Targets {
   /** Says how rows are described that commands name by `entity` and `entityId`. */
   register(entity: string, target: Target): void;
-  /** The same for a table whose key is `id`: all columns, and the rows that belong to it. */
+  /**
+   * Like `register`, for a table with the key `id`: covers all columns and the rows of child
+   * tables.
+   */
   registerTable(entity: string, table: string, children?: readonly Children[]): void;
   has(entity: string): boolean;
   /** Describes a row as it is now; under its lock where asked for. Undefined for unknown entities. */
@@ -45,7 +48,8 @@ export const coverValue = (name: string, value: unknown): void =>
 
 const describeTable = (table: string, children: readonly Children[]): Describe => {
   const name = sql.identifier(table);
-  // Who saved a row last, and when, changes nothing of what it does; its version says that it was.
+  // Author and time of the last save do not affect behaviour; the version already shows that there
+  // was a save.
   const row = (id: number) => sql`
     select to_jsonb(t) - 'updated_at' - 'updated_by' as row
     from ${name} t

@@ -1,14 +1,14 @@
 /**
- * How much each operator has given away, read from the records of commands: the one sum that every
- * threshold and every ceiling of a day is judged by.
+ * Total value that each operator has given, read from the records of commands. Every threshold and
+ * every daily ceiling is checked against this one sum.
  */
 import type { Tx } from './db.ts';
 import { one, run, sql } from './db/sql.ts';
 import type { HandoverSum } from './handovers.ts';
 
-/** What the record of a command says that it gave, under `given`. */
+/** Value given by a command, stored in its record under `given`. */
 export interface GivenRecord {
-  /** Whether it counts to ceilings: somebody chose who gets it. */
+  /** True if it counts towards ceilings: an operator chose the recipient. */
   readonly isGrant: boolean;
   readonly sums: readonly { readonly currency: string | null; readonly amount: string }[];
 }
@@ -27,9 +27,9 @@ export const lockGiver = (tx: Tx, userId: number) =>
   run(tx, sql`select pg_advisory_xact_lock(${giverLocks}::int, ${userId}::int)`);
 
 export interface GivenBefore {
-  /** What counts to ceilings. */
+  /** Amount that counts towards ceilings. */
   readonly granted: bigint;
-  /** What nobody else has approved, whatever way it was given. */
+  /** Amount that nobody else has approved, however it was given. */
   readonly alone: bigint;
 }
 /**

@@ -5,7 +5,7 @@
  */
 import { listNoted, noteInTransaction } from './db/transaction.ts';
 
-/** What one account gets, at once or later because of this transaction. */
+/** Value that one account receives, now or later, because of this transaction. */
 export interface Handover {
   /** Null: somebody whose account is not known yet. */
   readonly accountId: number | null;
@@ -13,7 +13,7 @@ export interface Handover {
   readonly currency?: string | null;
   /** Minor units, or how many items. Negative where it is taken. */
   readonly amount: bigint;
-  /** What it is, where that has no currency: the same in every run of the same call. */
+  /** Identifies value without a currency; equal in every run of one call. */
   readonly of?: string;
 }
 const handovers = {};
@@ -45,7 +45,7 @@ export const listHandovers = (): readonly Handover[] => listNoted<Handover>(hand
 export const countToCeiling = (): void => noteInTransaction(ceilingMark, true);
 export const countsToCeiling = (): boolean => listNoted(ceilingMark).length > 0;
 
-/** What accounts have more of afterwards, per account and currency; takings are set off. */
+/** Returns the net gain per account and currency; amounts taken are subtracted. */
 export function netHandovers(all: readonly Handover[]): readonly Handover[] {
   const net = new Map<string, Handover>();
   for (const { accountId, currency, amount, of } of all) {

@@ -48,7 +48,10 @@ function asAppError(error: unknown, log: FastifyBaseLogger, bodyBytesMax: number
   log.error({ err: error }, 'a defect');
   return new AppError('INTERNAL', { cause: error });
 }
-/** What the web server itself refuses a request for; undefined for everything else. */
+/**
+ * Returns the error for a request that the web server itself rejected; undefined for any other
+ * error.
+ */
 function explainRefusal(
   { statusCode, code, message }: FastifyError,
   bodyBytesMax: number,
@@ -66,8 +69,8 @@ function explainRefusal(
 }
 
 /**
- * What arrives is no request of the protocol, or one that came too slowly: a last word in our own
- * form.
+ * Answers input that is not valid HTTP, or that arrived too slowly, with an error in our own
+ * format.
  */
 function refuseNoRequest(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable)
@@ -123,8 +126,8 @@ function trusted({
   return typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : [...trustProxy];
 }
 /**
- * Whether browsers drop our cookies on a page of this origin: those of an https address are never
- * stored over plain http, except on the browser's own machine.
+ * Returns true if browsers drop our cookies on this origin: secure cookies are never stored over
+ * plain http, except on the browser's own machine.
  */
 const losesCookies = ({ publicUrl }: Config, origin: string): boolean =>
   publicUrl.startsWith('https:') &&
@@ -180,7 +183,7 @@ export async function createHttpApp(
     childLoggerFactory: (logger) => logger,
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
-    // What arrives on an open connection while the server ends is still answered (`shutdown.ts`).
+    // Requests on open connections are still answered while the server shuts down (`shutdown.ts`).
     return503OnClosing: false,
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false } },
     schemaErrorFormatter: (problems) => new Error(problems[0]?.message ?? 'invalid'),

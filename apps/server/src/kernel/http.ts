@@ -25,14 +25,14 @@ type ActorOf<E extends Endpoint> = E['may'] extends 'anyone'
     ? GameServerActor
     : UserActor;
 
-/** What only a route may touch: cookies, headers, an uploaded file, a stream. */
+/** Access to cookies, headers, an uploaded file or a stream; only routes may use it. */
 export interface Wire {
   cookie(name: string, value: string, options: { maxAgeSeconds: number; path: string }): void;
   clearCookie(name: string, path: string): void;
   header(name: string, value: string): void;
   /** The one uploaded file of a multipart call. */
   file(): Promise<Buffer>;
-  /** What came beside the body of a call that may bring files. */
+  /** Files sent beside the body of a call. */
   readonly attached: Attached;
   /** Whoever asked has closed the connection, and is owed nothing. */
   readonly isGone: () => boolean;
@@ -46,7 +46,7 @@ export type Handler<E extends Endpoint> = (
   wire: Wire,
 ) => Promise<Reply<E> | Readable>;
 
-/** Who is calling; supplied by the sessions and the game-server module. */
+/** Identifies the caller; implemented by the sessions and the game-server module. */
 export interface Gatekeeper {
   /**
    * The user behind both halves of the session; undefined when there is none. Throws UNAVAILABLE,
@@ -68,7 +68,7 @@ export interface Mounted {
   readonly endpoint: Endpoint;
   readonly name: string;
 }
-/** What a call that is made again came with; its files are those that were sent then. */
+/** Returns the wire of a repeated call; its files are those of the original request. */
 const wireAgain = (attached: Attached): Wire => ({
   cookies: {},
   bearer: undefined,
@@ -89,7 +89,10 @@ export interface Router {
 
 const firstOf = (value: string | string[] | undefined): string | undefined =>
   Array.isArray(value) ? value[0] : value;
-/** What is kept of a call of an operator, should a second one have to decide on it. */
+/**
+ * Returns the parts of an operator's call that are stored in case a second operator has to approve
+ * it.
+ */
 const askedBy = (
   name: string,
   { method, may }: Endpoint,
@@ -167,11 +170,14 @@ function callOf<A extends Actor>(
 const languageOf = (request: FastifyRequest, actor: Actor): Language =>
   wantedLanguage(request.headers['accept-language']) ??
   (actor.kind === 'user' && isLanguage(actor.language) ? actor.language : 'en');
-/** How much is kept of a browser's name, and of a reason, in characters. */
+/** Longest stored browser name and longest stored reason, in characters. */
 const deviceMax = 300;
 const reasonMax = 500;
 const shapeOfToken = /^[A-Za-z0-9_-]{43}$/;
-/** How a browser's cookie is kept and compared. */
+/**
+ * Returns the hash under which a browser's cookie is stored and compared; undefined if it has no
+ * valid form.
+ */
 export const deviceHashOf = (cookie: string | undefined): Buffer | undefined =>
   cookie !== undefined && shapeOfToken.test(cookie) ? sha256(cookie) : undefined;
 /** A header carries ASCII only: our client sends the reason percent-encoded. */
@@ -192,7 +198,7 @@ function ownsPath(endpoint: Endpoint, actor: UserActor, params: unknown): boolea
 }
 const isStaffCall = (endpoint: Endpoint): boolean =>
   endpoint.may === 'admin' || endpoint.may === 'support';
-/** What the role of a signed-in user does not allow. */
+/** Throws FORBIDDEN if the role of a signed-in user does not allow the call. */
 function refuseRole(endpoint: Endpoint, user: UserActor): void {
   const admin = user.roles.includes('ADMIN');
   if (isStaffCall(endpoint) && !user.byPassword)
@@ -259,8 +265,8 @@ function serialiserSchema(schema: z.ZodMiniType): Record<string, unknown> {
 }
 
 /**
- * How a reply is written; made with the first one, because most calls of a server are not made
- * while it starts.
+ * Returns the serializer of a reply. It is compiled with the first reply, because most calls are
+ * not made during startup.
  */
 function serialiser(schema: z.ZodMiniType): (answer: unknown) => string {
   let write: ((answer: unknown) => string) | undefined;
@@ -307,7 +313,7 @@ interface RouterOptions {
   readonly checkReplies: boolean;
   readonly share: FairShare;
 }
-/** What a call is to the flow of writes: reading with a body is none. */
+/** Classifies a call for write limits; calls that read with a body count as reads. */
 function writeOf({ method, path, may }: Endpoint): 'none' | 'own' | 'staff' {
   if (method === 'GET' || /\/(?:list|export|replay)$/.test(path)) return 'none';
   return may === 'admin' || may === 'support' ? 'staff' : 'own';
@@ -360,7 +366,7 @@ export function createRouter(
         request: FastifyRequest,
         reply: FastifyReply,
       ): Promise<Reply<typeof endpoint> | Readable> => {
-        // Who has gone while waiting for a turn is owed nothing.
+        // The client disconnected while its call waited for a turn.
         if (request.socket.destroyed) throw new AppError('UNAVAILABLE');
         const early = await admitEarly(endpoint, request, gate);
         // Nobody learns from a validation message whether a call exists for them, and only who is
@@ -398,7 +404,7 @@ export function createRouter(
 /** A URL as a header can carry it: in ASCII, with everything else percent-encoded. */
 const toHeaderUrl = (location: string): string =>
   URL.canParse(location) ? new URL(location).href : encodeURI(location);
-/** How the answer of a call is sent. */
+/** Returns the function that sends the reply of a call. */
 function answering(
   name: string,
   endpoint: Endpoint,

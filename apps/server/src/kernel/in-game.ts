@@ -23,13 +23,13 @@ export interface Told<P extends ConfigPart = ConfigPart> {
   readonly version: (asking: Asking) => Sql;
   readonly read: (on: Queries, asking: Asking) => Promise<ConfigOf<P>>;
 }
-/** What a module tells the game: its parts by their names. */
+/** Parts of the game configuration that a module provides, by their names. */
 export type InGame = { readonly [P in ConfigPart]?: Told<P> };
 export interface GameConfigs {
   add(parts: InGame): void;
   /** Tells servers of the game that a part may read otherwise from this transaction on. */
   changed(tx: Tx, part: ConfigPart): void;
-  /** The same of the part that says what is set in a section, where there is one. */
+  /** Like `changed`, for the part that publishes a section, if there is one. */
   written(tx: Tx, section: string): void;
   /**
    * Everything that a version of the game goes by; the same object for as long as nothing of it is
@@ -45,7 +45,7 @@ type Whole = { readonly version: string } & { [P in ConfigPart]: ConfigOf<P> };
  */
 export const versionOfTable = (table: SectionTable): Sql => sql`
   (select count(*) || ' ' || coalesce(sum(version), 0) from ${sql.identifier(nameOfTable(table))})`;
-/** The same of a row of settings, also of one that nobody has made yet. */
+/** Returns the version of a settings row; empty if it was never saved. */
 export const versionOfSettings = (name: string): Sql => sql`
   coalesce((select version || ' ' || xmin from settings_rows where name = ${name}), '')`;
 const pieceSize = 1_000;

@@ -13,8 +13,8 @@ interface JobOptions {
   readonly retryDelaySeconds: number;
   readonly concurrency?: number;
   /**
-   * How many a worker takes at once; one that fails has all of them tried again, so they must bear
-   * repetition. Default 1.
+   * Number of jobs a worker takes at once. If one fails, all of them are tried again, so they must
+   * be repeatable. Default 1.
    */
   readonly batch?: number;
 }

@@ -25,7 +25,7 @@ import type { Turns } from './turns.ts';
 import type { Undo } from './undo.ts';
 import type { Units } from './exports/units.ts';
 
-/** What every module is given. */
+/** Services that every module receives. */
 export interface Kernel {
   readonly config: Config;
   readonly clock: Clock;
@@ -33,7 +33,7 @@ export interface Kernel {
   readonly log: FastifyBaseLogger;
   readonly db: Database;
   readonly commands: Commands;
-  /** What one operator may not do alone. */
+  /** Approvals by a second administrator. */
   readonly approvals: Approvals;
   /** Rows that commands of operators name, as a request for approval covers them. */
   readonly targets: Targets;
@@ -51,11 +51,11 @@ export interface Kernel {
   readonly units: Units;
   readonly undo: Undo;
   readonly turns: Turns;
-  /** What recorded play would have paid by rules that are not saved yet. */
+  /** Replays of recorded matches with rules that are not saved yet. */
   readonly replays: Replays;
   readonly configuration: Configurations;
   readonly facts: Facts;
-  /** What the game is told of what is set, part by part. */
+  /** Configuration sent to the game, part by part. */
   readonly inGame: GameConfigs;
   /** Everything that is kept about a person. */
   readonly holdings: readonly Holding[];

@@ -1,6 +1,5 @@
 import { defineWords } from '@guildhall/contract/kit/words';
 
-/** What is said here: to players and operators, in the log. */
 export const words = defineWords('kernel', {
   accountIsFull: ['The account cannot hold more of this currency', 'На счёте больше не поместится'],
   placeIsTaken: ['Another row has taken its place', 'Её место заняла другая строка'],

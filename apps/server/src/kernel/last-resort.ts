@@ -1,15 +1,14 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { isOutage } from './db/database-failures.ts';
 
-/** How long a server with a defect may take to end in order, in milliseconds. */
+/** Time limit of an orderly shutdown after a defect, in milliseconds. */
 const endMs = 10_000;
 
 /**
- * What nobody has handled (decision 0019). A rejection is logged and the server goes on: whoever
- * could have waited for it does not, and what it was about is rolled back or tried again by those
- * who own it; an outside party that breaks must not end a server. An exception that nobody caught
- * leaves a state that nobody knows: the server ends as when it is told to, unless it was a
- * connection that broke.
+ * Handles uncaught errors (decision 0019). A rejection is logged and the server goes on: nobody can
+ * wait for it, and its owner rolls the work back or tries it again; a broken external service must
+ * not stop the server. An uncaught exception leaves an unknown state: the server shuts down as on a
+ * signal, unless the exception came from a broken connection.
  */
 export function handleTheUnhandled(
   log: Pick<FastifyBaseLogger, 'error' | 'fatal'>,

@@ -75,7 +75,7 @@ export async function postLedger(
   if (!posted) throw new Error('ledger_post answered nothing');
   return posted;
 }
-/** The same for several transactions in one statement, one after the other in this order. */
+/** Like `postLedger`, for several transactions in one statement, in this order. */
 export async function postLedgerAll(
   tx: Tx,
   entries: readonly LedgerEntry[],
@@ -197,8 +197,8 @@ export async function balancesOf(
 }
 
 /**
- * What must never be found: transactions that do not sum to zero, balances that are not the sum of
- * their postings.
+ * Lists violated invariants: transactions that do not sum to zero, balances that differ from the
+ * sum of their postings.
  */
 export async function ledgerFaults(on: Queries): Promise<string[]> {
   const rows = await many<{ fault: string }>(

@@ -19,9 +19,8 @@ const causesMax = 5;
 const named = ['code', 'constraint', 'table', 'column'] as const;
 
 /**
- * What a failure says, without the values that it was about: the query builder adds every bound
- * value to its message, the database quotes what it could not read. Those are addresses, push
- * tokens, hashes.
+ * Returns the message of a failure without its values: the query builder appends every bound value,
+ * and the database quotes unreadable input. These may be addresses, push tokens or hashes.
  */
 export function withoutValues(error: unknown): string {
   if (!(error instanceof Error)) return 'Something that is no error was thrown';

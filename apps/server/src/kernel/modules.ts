@@ -35,14 +35,14 @@ interface Job {
 export const every = (cron: string, work: Job['work']): Job => ({ cron, work });
 export const everyMinute = (work: Job['work']): Job => every('* * * * *', work);
 
-/** What a module is made of, or a part of one. */
+/** Parts of a module, or of a section of a module. */
 export interface Parts {
   readonly calls?: readonly Bound[];
   /** Declared sections, feeds and settings of the back office. */
   readonly sections?: readonly ((router: Router) => void)[];
   readonly on?: readonly Subscription[];
   readonly jobs?: Readonly<Record<string, Job>>;
-  /** What the game is told of what is set here: `/gs/v1/config`. */
+  /** Parts of `/gs/v1/config` that this module provides. */
   readonly inGame?: InGame;
 }
 /** Parts as one, in their order. */
@@ -54,7 +54,7 @@ export const together = (...parts: readonly Parts[]): Required<Parts> => ({
   inGame: Object.assign({}, ...parts.map((part) => part.inGame ?? {})) as InGame,
 });
 
-/** What was made of a module: its parts, and what modules above may use. */
+/** Result of creating a module: its parts, and the interface for modules above it. */
 interface Made<Api> extends Parts {
   readonly api: Api;
   /** Before the server listens; throws StartupError where it must not start on this database. */
@@ -69,7 +69,7 @@ type Uses = Readonly<Record<string, Module<unknown>>>;
 export interface Module<Api> {
   readonly name: string;
   readonly uses: Uses;
-  /** What it keeps about people; which tables are its own says the folder's `*.tables.ts`. */
+  /** Personal data that the module stores; the folder's `*.tables.ts` define its tables. */
   readonly holds: readonly Holding[];
   readonly create: (kernel: Kernel, used: never) => Made<Api>;
 }
@@ -90,7 +90,7 @@ export const defineModule = <Api, const U extends Uses>(spec: {
 });
 
 export interface Modules {
-  /** What a module of the list offers. */
+  /** Returns the interface of a module on the list. */
   api<Api>(module: Module<Api>): Api;
   /** Mounts calls and sections, in the order of the list. */
   mount(router: Router): void;

@@ -38,8 +38,8 @@ export function cleanForwardedFor(header: string | readonly string[]): string | 
 }
 
 /**
- * What one household or server has: an IPv4 address, or the 64 bits of IPv6 within which every
- * customer chooses freely.
+ * Returns the network of one household or server: an IPv4 address, or the 64 bits of IPv6 within
+ * which a customer chooses addresses freely.
  */
 export function networkOf(address: string): string {
   const found = parseAddress(address);
@@ -50,12 +50,12 @@ export function networkOf(address: string): string {
     .join(':');
 }
 /**
- * Whether an address is of a private, local or reserved network, in whatever form it is written;
- * what is no address is.
+ * Returns true for a private, local or reserved address, in any notation, and for text that is no
+ * address.
  */
 export const isInside = (address: string): boolean => parseAddress(address)?.range() !== 'unicast';
 
-/** Whether a text names one address or a block of them, as `10.0.0.0/8`. */
+/** Returns true for one address or for a block such as `10.0.0.0/8`. */
 export function isAddressOrBlock(text: string): boolean {
   const [address = ''] = text.split('/');
   return isIP(address) !== 0 && (address === text || ipaddr.isValidCIDR(text));
@@ -70,7 +70,7 @@ function isWithin(address: Address, addressOrBlock: string): boolean {
     base.kind() === address.kind() && (address as ipaddr.IPv4).match(base as ipaddr.IPv4, bits)
   );
 }
-/** Whether one of these addresses and blocks holds an address, in whatever form it is written. */
+/** Returns true if one of these addresses and blocks contains the address, in any notation. */
 export function isAmong(address: string, addressesOrBlocks: readonly string[]): boolean {
   const found = parseAddress(address);
   return (

@@ -4,7 +4,7 @@ export const paged = <T>(data: readonly T[], page: number, perPage: number, tota
   page,
   totalPages: Math.max(1, Math.ceil(total / perPage)),
 });
-/** The same, saying how many there are in all. */
+/** Like `paged`, with the total number of rows. */
 export const counted = <T>(data: readonly T[], page: number, perPage: number, total: number) => ({
   ...paged(data, page, perPage, total),
   total,

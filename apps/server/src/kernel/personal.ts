@@ -1,7 +1,7 @@
 /**
- * What is kept about a person. Each table that knows one says beside it what an export shows of it
- * and what is left after a deletion; a test refuses a table with a `user_id`, `account_id` or
- * `owner_id` that says nothing.
+ * Personal data. Each table with such data declares what an export shows of it and what remains
+ * after deletion; a test rejects a table with a `user_id`, `account_id` or `owner_id` but without a
+ * declaration.
  */
 import type { Tx } from './db.ts';
 import { run, sql } from './db/sql.ts';
@@ -29,7 +29,7 @@ export interface Holding {
    * `empties` or in words of their owner.
    */
   readonly after: 'removed' | 'kept' | 'anonymised';
-  /** What is left in the columns that name the person. */
+  /** Values left in the columns that name the person. */
   readonly empties?: Readonly<Record<string, string | null>>;
 }
 
@@ -101,8 +101,8 @@ export async function forgetInKernel(
         and ${email} in (payload->>'to', payload->>'email')
         and dedup_key not like 'deleted-%'`,
   );
-  // What makes a file for them ends before its parts go: a step that is under way is waited for, and
-  // none follows it that would write them anew.
+  // Tasks that create files for the person end before their data is deleted: waits for a running
+  // step and prevents further ones, which would write the data again.
   await run(
     tx,
     sql`

@@ -7,11 +7,11 @@ import { isAmong, networkOf } from './network.ts';
 import { sha256Hex } from './secrets.ts';
 import { sweepTable } from './sweep.ts';
 
-/** How many attempts in how long a window, in milliseconds. */
+/** Number of attempts allowed in a window, in milliseconds. */
 export interface Bucket {
   readonly key: string;
   readonly max: number;
-  /** Where waits grow: after how long without an attempt nothing counts any more. */
+  /** For growing waits: time without an attempt after which the count starts again. */
   readonly windowMs: number;
   /**
    * After `max` attempts each waits longer than the one before: a minute, two, four, up to an hour.
@@ -33,8 +33,8 @@ export interface RateLimits {
    */
   count(buckets: readonly Bucket[], solved?: boolean): Promise<void>;
   /**
-   * What was counted was no guess: takes it back, with everything before it that only this caller
-   * can have counted.
+   * Takes back an attempt that was no guess, and the earlier ones that only this caller can have
+   * made.
    */
   succeeded(tx: Tx, buckets: readonly Bucket[]): Promise<void>;
   /** Buckets of the network that a call comes from; none for exempt networks. */

@@ -20,7 +20,7 @@ function setUp(newest: Record<number, number>) {
   const feeds = new Feeds<Ear>({
     read: (places, limit) =>
       new Promise((done, fail) => {
-        // What the log holds is what it held when it was asked.
+        // The log keeps the content it had at the time of the request.
         const found = new Map(
           places.map(({ userId, cursor }) => [
             userId,

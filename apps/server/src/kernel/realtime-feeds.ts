@@ -30,7 +30,7 @@ const usersAtOnce = 200;
 export class Feeds<L extends Listener> {
   readonly #listeners = new Map<number, Set<L>>();
   readonly #woken = new Set<number>();
-  /** What was committed in this turn, by user, without gaps. */
+  /** Messages committed in this turn, by user, without gaps. */
   readonly #told = new Map<number, EventMessage[]>();
   readonly #ports: FeedPorts<L>;
   #reading = false;
@@ -78,7 +78,7 @@ export class Feeds<L extends Listener> {
     this.#woken.add(userId);
     if (this.#reading) return;
     this.#reading = true;
-    // What one commit wakes is read together.
+    // Readers woken by one commit share one read.
     setImmediate(() => void this.#readAll());
   }
   /** There may be something to read for everybody who listens. */
@@ -115,8 +115,8 @@ export class Feeds<L extends Listener> {
     const last = messages.at(-1)?.seq ?? 0;
     const groups = new Map<number, L[]>();
     for (const entry of this.#listeners.get(userId) ?? []) {
-      // Who came while the log was read, from a place before what was read, is served by the
-      // reading that it asked for.
+      // A client that joined during the read, at an earlier cursor, is served by the read that it
+      // requested itself.
       if (entry.sent >= last || entry.sent < cursor) continue;
       const group = groups.get(entry.sent);
       if (group) group.push(entry);

@@ -7,7 +7,7 @@ import type { FastifyBaseLogger } from 'fastify';
  */
 export interface Hints {
   send(userId: number): void;
-  /** Whether what is sent arrives. */
+  /** Returns whether the connection to Redis works. */
   readonly connected: () => boolean;
   close(): void;
 }
@@ -18,7 +18,10 @@ export interface HintPorts {
   readonly missed: () => void;
 }
 const wakeChannel = 'guildhall:wake';
-/** How often a server sends a word to itself through Redis, and for how long it may not hear it. */
+/**
+ * Interval at which a server sends itself a message through Redis, and the longest silence before
+ * the connection counts as lost.
+ */
 const beatMs = 1_000;
 const silentMs = 3_000;
 /** After this silence the connections are made anew: one that is half open tells nobody. */
@@ -30,7 +33,7 @@ async function openClients(url: string, channels: Listening, log: FastifyBaseLog
   const { createClient } = await import('redis');
   const options = {
     url,
-    // What cannot be sent now is not sent later: a hint is of the moment.
+    // Hints lose their value with time: one that cannot be sent now is dropped.
     disableOfflineQueue: true,
     commandsQueueMaxLength: 1_000,
     socket: {
@@ -109,7 +112,7 @@ export async function openHints(url: string, { log, heard, missed }: HintPorts):
     connected: () => connected,
     send(userId) {
       if (closed) return;
-      // What one moment wakes is one word.
+      // Users woken in the same tick share one message.
       if (woken.size === 0)
         setImmediate(() => {
           if (connected) clients.publish(wakeChannel, [...woken].join(' '));

@@ -10,11 +10,11 @@ import { everybody, type Realtime } from './realtime.ts';
 
 interface SocketData extends Listener {
   readonly actor: UserActor;
-  /** Whether the log no longer keeps what the client's cursor asks for. */
+  /** True if the log no longer contains the messages after the client's cursor. */
   readonly missed: boolean;
-  /** How long the logs had been quiet when this client came, in ms. */
+  /** Time without messages before this client connected, in milliseconds. */
   readonly quietMs: number | null;
-  /** The same socket as a listener of the log that everybody reads. */
+  /** This socket as a listener of the log that everybody reads. */
   readonly toAll: Listener;
 }
 type FromClient = Record<never, never>;
@@ -30,7 +30,7 @@ interface ToClient {
 type PlayerSocket = Socket<FromClient, ToClient, FromClient, SocketData>;
 export interface Sockets {
   readonly connected: () => number;
-  /** What sockets want and do not reach, by name; empty when all is there. */
+  /** Names of the services that sockets need and cannot reach; empty if all are available. */
   readonly missing: () => readonly string[];
   close(): Promise<void>;
 }
@@ -38,8 +38,8 @@ type Handshake = Pick<FastifyRequest, 'headers' | 'ip'> & { token: string };
 
 const sessionRoom = (sessionId: number): string => `session:${sessionId}`;
 /**
- * How often a server looks whether another one has ended sessions of its sockets: they are closed
- * within a second.
+ * Interval of the check for sessions ended by another server: their sockets are closed within a
+ * second.
  */
 const endedEveryMs = 500;
 
@@ -50,14 +50,14 @@ export interface SocketOptions {
   readonly origins: ReadonlySet<string>;
   readonly log: FastifyBaseLogger;
   readonly authenticate: (handshake: Handshake) => Promise<UserActor | undefined>;
-  /** Which of these sessions have ended, as the database knows. */
+  /** Returns those of these sessions that have ended, according to the database. */
   readonly endedOf: (sessionIds: readonly number[]) => Promise<number[]>;
 }
 type Io = Server<FromClient, ToClient, FromClient, SocketData>;
 
 /**
- * Where a client goes on in a log. Part of what it has not seen may be kept no longer: it then
- * reads everything again and goes on from the newest.
+ * Finds the position of a client in a log. If messages after its cursor are no longer stored, the
+ * client reads everything again and continues from the newest.
  */
 function placed(
   { newest, quietMs, droppedTo }: Awaited<ReturnType<Realtime['position']>>,

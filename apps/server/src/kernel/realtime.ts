@@ -15,9 +15,9 @@ import { many, maybeOne, sql } from './db/sql.ts';
 import { toIso, toNumber } from './db/rows.ts';
 import { afterCommit, atCommit } from './db/transaction.ts';
 
-/** Whose log it is that everybody reads beside their own: users are numbered from 1 on. */
+/** User number of the log that everybody reads; real users are numbered from 1. */
 export const everybody = 0;
-/** Whose log servers of the game read. */
+/** User number of the log that game servers read. */
 const gameServers = -1;
 
 export interface Realtime {
@@ -35,8 +35,8 @@ export interface Realtime {
     words?: { title: string; text: string },
   ): Promise<void>;
   /**
-   * The same for everybody with an open page, in a log of its own: one row however many there are.
-   * Of several of one type in a transaction one is written.
+   * Like `emit`, for everybody with an open page, in a log of its own: one row for all readers.
+   * Several events of one type in a transaction are written once.
    */
   emitToAll(tx: Tx, type: PublicEventType): void;
   /**
@@ -49,7 +49,9 @@ export interface Realtime {
     payload: ServerEventPayload<T>,
     regionId?: number,
   ): void;
-  /** What servers were told after a cursor, oldest first, and the place of their log. */
+  /**
+   * Lists the events for game servers after a cursor, oldest first, with the position of their log.
+   */
   toServersSince(
     on: Queries,
     cursor: number,
@@ -57,7 +59,10 @@ export interface Realtime {
   ): Promise<{ events: readonly ToldServers[]; newest: number; droppedTo: number }>;
   /** Messages after a cursor, oldest first. */
   since(on: Queries, userId: number, cursor: number, limit?: number): Promise<EventMessage[]>;
-  /** The same for many users in one query: messages by user, for those who have any. */
+  /**
+   * Like `since`, for many users in one query: messages by user; users without messages are left
+   * out.
+   */
   sinceMany(
     on: Queries,
     places: readonly { userId: number; cursor: number }[],

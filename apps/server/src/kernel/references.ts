@@ -3,9 +3,9 @@ import type { Queries } from './db.ts';
 
 /** Something that rows of other sections can point at. */
 interface Referable {
-  /** Which of these ids exist. */
+  /** Returns those of these ids that exist. */
   existing(on: Queries, ids: readonly number[]): Promise<ReadonlySet<number>>;
-  /** What those are called, where more than one caller wants to know: users, by their names. */
+  /** Returns the names, if they are needed by more than one caller: users, by their names. */
   names?(on: Queries, ids: readonly number[]): Promise<ReadonlyMap<number, string>>;
   /** The code that other rows name a row by, and the living row that has a code: currencies. */
   codeOf?(on: Queries, id: number): Promise<string | undefined>;
@@ -15,7 +15,7 @@ interface Referable {
 type UsageCheck = (on: Queries, id: number) => Promise<Sentence | undefined>;
 
 /**
- * Who points at what, across sections and modules: known to the engine without the modules knowing
+ * References across sections and modules: registered in the engine, so that modules need not know
  * each other.
  */
 export interface References {

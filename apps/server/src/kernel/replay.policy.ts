@@ -2,7 +2,7 @@ import { replayLimits, type Replayed } from '@guildhall/contract/kit/replay';
 import type { RewardKind } from '@guildhall/contract/kit/rewards';
 import type { Sentence } from '@guildhall/contract/kit/words';
 
-/** What is paid or spent, without how much. */
+/** Kind of value paid or spent, without the amount. */
 export interface Thing {
   readonly kind: RewardKind;
   readonly id: number | null;
@@ -13,17 +13,17 @@ export interface Moved {
   readonly accountId: number;
   /** Counted from 0, the first of the days. */
   readonly day: number;
-  /** What pays or takes it: one line for each. */
+  /** Source that pays or takes it; each gets one line. */
   readonly about: Sentence;
   readonly direction: 'PAID' | 'SPENT';
   readonly thing: Thing;
   /** Minor units of a currency, else pieces. */
   readonly amount: bigint;
 }
-/** What recorded play comes to by one set of rules. */
+/** Result of recorded matches under one set of rules. */
 export interface Played {
   readonly moved: readonly Moved[];
-  /** What else is to be said, and of how many. */
+  /** Other messages, with the number of their occurrences. */
   readonly counted: readonly Counted[];
 }
 export interface Counted {
@@ -53,7 +53,7 @@ export interface Line extends Readonly<Record<Column, Sums>> {
   readonly direction: Moved['direction'];
   readonly thing: Thing;
 }
-/** What was moved, summed by what it is about, which way it went, and what it is of. */
+/** Sums movements by source, direction and kind of value. */
 export function linesOf(columns: Columns, days: number): Line[] {
   const lines = new Map<string, Line>();
   for (const column of ['now', 'draft', 'recorded'] as const)
@@ -116,7 +116,7 @@ export function toldSums(
     })),
   };
 }
-/** How often each thing was said, by the present rules and by the draft. */
+/** Counts each message under the present rules and under the draft. */
 export function countsOf(
   now: readonly Counted[],
   draft: readonly Counted[],

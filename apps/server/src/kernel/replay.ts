@@ -29,16 +29,16 @@ export type { Counted, Moved, Played, Thing } from './replay.policy.ts';
 export interface Span {
   readonly from: Date;
   readonly to: Date;
-  /** Which of the days a moment lies on, counted from 0. */
+  /** Index of the day that contains a moment, counted from 0. */
   readonly dayOf: (at: Date) => number;
-  /** The same of a time in a statement. */
+  /** Like `dayOf`, for a time in a statement. */
   readonly onDay: (at: Sql) => Sql;
-  /** Whether an account is one of those that are read, in a statement. */
+  /** Condition in a statement: true if the account is in the sample. */
   readonly reads: (accountId: Sql) => Sql;
-  /** Which share of all accounts is read: 1 is all of them. */
+  /** Fraction of all accounts in the sample; 1 is all of them. */
   readonly share: number;
 }
-/** Whose rules are meant: of a row of the section, or of all; and what is set beside. */
+/** Rules to replay: of one row of the section or of all, with the related configuration. */
 export interface Asked {
   readonly id: number | undefined;
   readonly configuration: Configuration;
@@ -49,20 +49,20 @@ export interface Both<Rules> {
   readonly draft: Rules;
 }
 /**
- * How recorded play is paid by rules: whoever owns the rules says it beside them. `rules` is asked
- * twice, of what is stored and of a draft that is stored for a moment; `run` is pure and is run by
- * both, so that the two columns come from one computation.
+ * Replay of recorded matches under given rules, defined by the module that owns the rules. `rules`
+ * is called twice: for the stored rules and for a draft that is stored temporarily. `run` is pure
+ * and computes both columns.
  */
 export interface Replay<Rules = unknown, Facts = unknown> {
   rules(on: Queries, span: Span, asked: Asked): Promise<Rules>;
-  /** How many facts there are, of all accounts. */
+  /** Counts the facts of all accounts. */
   count(on: Queries, span: Span, rules: Both<Rules>, id: number | undefined): Promise<number>;
-  /** What both sets of rules are run on. */
+  /** Loads the facts that both sets of rules are applied to. */
   facts(on: Queries, span: Span, rules: Both<Rules>, id: number | undefined): Promise<Facts>;
   run(facts: Facts, rules: Rules, span: Span): Played;
-  /** What receipts and ledger say of the same days. */
+  /** Loads the movements that receipts and ledger recorded for the same days. */
   recorded(on: Queries, span: Span, id: number | undefined): Promise<readonly Moved[]>;
-  /** What it cannot know, beside what no replay can. */
+  /** Limits of this replay, beyond those of every replay. */
   readonly unknown: readonly Sentence[];
 }
 /** Keeps the shapes of a replay to itself. */
@@ -74,7 +74,7 @@ interface Named {
   readonly decimals: number;
   readonly imageUrl: string | null;
 }
-/** What things and players are called: said by whoever knows both. */
+/** Names of rewards and players; implemented by the module that knows both. */
 interface Namer {
   things(on: Queries, things: readonly Thing[]): Promise<(thing: Thing) => Named>;
   players(
@@ -84,7 +84,7 @@ interface Namer {
 }
 /** Stores a draft for a moment, asks what the rules are then, and takes it back. */
 type Drafting = <T>(read: (tx: Tx, asked: Asked) => Promise<T>) => Promise<T>;
-/** What is to be replayed, and for whom. */
+/** Requested replay. */
 interface Wish {
   readonly section: string;
   readonly id: number | undefined;
@@ -135,14 +135,14 @@ export function spanOf(now: Date, days: number, sample: number): Span {
       )`,
     share: sample / sampleOf,
     dayOf: (at) => Math.min(last, Math.floor((at.getTime() - from.getTime()) / dayMs)),
-    // The same accounts in every statement of one replay, and in the next one.
+    // Every statement of a replay, and the next replay, samples these accounts.
     reads: (accountId) =>
       sample === sampleOf
         ? sql`true`
         : sql`hashint4(${accountId}) & ${sampleOf - 1}::int < ${sample}::int`,
   };
 }
-/** What was read in one snapshot, by each of the replays. */
+/** Data read in one snapshot, for each of the replays. */
 interface Read {
   readonly span: Span;
   readonly sample: number;
@@ -156,7 +156,7 @@ interface Read {
 }
 const isSlow = (error: unknown): boolean => databaseFailure(error)?.code === '57014';
 
-/** What modules have registered, and what replays it. */
+/** Runs the replays that modules have registered. */
 class Engine implements Replays {
   readonly #db: Database;
   readonly #clock: Clock;

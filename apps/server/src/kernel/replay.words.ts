@@ -1,6 +1,5 @@
 import { defineWords } from '@guildhall/contract/kit/words';
 
-/** What a replay says of itself, whatever is replayed. */
 export const words = defineWords('replay', {
   playedOtherwise: [
     'Players would have played otherwise by other rules; what they did is taken as it was',

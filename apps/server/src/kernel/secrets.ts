@@ -10,7 +10,7 @@ import { StartupError } from './startup-error.ts';
 
 /** 256 random bits, base64url: every token that opens something. */
 export const newToken = (): string => randomBytes(32).toString('base64url');
-/** How tokens and bodies are kept: never themselves. */
+/** Tokens and bodies are stored only as hashes. */
 export const sha256 = (text: string | Buffer): Buffer => hash('sha256', text, 'buffer');
 export const sha256Hex = (text: string | Buffer): string => hash('sha256', text, 'hex');
 export const hmac = (key: string | Buffer, text: string): Buffer =>

@@ -20,11 +20,11 @@ import { thingOf } from './section-words.ts';
 
 type Command = { id: number; at: Date };
 export type Verb = 'create' | 'update' | 'remove';
-/** How many players, items or the like a change touches beside the rows themselves. */
+/** Number of players, items or the like that a change affects beside the rows themselves. */
 export interface Effect {
   readonly what: Sentence;
   readonly count: number;
-  /** Where what is counted is money: minor units of the currency with this code. */
+  /** Currency code, if the count is money: it is then in minor units. */
   readonly currency?: string;
 }
 /** An effect as it is answered: in words, and by the key that it is counted by. */
@@ -34,7 +34,7 @@ export interface ToldEffect {
   readonly count: number;
   readonly currency?: string;
 }
-/** What is the same thing is counted together. */
+/** Adds up effects of one kind. */
 export function told(effects: readonly Effect[], language: Language): ToldEffect[] {
   const all = new Map<string, ToldEffect>();
   for (const { what, count, currency } of effects) {

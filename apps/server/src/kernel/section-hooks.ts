@@ -33,8 +33,8 @@ interface PlainHooks<S extends Fielded> {
     change: Change<S> & { readonly command: { id: number; at: Date }; readonly call: Call },
   ) => Promise<undefined | { readonly taskId: number }>;
   /**
-   * Who and how much a change touches beside the row, asked before it is applied: what a preview
-   * shows.
+   * Lists what a change affects beside the row. Called before the change is applied, for the
+   * preview.
    */
   readonly effects?: (tx: Tx, change: Change<S>) => Promise<readonly Effect[]>;
   /**
@@ -49,7 +49,7 @@ interface PlainHooks<S extends Fielded> {
   /** Rows of other tables that belong to a row: a request for approval covers them with it. */
   readonly children?: readonly { readonly table: string; readonly by: string }[];
   readonly where?: MoreWhere;
-  /** Which rows still hold what they point at; by itself every one that is not deleted. */
+  /** Selects the rows whose references still count; by default all that are not deleted. */
   readonly holds?: () => Sql;
 }
 /**
@@ -63,7 +63,7 @@ type Compute<S extends Fielded> = (
 ) => Promise<(row: Row<S>) => ComputedOf<S> & Partial<Stored<S>>>;
 
 /**
- * What a section does beyond its declaration. A field that is declared as computed needs `compute`.
+ * Behaviour of a section beyond its declaration. A field declared as computed requires `compute`.
  */
 export type SectionHooks<S extends Fielded<Fields> = Fielded> = PlainHooks<S> &
   (keyof ComputedOf<S> extends never

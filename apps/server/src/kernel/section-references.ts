@@ -42,8 +42,8 @@ async function existing(
   return known;
 }
 /**
- * What these fields point at may not be deleted meanwhile. `pointing` says in words what points at
- * a row, asked with its id and, where it has one, its code.
+ * Prevents the deletion of rows that these fields point at. `pointing` returns a message naming the
+ * rows that point at a row, given its id and, if it has one, its code.
  */
 export function guardReferences(
   references: References,

@@ -45,9 +45,11 @@ export interface SectionStore<R extends EngineRow = EngineRow> {
   lookup(on: Queries, name: string | undefined, limit: number): Promise<PickedRow[]>;
   existing(on: Queries, ids: readonly number[]): Promise<Set<number>>;
   readonly tableName: string;
-  /** Where its titles stand; nothing where what names a row is worked out or a choice. */
+  /** Source of titles; undefined if the title field is computed or a choice. */
   readonly titled: TitledFrom | undefined;
-  /** Whether one of these moments of a living row lies after `from` and not after `to`. */
+  /**
+   * Returns whether one of these times of an undeleted row lies after `from` and not after `to`.
+   */
   turned(on: Queries, fields: readonly string[], from: Date, to: Date): Promise<boolean>;
   /** A living row that points at this id, or at its code, from one of these places. */
   pointing(
@@ -102,7 +104,7 @@ export function createSectionStore(
       [...new Set(shown)].map((field) => sql`${column(field)} as ${sql.identifier(field)}`),
     ),
     stored,
-    // What a hook computes is no column: such rows are looked up by their number.
+    // Computed titles have no column: such rows are found by their number.
     title: column(section.title in table ? section.title : 'id'),
     nameOf,
     column,
@@ -131,7 +133,7 @@ function titledIn(
     ...artIn(stored, column),
   };
 }
-/** What shows a row beside its title: its rank and its first picture. */
+/** Returns the columns displayed beside a title: the rarity and the first picture. */
 function artIn(stored: Fields, column: Relation['column']): Pick<TitledFrom, 'rarity' | 'image'> {
   const shown = (kind: Field['kind']): Sql | undefined => {
     const found = Object.entries(stored).find(([, field]) => field.kind === kind);

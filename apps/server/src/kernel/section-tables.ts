@@ -43,7 +43,7 @@ const columns = {
   amount: (name: string) => bigint(name, { mode: 'number' }),
   total: (name: string) => text(name),
 } as const satisfies Record<FieldKind, (name: string) => unknown>;
-/** Whether a field may hold nothing: its schema takes null. */
+/** Returns true if the schema of a field accepts null. */
 const isNullable = (field: Field): boolean => field.schema.safeParse(null).success;
 
 function columnsOf(fields: Fields) {
@@ -60,7 +60,7 @@ function columnsOf(fields: Fields) {
     }),
   );
 }
-/** What the database calls a table. */
+/** Returns the name of a table in the database. */
 export const nameOfTable = (table: SectionTable): string => getTableName(table);
 interface SectionColumns {
   readonly [name: string]: PgColumn;
@@ -110,10 +110,10 @@ export function sectionTable(section: Pick<Section, 'name' | 'fields' | 'title'>
         ],
   ) as unknown as SectionTable;
 }
-/** What fields have where nobody has set them. */
+/** Initial values of fields. */
 export const initials = (fields: Fields): Record<string, unknown> =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.initial ?? null]));
-/** What the unique index of a field is called. */
+/** Returns the name of a field's unique index. */
 const uniqueIndexOf = (section: string, field: string): string =>
   `${snake(section)}_${snake(field)}`;
 /** Rethrows a failed write; VALIDATION names the field whose value another row has already. */

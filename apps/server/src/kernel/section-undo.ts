@@ -23,8 +23,8 @@ function refusedUndo(error: unknown): never {
   throw error;
 }
 /**
- * How rows of a section that were made, changed or deleted are put back. `applied` brings the world
- * in line, as with any change.
+ * Registers the undo of created, changed or deleted rows of a section. `applied` updates everything
+ * that depends on a row, as after any change.
  */
 export function registerUndo(
   { undo, references, approvals }: Pick<Kernel, 'undo' | 'references' | 'approvals'>,

@@ -3,7 +3,9 @@ import { defineWords, type Sentence } from '@guildhall/contract/kit/words';
 import { words } from './kernel.words.ts';
 
 const lower = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
-/** What sections call their pages, their rows and the field that rows are told apart by. */
+/**
+ * Registers the names of a section's page, of its rows and of the field that distinguishes them.
+ */
 export function nameSection(section: AnySection): void {
   const { name, menu, russian, fields } = section;
   const settings = section.kind === 'settings';
@@ -20,7 +22,7 @@ export const pageOf = ({ name }: Named): Sentence => ({ key: `page.${name}` });
 export const labelOf = ({ name }: Named, field: string): Sentence => ({
   key: `field.${name}.${field}`,
 });
-/** What a row is called in a sentence: by its title, or by its number. */
+/** Returns the name of a row for messages: its title, otherwise its number. */
 export function calledOf(
   { title: field }: Pick<Section, 'title'>,
   row: Readonly<Record<string, unknown>>,

@@ -1,7 +1,7 @@
 import helmet from 'helmet';
 import type { Config } from './config.ts';
 
-/** What a configured provider adds to the policy; nothing without one. */
+/** Returns the sources that a configured provider adds to the policy; empty without a provider. */
 function outside({ captcha, messaging }: Pick<Config, 'captcha' | 'messaging'>) {
   const script = captcha && new URL(captcha.scriptUrl);
   const folder = script && new URL('.', script).href;
@@ -20,7 +20,7 @@ function outside({ captcha, messaging }: Pick<Config, 'captcha' | 'messaging'>) 
     policies: captcha || messaging ? ['guildhall', ...(google ? ['goog#html'] : [])] : ["'none'"],
   };
 }
-/** What pages may load and do; it holds in development and in tests too. */
+/** Content security policy of pages; also applies in development and tests. */
 const directives = ({ scripts, frames, connects, policies }: ReturnType<typeof outside>) => ({
   'default-src': ["'none'"],
   'script-src': ["'self'", ...scripts],

@@ -1,11 +1,11 @@
 import { Server } from 'node:net';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 
-/** How a server ends, in milliseconds. */
+/** Time limits of a shutdown, in milliseconds. */
 export interface ShutdownTimes {
   /**
-   * How long connections that are kept open are given for one more request, which is answered and
-   * told to be the last. Closing them at once would cut those that are just being used.
+   * Time that kept-alive connections have for one more request, whose reply tells the client to
+   * close. Closing them at once would cut requests on their way.
    */
   readonly idleMs: number;
   /** After so long connections are cut whose requests have not been answered. */

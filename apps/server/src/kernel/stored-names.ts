@@ -5,7 +5,10 @@ import { say } from './say.ts';
 /** Kinds that are stored by a word and read by operators: each is named by whom it belongs to. */
 type Kinds = 'task' | 'effect';
 
-/** What a stored kind is called; the word itself where the program that wrote it is gone. */
+/**
+ * Returns the name of a stored kind; the stored text itself if the code that wrote it no longer
+ * exists.
+ */
 export const nameOfKind = (kinds: Kinds, kind: string): Sentence | string =>
   saidBy(`${kinds}.${kind}`) ? { key: `${kinds}.${kind}` } : kind;
 /** Every kind by its name, to choose from. */

@@ -24,7 +24,7 @@ export async function sweepTable(
   );
 }
 
-/** What went through one page: its rows by id, in their order; none ends the walk. */
+/** Rows of one page, in order of their ids; an empty page ends the sweep. */
 export type Paged = readonly { readonly id: number }[];
 /**
  * A walk over many rows, a page at a time: each page is a transaction, and the next one is sent with

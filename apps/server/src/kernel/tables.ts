@@ -40,7 +40,10 @@ export const commands = pgTable(
     /** The sentence: `{key, params}`. What was written before there were any has a text. */
     said: jsonb('said').$type<Sentence>(),
     text: text('text'),
-    /** What a search finds it by: the keys of its sentences, and every name in and beside them. */
+    /**
+     * Text that a search matches: the keys of the record's messages, and every name in and beside
+     * them.
+     */
     keys: text('keys')
       .array()
       .notNull()
@@ -52,7 +55,7 @@ export const commands = pgTable(
     reason: text('reason'),
     before: jsonb('before'),
     after: jsonb('after'),
-    /** Whether it has an inverse; `undoneBy` once that was used. */
+    /** True if the command has an inverse; `undoneBy` is set once it was used. */
     undoable: boolean('undoable').notNull().default(false),
     undoOf: bigint('undo_of', { mode: 'number' }),
     undoneBy: bigint('undone_by', { mode: 'number' }),
@@ -71,7 +74,7 @@ export const commands = pgTable(
     index('commands_actor').on(t.actorId, t.id),
     index('commands_type').on(t.type, t.id),
     index('commands_at').on(t.createdAt),
-    // What operators changed, among all that players do and matches report.
+    // Index of operators' changes, among all commands of players and reports of matches.
     index('commands_operators')
       .on(t.id, t.createdAt, t.partOf)
       .where(
@@ -110,7 +113,7 @@ export const ledgerAccounts = pgTable(
     uniqueIndex('ledger_accounts_owner').on(t.owner, t.currency),
     index('ledger_accounts_currency').on(t.currency, t.id),
     check('ledger_accounts_not_negative', sql`not ${t.guarded} or ${t.balance} >= 0`),
-    // What a number of the wire holds exactly: 2^53 - 1.
+    // Largest integer that a JSON number represents exactly: 2^53 - 1.
     check('ledger_accounts_ceiling', sql`not ${t.guarded} or ${t.balance} <= 9007199254740991`),
   ],
 );
@@ -222,12 +225,12 @@ export const rateBuckets = pgTable(
   'rate_buckets',
   {
     key: text('key').primaryKey(),
-    /** When the window began; where waits grow, when the newest attempt was. */
+    /** Start of the window; with growing waits, the time of the newest attempt. */
     windowStart: at('window_start').notNull(),
     count: integer('count').notNull(),
     /** Until when nothing more is taken, where waits grow. */
     opensAt: at('opens_at'),
-    /** When nothing of it counts any more. */
+    /** Time after which the row no longer counts. */
     forgetAt: at('forget_at').notNull().defaultNow(),
   },
   (t) => [index('rate_buckets_forget').on(t.forgetAt)],
@@ -255,14 +258,14 @@ export const tasks = pgTable(
   {
     id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
     kind: text('kind').notNull(),
-    /** Which of its kind it is, where an owner may have several at once: what it is about. */
+    /** Subject of the task, where an owner may have several of one kind at once. */
     about: text('about').notNull().default(''),
     ownerId: integer('owner_id'),
     status: text('status').notNull(),
     progress: integer('progress').notNull(),
     state: jsonb('state').notNull(),
     result: jsonb('result'),
-    /** What went wrong, for operators; `reason` is what its owner is told. */
+    /** Error for operators; `reason` is shown to the owner. */
     error: text('error'),
     reason: jsonb('reason').$type<Sentence>(),
     attempts: integer('attempts').notNull(),
@@ -270,7 +273,7 @@ export const tasks = pgTable(
     startedAt: at('started_at'),
     updatedAt: at('updated_at').notNull(),
     finishedAt: at('finished_at'),
-    /** When its file goes. */
+    /** Time at which its file is deleted. */
     keepUntil: at('keep_until'),
   },
   (t) => [

@@ -13,15 +13,15 @@ import type { Sentence } from '@guildhall/contract/kit/words';
 
 type Json = Record<string, unknown>;
 type TaskStatus = (typeof taskStatuses)[number];
-/** What a task is at its next step. */
+/** State of a task before its next step. */
 export interface TaskAt {
   readonly id: number;
   readonly ownerId: number | null;
   readonly state: Json;
 }
 /**
- * What one step did. It commits together with whatever the step wrote: after a crash the task goes
- * on behind it.
+ * Result of one step. It commits together with everything the step wrote: after a crash the task
+ * continues with the next step.
  */
 export interface TaskStep {
   readonly state: Json;
@@ -76,7 +76,7 @@ export interface Tasks {
    * seen what this transaction has written.
    */
   ensure(tx: Tx, kind: string, ownerId: number | null, state: Json, about: string): Promise<number>;
-  /** The same, but one that is under way begins anew: what it did may no longer be what is wanted. */
+  /** Like `ensure`, but a running task begins anew, because its result may be outdated. */
   restart(
     tx: Tx,
     kind: string,
@@ -119,7 +119,7 @@ const turnMs = 30_000;
 const attemptsMax = 5;
 const iso = (at: Date): string => at.toISOString();
 
-/** What an owner sees of a task. */
+/** Returns the functions that show a task to its owner. */
 function taskReading(
   kinds: ReadonlyMap<string, TaskKind>,
   clock: Clock,
@@ -339,7 +339,7 @@ export function createTasks(db: Database, jobs: Jobs, clock: Clock): Tasks {
         more = await step(id).catch(async (error: unknown) => {
           const attempts = await failed(id, error);
           if (attempts === undefined) return false;
-          // What went wrong may pass: the waits are a quarter of a second, a half, one and two.
+          // The failure may be temporary: waits a quarter of a second, a half, one and two seconds.
           await new Promise((go) => setTimeout(go, 125 * 2 ** attempts));
           return true;
         });

@@ -11,7 +11,7 @@ interface TitledRow {
   readonly rarity: number | null;
   readonly image: string | null;
 }
-/** What rows are looked for by: every one of these words in the title, or the id. */
+/** Search terms for rows: each word must occur in the title, or the id must match. */
 type Sought =
   | {
       readonly words: readonly string[];
@@ -19,7 +19,7 @@ type Sought =
       readonly isWithin?: boolean;
     }
   | { readonly id: number };
-/** Where the rows of one section are. */
+/** Query parts that select the rows of one section. */
 export interface TitledFrom {
   readonly from: Sql;
   readonly alive: Sql;

@@ -39,8 +39,8 @@ function plain(value: unknown): unknown {
   return value;
 }
 /**
- * Whether everything that is to be written stands there already. A switch of the command itself
- * that is on is a deed of its own.
+ * Returns true if every field already has the value to be written. A switch set by the command
+ * itself counts as a change.
  */
 export function isAsItIs(
   fields: Fields,

@@ -8,8 +8,8 @@ export type Attached = ReadonlyMap<string, Buffer>;
 export const nothingAttached: Attached = new Map();
 
 /**
- * What the reader of forms says of one that breaks off or is none: it throws plain errors. Its own
- * limits have a status.
+ * Converts the plain errors that the form parser throws for broken or missing forms. Its own limits
+ * already carry a status.
  */
 function refusedUpload(error: unknown): never {
   if (error instanceof Error && 'statusCode' in error) throw error;

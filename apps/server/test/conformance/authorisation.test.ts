@@ -28,7 +28,7 @@ describe('authorisation matrix', { timeout: 90_000 }, () => {
 
   beforeAll(async () => {
     server = await startTestServer();
-    // What is written each minute is there before rows are counted.
+    // Runs the job of each minute before rows are counted.
     await server.app.kernel.jobs.runNow('turns.tell');
     own = await server.player();
     foreign = await server.player();
@@ -81,8 +81,8 @@ describe('authorisation matrix', { timeout: 90_000 }, () => {
   const mine = (): Ids => ({ userId: own.userId, accountId: own.accountId });
   const endpoints = (): { name: string; endpoint: Endpoint }[] => [...server.app.mounted];
   /**
-   * How many rows every table holds: a refused call changes none. Attempts are counted, and the log
-   * is sealed by a job of its own time.
+   * Returns the row counts of every table: a rejected call must not change any. Left out are
+   * attempts, and the seal of the log, which is a job of its own.
    */
   const census = async (): Promise<string> => {
     const tables = await many<{ name: string }>(

@@ -87,7 +87,7 @@ describe('what a section accepts can be read again', () => {
       type: 0,
       decimals: 9,
     });
-    // What players are shown of settings by rarity: something of each category to buy and to own.
+    // Settings by rarity need an item of each category that players can buy and own.
     for (const category of ['CONTRACT', 'BADGE', 'DISPOSABLE_BADGE']) {
       const type = await admin.section<{ id: number }>('POST', '/api/game/admin/inventory-types', {
         name: `Edge ${category}`,
@@ -193,7 +193,7 @@ describe('what a section accepts can be read again', () => {
           ...(await faultOf('POST', `${base}/list`, pageAsked(section, 1, 100))),
         );
         if (accepted <= (isProving ? 3 : 1)) faults.push(...(await readAsPlayer()));
-        // What is sent back unchanged is accepted: no reply is stricter or laxer than a write.
+        // Values read are accepted unchanged by a write: replies and writes have equal limits.
         const { id: _id, ...read } = await admin.connection.call<Values>(
           'GET',
           `${base}/${sent.id}`,

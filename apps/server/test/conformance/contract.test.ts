@@ -165,7 +165,7 @@ describe('what is declared works', () => {
   /** Another name: of a choice, another of its values. */
   const nextName = ({ fields }: (typeof every)[number][1], name: unknown) =>
     fields['name']?.choices?.at(-1)?.value ?? `${String(name)} again`;
-  /** What no two rows have in common. */
+  /** Values in which any two rows must differ. */
   const others = {
     lvl: 8,
     code: 'PEARLS',
@@ -230,7 +230,7 @@ describe('what is declared works', () => {
       ).toMatchObject({ rows: 0, refused: [], commandId: null });
       expect(await admin.section('GET', `${section.base}/${id}`)).toEqual(before);
       expect(await newestEntry()).toBe(newest);
-      // What does change still does.
+      // Other changes still work.
       await changed(section, id);
       expect(await admin.section('GET', `${section.base}/${id}`)).toMatchObject({
         version: before.version + 1,
@@ -359,7 +359,7 @@ describe('what is declared works', () => {
       }
     },
   );
-  /** Whether a row is among those that a filter asks for. */
+  /** Returns true if a row matches a filter. */
   const answers = (row: Record<string, unknown>, filter: string, value: unknown): boolean => {
     const [field, bound] = filter.endsWith('From')
       ? [filter.slice(0, -4), 1]

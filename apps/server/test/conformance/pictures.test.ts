@@ -101,7 +101,7 @@ describe('a row is made with its pictures in one act', () => {
       [fox, { image: { ...image, bytes: Buffer.alloc(9_000_000) } }, { status: 413 }],
     ] as const)
       await expect(make(avatars, body, sent)).rejects.toMatchObject(refused);
-    // What only the transaction finds out is no different.
+    // Faults found only in the transaction have an equal form.
     const currencies = sectionNamed('currencies');
     await make(currencies, { name: 'Twice', code: 'TWICE', type: 0 }, {});
     await expect(

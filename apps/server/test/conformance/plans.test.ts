@@ -59,7 +59,7 @@ describe('list queries on tables of many rows', () => {
   let listening = false;
 
   beforeAll(async () => {
-    // What the clock brings about would be listened to with the calls: nothing comes by itself.
+    // Stops the clock's jobs, whose statements would be recorded with those of the calls.
     server = await startTestServer({ SIMULATED_FROM: new Date().toISOString() });
     const read = server.db.read as { ask: Queries['ask'] };
     const ask = read.ask.bind(read);

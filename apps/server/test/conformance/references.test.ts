@@ -25,7 +25,7 @@ describe('what rows of sections point at', () => {
     'what a row of %s points at must exist, wherever it does, and cannot be deleted meanwhile',
     async (_name, section) => {
       const sent = await sampleRow(admin, section);
-      // What names a currency does so by its code: its own tests show what holds it.
+      // References to currencies use codes; other tests cover them.
       const pointers = pointersIn(placesOf(section.fields), sent).filter(({ by }) => by === 'id');
       const { id } = await admin.section<{ id: number }>('POST', section.base, sent);
       // Users are no section: whoever deletes one is told elsewhere.

@@ -7,10 +7,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeTemplate, startTestServer, type TestServer } from '../harness/server.harness.ts';
 
-/**
- * What the specification says of each section that stands: its page, its fields, that the calls of
- * the office cover it.
- */
+/** Requirements on each section: its page, its fields, and calls of the office that cover it. */
 const stated: readonly { title: string; page: string; name: string; fields?: readonly string[] }[] =
   [
     { title: 'R2.40 R7.112 articles', page: 'articles', name: 'articles' },

@@ -128,7 +128,7 @@ const uncounted = [
   'POST /api/twitch-extension/heartbeats',
   'POST /api/twitch-extension/rewards/{rewardId}/claim',
 ];
-/** What a key of the game servers may do with another scope than that for matches. */
+/** Calls allowed for a game server key without the scope for matches. */
 const forOtherScopes = [
   'GET /gs/v1/accounts/{id}/balances',
   'GET /gs/v1/accounts/{id}/loadout',
@@ -148,7 +148,7 @@ const forOtherScopes = [
   'POST /gs/v1/accounts/{id}/refill',
   'POST /gs/v1/tickets/validate',
 ];
-/** What is of a person: no visitor and no other player reads it. */
+/** Personal fields: no visitor and no other player may read them. */
 const personal =
   /^(?:email|newEmail|oldEmail|address|ip|ipAddress|device|userAgent|token|secret|password|passwordHash|blockReason|blockedUntil|deletesAt|wallets|language|reason|actorName|recoveryCodes|lastSeenAt|statusId|roleNames|twoFAEnabled)$/;
 /** The own data of whoever asks, or what the call is there to hand over to whoever asked for it. */

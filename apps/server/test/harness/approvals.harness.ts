@@ -1,4 +1,4 @@
-/** What tests of approvals stand on: a server with two independent administrators of more than a day. */
+/** Setup for tests of approvals: a server with two independent administrators older than a day. */
 import type { Admin } from '@guildhall/simulator/client/admin';
 import { callApi } from '@guildhall/simulator/client/api';
 import { CallError } from '@guildhall/simulator/client/http';

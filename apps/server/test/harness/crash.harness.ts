@@ -5,7 +5,7 @@
 import pg from 'pg';
 
 export interface Fault {
-  /** Which message, counted from 1. */
+  /** Number of the message, counted from 1. */
   readonly at: number;
   /** The database gets it, and only its answer is lost. */
   readonly isSent: boolean;
@@ -16,7 +16,7 @@ interface Sending {
   readonly connectionParameters: { readonly application_name?: string };
   readonly connection: { readonly stream: { pause(): void; destroy(): void } };
 }
-/** How long a message may take, and how often it is asked whether it is done. */
+/** Longest duration of a message, and the interval of the check, in milliseconds. */
 const [doneMsMax, askEveryMs] = [5_000, 5];
 type Query = (this: pg.Client, ...args: readonly unknown[]) => unknown;
 
@@ -41,7 +41,7 @@ export async function openFaults(url: string | undefined) {
   const { query } = client;
   let fault: Fault | undefined;
   let sent = 0;
-  /** What was sent is done by the database, whether or not anybody hears of it. */
+  /** Waits until the database has finished a message, whether or not its reply is read. */
   const done = (processId: number, sentAt: Date): Promise<void> =>
     until(
       async () =>

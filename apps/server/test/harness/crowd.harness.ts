@@ -91,8 +91,8 @@ export async function fillCrowd(server: TestServer, templateId: number): Promise
 export const settleCrowd = (server: TestServer) => server.db.asOwner('vacuum analyze');
 
 /**
- * How the database would go about a statement. `seqPageCost` below 1 stands for tables of a size at
- * which reading them whole looks cheap: what is looked up row by row there is so at any size.
+ * Returns the database's plan of a statement. A `seqPageCost` below 1 makes full scans look cheap,
+ * as for small tables: an index that is used even then is used at any size.
  */
 export async function explain(
   { db }: TestServer,
@@ -119,7 +119,7 @@ export async function explain(
   }
   return plans;
 }
-/** Which of the tables that grow a plan reads from end to end. */
+/** Returns the growing tables that a plan scans completely. */
 export const readWhole = (nodes: readonly PlanNode[]): string[] =>
   nodes.flatMap((node) =>
     node['Node Type'] === 'Seq Scan' && growing.includes(node['Relation Name'] ?? '')
@@ -162,7 +162,7 @@ export function hearStatements() {
     return bind.call(this, message);
   };
   return {
-    /** What can be planned of what a deed asks, each text once. */
+    /** Collects the statements that an action sends and that can be planned, each text once. */
     async during(deed: () => Promise<unknown>): Promise<Asked[]> {
       const asked: Asked[] = (heard = []);
       await deed();

@@ -11,7 +11,7 @@ import { inject } from 'vitest';
 import { openDatabase, type Database } from '../../src/kernel/db.ts';
 import type { TestTemplate } from './database.setup.ts';
 
-/** What a configuration needs to reach the copy: an address, or a data folder. */
+/** Settings that connect to the copy: an address or a data folder. */
 export interface TestPlace {
   readonly url: string | undefined;
   readonly dataDir: string;

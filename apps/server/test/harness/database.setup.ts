@@ -12,7 +12,7 @@ import { startPostgres } from '../../../../scripts/testing/postgres.ts';
 import { openDatabase, type Database } from '../../src/kernel/db.ts';
 import { createJobs } from '../../src/kernel/jobs.ts';
 
-/** Where the template is: a database on a server, or a data folder of the embedded one. */
+/** Location of the template: a database on a server, or a data folder of the embedded one. */
 export type TestTemplate =
   | { readonly kind: 'postgres'; readonly url: string; readonly name: string }
   | { readonly kind: 'embedded'; readonly dir: string };

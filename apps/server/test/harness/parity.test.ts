@@ -5,7 +5,7 @@ import { many, maybeOne, run, sql } from '../../src/kernel/db/sql.ts';
 import { afterCommit } from '../../src/kernel/db/transaction.ts';
 import { openTestDatabase, type TestDatabase } from './database.harness.ts';
 
-/** What the rest of the server may take for granted about either database. Runs on both. */
+/** Guarantees of both databases on which the rest of the server relies. Runs on both. */
 describe('either database', () => {
   let database: TestDatabase;
   beforeAll(async () => {

@@ -4,7 +4,7 @@ import type { Player } from '@guildhall/simulator/client/player';
 import type { Replayed } from '@guildhall/contract/kit/replay';
 
 type Row = Record<string, unknown>;
-/** What tests of replays ask of an administrator. */
+/** Actions of an administrator in tests of replays. */
 export const replaying = (admin: () => Admin) => ({
   /** Stores a row and answers its id. */
   make: async (path: string, row: Row): Promise<number> =>
@@ -26,7 +26,7 @@ export const lineOf = ({ lines }: Replayed, about: string, thing: string) => {
   const found = lines.find((line) => line.about === about && line.thing.name === thing);
   return found && { recorded: found.recorded, now: found.now, draft: found.draft };
 };
-/** What is counted by the rules of now, and by the draft. */
+/** Returns the count under the present rules and under the draft. */
 export const countOf = ({ counts }: Replayed, label: string) => {
   const found = counts.find((count) => count.label === label);
   return found && [found.now, found.draft];

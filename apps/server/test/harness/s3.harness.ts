@@ -14,7 +14,7 @@ export interface S3Login {
 export interface LocalS3 {
   /** Of a bucket, for a configuration. */
   readonly url: string;
-  /** What the next requests are answered instead, whatever they ask. */
+  /** Sets the status of all following responses; undefined restores normal answers. */
   answerWith(status: number | undefined): void;
   readonly names: () => string[];
   close(): Promise<void>;
@@ -31,7 +31,7 @@ const hmac = (key: string | Buffer, text: string): Buffer =>
 
 const shape =
   /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/;
-/** What is signed of a request, in the form that both sides write it in. */
+/** Returns the signed part of a request in canonical form, as both sides compute it. */
 function canonical({ method, target, headers }: Signed, names: string): string {
   const [path = '', query = ''] = target.split('?');
   return [
@@ -46,7 +46,9 @@ function canonical({ method, target, headers }: Signed, names: string): string {
     String(headers['x-amz-content-sha256']),
   ].join('\n');
 }
-/** Whether a request is signed with this login, as Amazon's description of Signature Version 4 says. */
+/**
+ * Returns true if a request is signed with this login according to Amazon's Signature Version 4.
+ */
 export function isSigned(request: Signed, login: S3Login): boolean {
   const parts = shape.exec(request.headers.authorization ?? '');
   if (!parts) return false;

@@ -1,4 +1,4 @@
-/** What tests of revenue sell: players with money, sales and their reversals. */
+/** Setup for tests of revenue: players with money, sales and their reversals. */
 import type { Admin } from '@guildhall/simulator/client/admin';
 import { callApi } from '@guildhall/simulator/client/api';
 import type { Player } from '@guildhall/simulator/client/player';

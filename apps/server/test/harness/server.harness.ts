@@ -325,7 +325,7 @@ export async function playOnce(
   await gameServer.call('reportResult', { params: { id: matchId }, body });
   return { matchId, body };
 }
-/** How many connections to this database wait for a lock; asked inside a transaction. */
+/** Counts the connections to this database that wait for a lock; call inside a transaction. */
 export async function waitingIn(tx: Tx): Promise<number> {
   await run(tx, sql`select pg_stat_clear_snapshot()`);
   const { n } = await one<{ n: number }>(

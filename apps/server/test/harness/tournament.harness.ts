@@ -1,4 +1,4 @@
-/** What tests of tournaments are played on: a server, its operator, a game server, and cups. */
+/** Setup for tests of tournaments: a server, its operator, a game server, and cups. */
 import type { Admin } from '@guildhall/simulator/client/admin';
 import { callApi } from '@guildhall/simulator/client/api';
 import type { GameServer } from '@guildhall/simulator/client/game-server';
@@ -117,7 +117,7 @@ export function useTournaments() {
     admin.section<{ taskId: number; winners: number }>('POST', `${path}/${id}/settle`, {
       reason: 'Test',
     });
-  /** What was counted anew when it was published is counted by now. */
+  /** Waits for the recount that follows publication. */
   const counted = (id: number) =>
     eventually('the scores are counted', async () => {
       const left = await many(

@@ -5,11 +5,11 @@ import { expect } from 'vitest';
 import { say } from '../../src/kernel/say.ts';
 import { mailWords, type MailTemplate } from '../../src/modules/post/mail/mail.words.ts';
 
-/** What an answer says for a sentence. */
+/** Returns the text of a message in a response. */
 export function said(sentence: Sentence, language: Language = 'en'): string {
   return say(sentence, language);
 }
-/** What holds the words of a sentence, whatever stands around them. */
+/** Matches any text that contains the message. */
 export function saying(sentence: Sentence): string {
   return expect.stringContaining(said(sentence)) as string;
 }

@@ -15,7 +15,7 @@ import { TestClock } from '../../src/kernel/clock.ts';
 import { newIdentity, startTestServer } from '../harness/server.harness.ts';
 import { generateKeyPairSync } from 'node:crypto';
 
-/** What an outside party may do with a connection instead of answering. */
+/** Misbehaviours of an external service on a connection. */
 const hostile: Record<string, (socket: Socket) => void> = {
   'closes at once': (socket) => socket.destroy(),
   'says nothing': () => {},

@@ -71,11 +71,11 @@ export function parseServiceUrl(
   return text.trim();
 }
 
-/** Whether an address leads to this very machine. */
+/** Returns true for addresses of this machine. */
 const isLocalHost = (hostname: string): boolean =>
   ['localhost', '127.0.0.1', '[::1]'].includes(hostname) || hostname.endsWith('.localhost');
 
-/** Whether an origin leads to this very machine. */
+/** Returns true for origins on this machine. */
 export const isLocalOrigin = (origin: string): boolean => isLocalHost(new URL(origin).hostname);
 
 /** An address of somebody else's service: https, or plain http on this very machine. */
@@ -125,8 +125,8 @@ export const listOwnOrigins = ({
   ]);
 
 /**
- * Whether a request comes from a page of ours, or from no page. The host that it was sent to counts
- * as ours: proxies pass the one that the browser knows.
+ * Returns true if a request comes from one of our own pages, or from no page. The `Host` header
+ * counts as our own because proxies forward the one that the browser knows.
  */
 export const isOwnOrigin = (
   origins: ReadonlySet<string>,

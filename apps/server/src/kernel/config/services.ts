@@ -71,7 +71,7 @@ const webConfig = z.object({
 });
 export interface Messaging {
   readonly account: z.output<typeof serviceAccount>;
-  /** What the browser needs; no secret. */
+  /** Settings sent to the browser; contains no secret. */
   readonly web: z.output<typeof webConfig>;
 }
 /** Throws ConfigError where one of the two is missing or is no JSON of the provider's. */

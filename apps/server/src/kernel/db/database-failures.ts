@@ -1,10 +1,9 @@
 /**
- * How a failure of the database, of a connection to it or of another outside party is classified:
- * the only place that knows SQLSTATE and the error codes of Node.
- *
+ * Classification of failures of the database, of a connection to it or of another external service.
+ * Only this file knows SQLSTATE and the error codes of Node.
  * - `repeat`: nothing was done and the same work may run again at once (deadlock, serialization)
  * - `unavailable`: the database cannot serve now; callers get 503 and try again
- * - `answer`: the database has judged the statement; the code that sent it decides (a unique key)
+ * - `answer`: the database rejected the statement; the code that sent it decides (a unique key)
  */
 export type FailureClass = 'repeat' | 'unavailable' | 'answer';
 interface Classified {
@@ -109,7 +108,7 @@ interface Failure extends Error {
   readonly syscall?: unknown;
   readonly severity?: unknown;
 }
-/** Whether a failure of the connection itself is meant, by its code, its call or its message. */
+/** Recognizes failures of the connection itself by their code, system call or message. */
 const isOfConnection = (code: string, { message, syscall }: Failure): boolean =>
   nodeCodes.has(code) ||
   tlsCode.test(code) ||
@@ -137,13 +136,13 @@ export function classifyFailure(error: unknown): Classified | undefined {
   }
   return undefined;
 }
-/** Whether a pooled connection must not be handed out again after this error. */
+/** Returns true if a pooled connection must not be reused after this error. */
 export const losesConnection = (error: unknown): boolean =>
   classifyFailure(error)?.losesConnection === true;
-/** Whether a transaction that failed so may run again: it has had no effect. */
+/** Returns true if a transaction that failed this way had no effect and may run again. */
 export const isRepeatable = (error: unknown): boolean =>
   classifyFailure(error)?.failure === 'repeat';
-/** Whether whoever asked should try again a little later. */
+/** Returns true if the caller should try again a little later. */
 export function isOutage(error: unknown): boolean {
   const failure = classifyFailure(error)?.failure;
   return failure === 'unavailable' || failure === 'repeat';

@@ -6,7 +6,7 @@ import { overPostgres } from './drizzle.ts';
 
 interface MigrationOptions {
   readonly folder: string;
-  /** How often the locks are tried for. */
+  /** Number of attempts to take the locks. */
   readonly attempts: number;
   /** Waits between two attempts; how long, in milliseconds, grows. */
   readonly pause: (ms: number) => Promise<void>;
@@ -20,7 +20,10 @@ const pauseMsMax = 2_000;
 interface Journal {
   readonly entries: readonly { readonly when: number }[];
 }
-/** Whether a database that has tables lacks a migration; an empty one is used by nobody. */
+/**
+ * Returns true if a database with tables lacks a migration. An empty one is not pending: nobody
+ * uses it.
+ */
 async function hasPending(client: pg.Client, folder: string): Promise<boolean> {
   const table = 'drizzle.__drizzle_migrations';
   const { rows } = await client.query<{ is_there: boolean }>(

@@ -111,8 +111,8 @@ class Statement {
 }
 
 /**
- * What was asked in one moment, as one message to the database that is answered in one: answers
- * come in order, and after a failure the database leaves out what follows. To the driver it is one
+ * Statements issued in the same tick, sent as one message and answered in one. Results arrive in
+ * order; after a failure the database skips the remaining statements. The driver sees a single
  * query.
  */
 class Batch {
@@ -125,7 +125,7 @@ class Batch {
     this.#statements = statements;
     this.#types = types;
   }
-  /** What the driver notes as parsed is the statement whose turn it is. */
+  /** The driver stores these under the statement whose turn it is. */
   get name(): string | undefined {
     return this.#statements[this.#at]?.prepared?.name;
   }
@@ -166,7 +166,7 @@ class Batch {
     for (const [at, entry] of this.#statements.entries()) {
       if (at < this.#at) entry.settle();
       else {
-        // What follows did not come to be parsed.
+        // The failure prevented the following statements from being parsed.
         if (entry.prepared) delete this.#connection?.submittedNamedStatements[entry.prepared.name];
         entry.reject(error);
       }
@@ -178,8 +178,8 @@ Object.setPrototypeOf(Batch.prototype, pg.Query.prototype as object);
 
 export type Ask = (text: string, values: readonly unknown[]) => Promise<Told>;
 /**
- * How one connection is asked: what it was asked before goes by a name, and what is asked in one
- * moment goes together. `types` says how values are read.
+ * Creates the query function of one connection: repeated statements are prepared by name, and
+ * statements issued in the same tick are sent together. `types` parses the values.
  */
 export function askByName(client: pg.PoolClient, types: pg.CustomTypesConfig): Ask {
   const known = new Map<string, Prepared>();

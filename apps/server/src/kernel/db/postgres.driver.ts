@@ -8,7 +8,7 @@ import { StartupError } from '../startup-error.ts';
 import { addSessionOptions, assertSessionSettings, type SessionTimes } from './session-settings.ts';
 import { buildDatabase } from './transaction.ts';
 
-/** How long a call may keep the database busy. */
+/** Time limits of a call in the database, in milliseconds. */
 const times: SessionTimes = {
   statement_timeout: 5_000,
   lock_timeout: 4_000,
@@ -16,7 +16,7 @@ const times: SessionTimes = {
 };
 /** One server at a time changes tables and rights; the lock goes with the connection. */
 const ownersTurn = 'select pg_advisory_lock(4817)';
-/** How long a connection may take to be made, or to be free, in milliseconds. */
+/** Limit for opening a connection, or for waiting for a free one, in milliseconds. */
 const connectMs = 2_000;
 /** The role that may not change what is append-only; the migrations make it where they may. */
 const restrictedRole = 'guildhall_app';
@@ -54,8 +54,8 @@ async function settle(all: readonly Promise<unknown>[]): Promise<void> {
 }
 
 /**
- * Whether a client that connects under its own role may work under this one. Throws where an
- * operator asked for it by name.
+ * Returns the role to work under, or null if the connecting client cannot use it. Throws if an
+ * operator configured the role by name.
  */
 async function usableRole(
   client: pg.Client,
@@ -114,8 +114,7 @@ function openPool(
     connectionTimeoutMillis: connectMs,
     keepAlive: true,
     application_name: 'guildhall',
-    // What follows is sent with what went before: a transaction begins and commits in one message
-    // with its first and last statement.
+    // Sends begin and commit in one message with the first and the last statement of a transaction.
     pipeline: true,
     Client: RestrictedClient,
     verify: (client: pg.Client, done: (error?: Error) => void) => {

@@ -1,8 +1,8 @@
 import { StartupError } from '../startup-error.ts';
 
 /**
- * What the server relies on in a session of the database, whatever the database or the role say by
- * default.
+ * Session settings that the server relies on, whatever the defaults of the database or the role
+ * are.
  */
 const settings: Readonly<Record<string, string>> = {
   DateStyle: 'ISO, YMD',
@@ -24,7 +24,7 @@ const settings: Readonly<Record<string, string>> = {
   // Compiling a statement costs a second; none of ours reads enough rows to win that back.
   jit: 'off',
 };
-/** How long a session may wait, in milliseconds; 0: for ever. */
+/** Timeouts of a session, in milliseconds; 0 means no limit. */
 export interface SessionTimes {
   readonly statement_timeout: number;
   readonly lock_timeout: number;
@@ -35,7 +35,7 @@ const withoutLimits: SessionTimes = {
   lock_timeout: 0,
   idle_in_transaction_session_timeout: 0,
 };
-/** What only the owner of the server may set, and what it has to be. */
+/** Settings that only the owner of the database server can change, with their required values. */
 const required: Readonly<Record<string, string>> = {
   server_encoding: 'UTF8',
   session_replication_role: 'origin',

@@ -1,7 +1,7 @@
 import type { Queries } from '../db.ts';
 
 type Scalar = string | number | bigint | boolean | Date | Uint8Array | null;
-/** What a statement takes as a value. An array is one value: `id = any(${ids})`, never a list. */
+/** Type of a bound value. An array is one value: `id = any(${ids})`, never a list. */
 export type Value = Scalar | readonly Scalar[];
 type Part = Value | Sql;
 
@@ -71,7 +71,7 @@ export const sql = Object.assign(tag, {
     tag`${value === undefined || value === null ? null : JSON.stringify(value)}::jsonb`,
   /** `insert into t ${sql.row({...})}`: columns and their values. */
   row: (columns: Columns): Sql => rows([columns]),
-  /** The same for several rows; there must be one. */
+  /** Like `row` for several rows; there must be at least one. */
   rows,
   /** `update t set ${sql.changes({...})}`: columns with what they become. */
   changes: (columns: Columns): Sql =>

@@ -2,7 +2,7 @@
 import { databaseFailure } from '../errors.ts';
 import { StartupError } from '../startup-error.ts';
 
-/** Where a database is, without the password. */
+/** Describes the location of a database, without the password. */
 function describeDatabase(url: string): { server: string; name: string; user: string } {
   const parsed = new URL(url);
   return {

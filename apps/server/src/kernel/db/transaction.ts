@@ -8,7 +8,7 @@ interface Gathered {
   readonly write: (tx: Tx, items: unknown[]) => Promise<unknown>;
 }
 interface Scope {
-  /** How many savepoints are open around what runs now. */
+  /** Number of open savepoints around the running code. */
   depth: number;
   readonly after: (() => void)[];
   readonly gathered: Map<object, Gathered>;
@@ -146,10 +146,14 @@ function rememberScope(held: Scope): () => void {
     held.noted.splice(noted);
   };
 }
-/** How many savepoints are open: what is put off inside one must be done inside it. */
+/**
+ * Returns the number of open savepoints. Work deferred inside a savepoint must be done inside it.
+ */
 export const savepointDepth = (): number => scope.getStore()?.depth ?? 0;
 
-/** What a driver brings: a transaction that writes what was gathered before it commits. */
+/**
+ * Transaction function of a driver: runs the work, then writes everything gathered, then commits.
+ */
 export type Transact = <T>(
   work: (tx: Tx) => Promise<T>,
   last: () => readonly ((tx: Tx) => Promise<unknown>)[],

@@ -39,13 +39,16 @@ const sideMax = limits.pictureSideMax;
  * as a whole one of ours.
  */
 const pixelMax = sideMax * sideMax;
-/** Where no format says otherwise. */
+/** Default for kinds without a picture format. */
 const keptSide = 1024;
 /** Pictures that are decoded at once, and how many wait, in memory. */
 const decoding = { running: 1, waiting: 20, patienceMs: 8_000 };
 const fileName = /^[a-z0-9_-]{1,150}\.(png|jpeg|webp)$/;
 const filesPath = '/files/';
-/** What stands for {id}: as long for every picture, so that no two patterns give the same name. */
+/**
+ * Returns the value of {id}. It has the same length for every picture, so that no two patterns can
+ * produce one name.
+ */
 const idOf = (bytes: Buffer): string => sha256Hex(bytes).slice(0, 24);
 const filled = (pattern: string, id: string, size: string): string =>
   pattern.replace('{id}', id).replace('{size}', size);
@@ -74,7 +77,10 @@ interface Seen {
   readonly width: number;
   readonly height: number;
 }
-/** What a format does not take is refused with its name and its numbers. */
+/**
+ * Throws UNSUPPORTED_MEDIA or VALIDATION, naming the format and its limits, if the picture does not
+ * fit.
+ */
 function judge(format: PictureFormat, { extension, width, height }: Seen): void {
   const name = { key: `picture-kind.${format.name}` };
   if (!format.extensions.includes(extension))

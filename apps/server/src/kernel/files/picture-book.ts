@@ -2,7 +2,7 @@ import type { PictureExtension, PictureKind } from '@guildhall/contract/pictures
 import type { Database, Queries } from '../db.ts';
 import { maybeOne, run, sql } from '../db/sql.ts';
 
-/** What operators have set for pictures of a kind. */
+/** Limits that operators have set for one kind of picture. */
 export interface PictureFormat {
   readonly name: PictureKind;
   readonly extensions: readonly string[];
@@ -27,9 +27,9 @@ type Pictured = (
 ) => Promise<readonly { readonly id: number; readonly addresses: readonly string[] }[]>;
 type ReadFormat = (on: Queries, kind: PictureKind) => Promise<PictureFormat | undefined>;
 
-/** What is known of pictures beside their files. */
+/** Metadata of pictures, stored beside their files. */
 export interface PictureBook {
-  /** Who knows the formats says how to read one. */
+  /** Sets the function that reads formats; called by the module that owns them. */
   useFormats(read: ReadFormat): void;
   formatOf(kind: PictureKind | undefined): Promise<PictureFormat | undefined>;
   /** Says which previews there are of a file. */

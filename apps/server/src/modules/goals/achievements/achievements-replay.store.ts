@@ -8,7 +8,7 @@ interface GoalRow extends Record<string, unknown> {
   readonly goal: number;
   readonly exp: number;
 }
-/** What an achievement asks for and pays, while it can be unlocked. */
+/** Returns the condition and the reward of an achievement, if it can be unlocked. */
 export const goalOf = (on: Queries, id: number) =>
   maybeOne<GoalRow>(
     on,
@@ -21,7 +21,7 @@ export const goalOf = (on: Queries, id: number) =>
         and statistic_id is not null
         and goal is not null`,
   );
-/** Who unlocked it in a span, and what it pays them. */
+/** Lists the accounts that unlocked it in a span, with the experience paid. */
 export const unlockedWithin = (on: Queries, { from, to, onDay, reads }: Span, id: number) =>
   many<{ accountId: number; day: number; exp: number }>(
     on,

@@ -8,7 +8,7 @@ import { achievementReplay } from './achievements.replay.ts';
 import { achievementsParts } from './achievements.routes.ts';
 import { achievementsHoldings } from './achievements.tables.ts';
 
-/** What lifetime statistics unlock. */
+/** Achievements, unlocked by lifetime statistics. */
 export const achievements = defineModule({
   name: 'achievements',
   uses: { inbox, notifications, rewards },

@@ -6,7 +6,7 @@ import { words } from './achievements.words.ts';
 
 const experience = { kind: 'EXP', id: null, currency: null } as const;
 
-/** What an achievement asks for by its row; nothing while it is off or lacks something. */
+/** Loads the goals of an achievement; empty while it is disabled or incomplete. */
 async function goalsOf(on: Queries, id: number | undefined): Promise<Goal[]> {
   const row = id === undefined ? undefined : await goalOf(on, id);
   if (!row) return [];

@@ -113,7 +113,10 @@ export const accountsPast = (on: Queries, achievementId: number, after: number, 
       order by t.account_id
       limit ${limit}`,
   );
-/** How many have it unlocked and unclaimed, and how many have reached it and do not have it yet. */
+/**
+ * Counts the accounts that have it unlocked and unclaimed, and those that have reached its goal
+ * without having it.
+ */
 export async function touchedBy(
   on: Queries,
   achievementId: number,
@@ -150,7 +153,7 @@ export interface ShownRow extends Record<string, unknown> {
   readonly claimed: boolean;
   readonly total: number | null;
 }
-/** What a player sees: what is enabled, and what is unlocked. */
+/** Lists the achievements that a player sees: those enabled and those unlocked. */
 export const shownTo = (on: Queries, accountId: number) =>
   many<ShownRow>(
     on,

@@ -7,7 +7,7 @@ interface GrantedRow extends Thing {
   readonly day: number;
   readonly amount: string;
 }
-/** What an event granted in a span, by account and day. */
+/** Lists the grants of an event in a span, by account and day. */
 export const grantedWithin = (on: Queries, { from, to, onDay, reads }: Span, eventId: number) =>
   many<GrantedRow>(
     on,

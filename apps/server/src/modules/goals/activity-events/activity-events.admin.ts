@@ -33,7 +33,7 @@ const named = (labels: Readonly<Record<string, Said>>) => ({
 
 type State = ComputedOf<typeof activityEvents>['state'];
 const idleIn = (row: Event): number => rewardsIn(row).filter(isIdle).length;
-/** Whether it runs now, and whether its rewards do. */
+/** Returns the state of an event and of its rewards. */
 function stateOf(row: Event, now: string): State {
   if (row.end <= now) return 'OVER';
   if (row.start > now) return 'NOT_YET';

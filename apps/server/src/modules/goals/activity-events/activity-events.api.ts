@@ -58,16 +58,16 @@ const toStep = (reward: OpenReward, accountId: number, delta: number): Step => (
   goal: reward.goal,
   pays: reward.pays,
 });
-/** What a transaction has granted under one command. */
+/** Rewards that a transaction granted under one command. */
 interface Granting {
   readonly granted: readonly Stepped[];
   readonly open: ReadonlyMap<number, OpenReward>;
   readonly commandId: number;
-  /** Where a receipt tells of it: what became of the payment is known only then. */
+  /** Receipt lines to complete once the outcome of the payment is known. */
   readonly lines?: ReadonlyMap<Stepped, Line>;
 }
 type Line = { -readonly [K in keyof ReceiptLine]: ReceiptLine[K] };
-/** What each player did in a match, as activity events count it. */
+/** Returns the progress of each player in a match, as activity events count it. */
 const deedsOf = (
   players: readonly { readonly accountId: number }[],
   sums: readonly Advance[],
@@ -82,7 +82,9 @@ const deedsOf = (
     matches: 1,
     levels: 0,
   }));
-/** How far a match has brought a reward; of one that is granted the payer says the rest. */
+/**
+ * Returns the receipt line with a match's progress; for a granted reward the payment completes it.
+ */
 const lineOf = ({ granted, total }: Stepped, one: OpenReward): Line => ({
   about: 'ACTIVITY_EVENT',
   outcome: granted ? 'PAID' : 'COUNTED',
@@ -96,7 +98,10 @@ const lineOf = ({ granted, total }: Stepped, one: OpenReward): Line => ({
   rewards: [],
   why: null,
 });
-/** What has just been granted, as it is paid; an item tells its owner, experience tells itself. */
+/**
+ * Converts granted rewards into payments. Items notify their owner here; experience notifies by
+ * itself.
+ */
 const duesOf = (
   kernel: Kernel,
   { granted, open, commandId, lines }: Granting,
@@ -160,7 +165,7 @@ export function createActivityEvents(
       const players = await playersIn(tx, window, after, atOnce);
       const steps = rewards.flatMap((reward) => players.map(({ id }) => toStep(reward, id, 0)));
       const { granted } = await advance(tx, steps);
-      // Who has nothing to count still sees a reward come or go.
+      // Clients without progress must still show rewards that appear or disappear.
       if (steps.length === 0)
         for (const { user_id: userId } of players)
           await realtime.emit(tx, userId, 'ACTIVITY_EVENTS_UPDATED', {});

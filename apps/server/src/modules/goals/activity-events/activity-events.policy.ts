@@ -16,10 +16,7 @@ export interface StoredReward {
   readonly currency: string | null;
   readonly amount: number;
   readonly active: boolean;
-  /**
-   * Where it was turned on later than the event began: what was played before does not count for
-   * it.
-   */
+  /** Set if it was enabled after the event began: earlier matches do not count. */
   readonly since: string | null;
 }
 export type SentReward = Omit<StoredReward, 'id' | 'since'> & {
@@ -30,11 +27,11 @@ export interface Problem {
   readonly field: string;
   readonly problem: Sentence;
 }
-/** Whether something keeps a reward from being shown and advanced. */
+/** Returns true if the reward is not shown and does not advance. */
 export const isIdle = (pick: Pick<StoredReward, 'active' | 'activityType' | 'targetId'>): boolean =>
   !pick.active ||
   ((pick.activityType === 'STATISTIC' || pick.activityType === 'TASK') && pick.targetId === null);
-/** What a reward alone may not say. */
+/** Returns the error that concerns the reward alone. */
 function wrongIn(reward: SentReward): Problem | undefined {
   const isNamed = reward.activityType === 'STATISTIC' || reward.activityType === 'TASK';
   if (!isNamed && reward.targetId !== null)
@@ -120,11 +117,11 @@ export async function storedRewards(
   }
   return rows;
 }
-/** Whether results that come now are too late for a window that has ended. */
+/** Returns true if results are too late for a window that has ended. */
 export const isClosed = (end: Date, now: Date): boolean =>
   end.getTime() + limits.lateResultMs <= now.getTime();
 
-/** What one result or one gain adds to what is counted of an account. */
+/** Amounts that one result or one gain adds to the counts of an account. */
 export interface Deeds {
   readonly accountId: number;
   /** By statistic and segment; segment '' is the whole. */
@@ -133,7 +130,7 @@ export interface Deeds {
   readonly levels: number;
 }
 export const sumKey = (statisticId: number, segment: string): string => `${statisticId} ${segment}`;
-/** How a reward is counted: `unit` of it make one step towards its goal. */
+/** Counting rule of a reward: `unit` of the count make one step towards its goal. */
 export interface Counted {
   readonly how: 'SUM' | 'SINGLE' | 'MATCHES' | 'LEVEL';
   readonly statisticId: number;
@@ -141,8 +138,8 @@ export interface Counted {
   readonly unit: number;
 }
 /**
- * What somebody's deeds add; 0 where they have nothing to do with it. A task in one match counts
- * once a match.
+ * Returns the amount added to the count; 0 if it is not affected. A task in one match counts at
+ * most once per match.
  */
 export function deltaOf({ how, statisticId, segment, unit }: Counted, deeds: Deeds): number {
   if (how === 'MATCHES') return deeds.matches;
@@ -150,7 +147,7 @@ export function deltaOf({ how, statisticId, segment, unit }: Counted, deeds: Dee
   const sum = deeds.sums.get(sumKey(statisticId, segment)) ?? 0;
   return how === 'SUM' ? sum : sum >= unit ? 1 : 0;
 }
-/** How much of what is counted a goal needs: of a sum, so many times its unit. */
+/** Returns the count that a goal requires; for sums, the goal times its unit. */
 export const needOf = ({
   how,
   unit,

@@ -55,7 +55,7 @@ const how = sql`
     else r."activityType"
   end`;
 const unit = sql`case when r."activityType" = 'TASK' then t.goal else 1 end`;
-/** What a reward pays, as its event says it now. */
+/** Reward as its event defines it now. */
 const promised = rewardIn({
   kind: sql`r."activityEventRewardType"`,
   id: sql`r."rewardId"`,
@@ -128,7 +128,7 @@ export interface Stepped extends Record<string, unknown> {
   readonly user_id: number;
   readonly language: string;
   readonly granted: boolean;
-  /** What is counted of it, in its own unit. */
+  /** Count so far, in its own unit. */
   readonly total: number;
 }
 // The match that is being paid is not finished yet: it comes with the delta, while its statistics

@@ -18,7 +18,7 @@ import type { Holding } from '../../../kernel/personal.ts';
 export const activityRewardIds = pgSequence('activity_reward_ids', { maxValue: 2_147_483_647 });
 
 /**
- * How far an account is with one reward. What it pays is fixed when it is granted; a granted row
+ * Progress of an account with one reward. The payment is fixed when it is granted; a granted row
  * does not change again.
  */
 export const activityProgress = pgTable(

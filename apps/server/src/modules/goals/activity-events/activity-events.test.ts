@@ -298,7 +298,8 @@ describe('activity events', () => {
     await last.login();
     expect(await mine(last, id)).toEqual([]);
     expect((await rowOf(id)).state).toBe('OVER');
-    // What is reported later than an hour is held; released, it says for what it came too late.
+    // A result reported more than an hour late is put on hold; after its release the receipt names
+    // what it was too late for.
     await until(end.getTime() + hourMs + 60_000);
     const matchId = await slow(new Date(end.getTime() - 1));
     const { data: held } = await admin.section<{ data: { id: number; matchId: string }[] }>(

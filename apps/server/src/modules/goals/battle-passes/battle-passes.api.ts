@@ -39,7 +39,7 @@ interface Due {
   readonly userId: number;
   readonly language: string;
   readonly commandId: number;
-  /** Where a receipt tells of it: what became of the payment is known only then. */
+  /** Receipt line to complete once the outcome of the payment is known. */
   readonly line?: Line;
   /** Collects the lines of tiers as they are paid. */
   readonly paidLines?: ReceiptLine[];
@@ -95,7 +95,6 @@ export interface BattlePasses {
   ): Promise<readonly ReceiptLine[] | undefined>;
 }
 
-/** What these rules stand on. */
 interface Stands {
   readonly kernel: Kernel;
   readonly rewards: Rewards;
@@ -104,7 +103,7 @@ interface Stands {
 interface Needs extends Stands {
   readonly tellAll: (tx: Tx, tellings: readonly Tellings[]) => Promise<void>;
 }
-/** What one player is told of one track: however many tiers it was, it is one message. */
+/** Notification of one player about one track: a single message for any number of tiers. */
 interface Told {
   readonly pass: Pass;
   readonly to: { readonly userId: number; readonly language: string };
@@ -120,7 +119,7 @@ async function tell({ kernel }: Stands, tx: Tx, { pass, to, goals, shown, state 
     to.userId,
     'BATTLE_PASS_UPDATED',
     {},
-    // What the player is not shown is not announced either.
+    // Rewards hidden from the player are not announced.
     shown.length === 0
       ? undefined
       : sayTitled(say({ name: pass.name, goal: Math.max(...goals), what }), to.language),
@@ -198,7 +197,10 @@ const tierLine = ({ pass, tier }: Due): Line => ({
   rewards: [],
   why: null,
 });
-/** How far a match has brought a track; of a tier that it reached the payer says the rest. */
+/**
+ * Returns the receipt lines with a match's progress on a track; for a reached tier the payment
+ * completes the line.
+ */
 function linesOf(pass: PublishedPass, row: Stepped, dues: readonly Due[]): Line[] {
   const about = { about: 'PASS', rewards: [], why: null } as const;
   const next = pass.rewards.find(({ goal }) => goal > row.after);

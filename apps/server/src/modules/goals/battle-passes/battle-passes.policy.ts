@@ -35,7 +35,7 @@ export interface PublishedPass extends Pass {
   readonly end: string;
 }
 
-/** What a tier hands out, in the order in which payments lock it. */
+/** Returns the rewards of a tier, in the order in which payments lock them. */
 export const paysOf = ({ type, items }: Pick<SentTier, 'type' | 'items'>): Reward[] => {
   const kind = rewardKindOf(type);
   if (!kind) throw new Error(`No kind of reward has the number ${type}`);
@@ -65,7 +65,7 @@ export async function numbered(
   return tiers.sort((a, b) => a.goal - b.goal || a.type - b.type);
 }
 
-/** What a draft still lacks before everybody may see it; undefined when it is whole. */
+/** Returns the reason why a draft cannot be published yet; undefined if it is complete. */
 export function lacking(pass: Pass, now: Date): Sentence | undefined {
   if (pass.start === null || pass.end === null) return words.needsWindow();
   if (Date.parse(pass.end) <= now.getTime()) return words.windowIsOver();
@@ -101,10 +101,10 @@ export function getClosingTime({ end }: Pick<PublishedPass, 'end'>, retiredAt?: 
   const last = Date.parse(end) + limits.lateResultMs;
   return new Date(retiredAt ? Math.min(last, retiredAt.getTime()) : last);
 }
-/** Whether results that end in its window are taken no more. */
+/** Returns true if results in its window are no longer accepted. */
 export const isOver = (pass: Pick<PublishedPass, 'state' | 'end'>, now: Date): boolean =>
   pass.state === 'RETIRED' || getClosingTime(pass) <= now;
-/** Whether its tiers are this account's: the free track is everybody's. */
+/** Returns true if an account gets the tiers of a track; the free track is for everybody. */
 export const isEntitled = ({ rarityType }: Pick<Pass, 'rarityType'>, owns: boolean): boolean =>
   rarityType === passTracks.free || owns;
 /** Tiers that lie above what was gained before and are reached now. */

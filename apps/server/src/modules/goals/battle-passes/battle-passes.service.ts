@@ -24,7 +24,6 @@ import { words } from './battle-passes.words.ts';
 const settling = 'battle-passes.settle';
 const atOnce = 200;
 
-/** What these use cases stand on. */
 interface Needs {
   readonly kernel: Kernel;
   readonly passes: BattlePasses;
@@ -59,7 +58,7 @@ const publish =
         throw new AppError('CONFLICT', { because: words.anotherPublished({ name: other.name }) });
       await setState(tx, id, 'PUBLISHED', now);
       realtime.emitToAll(tx, 'BATTLE_PASS_UPDATED');
-      // What was played before it was published counts too.
+      // Matches played before publication count too.
       if (pass.start !== null && Date.parse(pass.start) <= now.getTime())
         await recount(tx, { passId: id });
       return {

@@ -44,7 +44,7 @@ const passesWhere = async (on: Queries, where: Sql): Promise<PublishedPass[]> =>
     )
   ).map((row) => toPass(row) as PublishedPass);
 
-/** What players and the game see of passes. */
+/** Condition for passes that players and the game can see. */
 export const isPublished = sql`state = 'PUBLISHED'`;
 /** Number of published passes that run at a moment. */
 export const countRunning = async (on: Queries, at: Date): Promise<number> =>
@@ -195,7 +195,7 @@ export async function ownedAmong(
   );
   return new Set(rows.map((row) => row.pass_id));
 }
-/** Whether anybody has gained for it or has it. */
+/** Returns true if any account has progress in the pass or owns it. */
 export const isTouched = async (on: Queries, id: number): Promise<boolean> =>
   (await maybeOne(
     on,
@@ -314,7 +314,7 @@ export const countsOf = (on: Queries, ids: readonly number[]) =>
       from battle_passes b
       where b.id = any(${[...ids]})`,
   );
-/** Which tiers these accounts were paid already, as `account tier`. */
+/** Returns the tiers already paid to these accounts, as `account tier`. */
 export async function paidTiers(
   on: Queries,
   { rewards }: Pick<Pass, 'rewards'>,

@@ -30,7 +30,10 @@ export const passProgress = pgTable(
     index('pass_progress_pass').on(t.passId, t.accountId),
   ],
 );
-/** Who has the bought track of a pass: for its price, or as a reward (no price then). */
+/**
+ * Owners of the bought track of a pass: bought for its price, or received as a reward (without a
+ * price).
+ */
 export const passOwners = pgTable(
   'pass_owners',
   {

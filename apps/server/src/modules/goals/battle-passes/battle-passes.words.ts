@@ -1,6 +1,5 @@
 import { defineTitled, defineWords } from '@guildhall/contract/kit/words';
 
-/** What is said here: to players and operators, in the log. */
 export const words = defineWords('battlePasses', {
   passesRunOn: ['running passes go on counting', 'идущих пропусков считают дальше'],
   paysFor: ['{name}: tier of {goal} experience', '{name}: ступень за {goal} опыта'],
@@ -56,7 +55,7 @@ export const words = defineWords('battlePasses', {
   playersSee: ['players who play for it', 'игроки, которые для него играют'],
   paidAfter: ['Handed out {n} tiers of {name}', 'Выдано ступеней пропуска {name}: {n}'],
 });
-/** What a player is told of a tier. */
+/** Notification of a tier. */
 export const tierWords = {
   PAID: defineTitled('passTier.PAID', {
     title: ['{name}: {goal} experience', '{name}: {goal} опыта'],
@@ -72,5 +71,5 @@ export const tierWords = {
   }),
 };
 
-/** What operators call it where they watch it. */
+/** Name of the task for operators. */
 defineWords('task', { 'battle-passes.settle': ['Settlement of a pass', 'Расчёт по пропуску'] });

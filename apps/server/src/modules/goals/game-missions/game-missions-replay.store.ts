@@ -3,7 +3,7 @@ import { toDate } from '../../../kernel/db/rows.ts';
 import { many, one, sql, type Sql } from '../../../kernel/db/sql.ts';
 import type { Span, Thing } from '../../../kernel/replay.ts';
 
-/** What a match of a mission added to a statistic. */
+/** Amount that a match of a mission added to a statistic. */
 interface Delta {
   readonly statisticId: number;
   readonly segments: Readonly<Record<string, string>>;
@@ -13,7 +13,7 @@ interface Delta {
 export interface Played {
   readonly accountId: number;
   readonly endedAt: Date;
-  /** When it was paid. */
+  /** Time of payment. */
   readonly at: Date;
   readonly eventId: number | null;
   readonly deltas: readonly Delta[];
@@ -76,7 +76,7 @@ interface FinishedRow extends Thing {
   readonly day: number;
   readonly amount: string;
 }
-/** What a mission paid in a span, by account and day. */
+/** Lists the payments of a mission in a span, by account and day. */
 export const finishedWithin = (on: Queries, { from, to, onDay, reads }: Span, missionId: number) =>
   many<FinishedRow>(
     on,

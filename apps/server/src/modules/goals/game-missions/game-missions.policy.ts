@@ -31,11 +31,11 @@ interface Span {
 /** The period of a moment, UTC: its day, its week from Monday on, or all time. */
 export const spanOf = (repeat: GameMissionRepeat, at: Date): Span =>
   repeat === 'ONCE' ? { key: 'ONCE', end: null } : periodOf(repeat, at);
-/** Whether results that end in it are taken no more. */
+/** Returns true if results in the period are no longer accepted. */
 export const isClosed = ({ end }: Span, now: Date): boolean => isSwept(end, now);
 
 export type Idle = 'OFF' | 'NO_STEPS' | 'NO_REWARDS';
-/** What keeps a mission from being played; undefined when nothing does. */
+/** Returns the reason why a mission cannot be played; undefined if it can. */
 export function idleBecause(mission: {
   readonly enabled: boolean;
   readonly steps: readonly unknown[];
@@ -62,12 +62,12 @@ export const doneBefore: Record<GameMissionRepeat, () => Sentence> = {
   WEEKLY: words.doneThatWeek,
 };
 
-/** How far an account is in a period. */
+/** Progress of an account in a period. */
 export interface Standing {
   /** Steps that are done. */
   readonly step: number;
   readonly taskId: number | null;
-  /** What is counted of the present step's task; a SINGLE one: the best match. */
+  /** Count for the task of the present step; for a SINGLE task, the best match. */
   readonly counted: number;
 }
 export interface Advanced extends Standing {
@@ -77,12 +77,12 @@ export interface Advanced extends Standing {
     | { readonly place: number; readonly task: Task; readonly counted: number }
     | undefined;
 }
-/** What is counted of a task; nothing yet where another one stood in its place. */
+/** Returns the count of a task; 0 if the count belongs to another task that stood in its place. */
 export const countedOf = ({ taskId, counted }: Standing, task: Pick<Task, 'id'>): number =>
   taskId === task.id ? counted : 0;
 /**
- * What one match does for the present step, and for no other: what goes beyond its goal is lost.
- * `deltaOf` is what the match brought of a task's statistic.
+ * Applies one match to the present step only: a surplus over its goal is lost. `deltaOf` returns
+ * the match's amount for the statistic of a task.
  */
 export function advanced(
   standing: Standing,

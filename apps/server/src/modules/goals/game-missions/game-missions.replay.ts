@@ -37,7 +37,7 @@ function sinceOf({ now, draft }: Both<Rules>, { from }: Span): Date | null {
   if (now?.repeat === 'ONCE' || draft?.repeat === 'ONCE') return null;
   return new Date(from.getTime() - reviewedMs - weekMs);
 }
-/** What a match brought of a task's statistic, or of a part of it. */
+/** Returns a match's amount for the statistic of a task, or for a segment of it. */
 const deltaOf =
   ({ deltas }: Played) =>
   ({ statisticId, segment }: Task): number => {

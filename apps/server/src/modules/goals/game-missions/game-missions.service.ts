@@ -48,7 +48,6 @@ import { finishedWords, words } from './game-missions.words.ts';
 
 type Shown = Reply<typeof gameMissionsOfPlayers.listGameMissions>['data'][number];
 type Line = { -readonly [K in keyof ReceiptLine]: ReceiptLine[K] };
-/** What these use cases stand on. */
 interface Needs {
   readonly kernel: Kernel;
   readonly rewards: Rewards;
@@ -62,7 +61,10 @@ interface Played {
 }
 const about = { about: 'GAME_MISSION', rewards: [], why: null } as const;
 
-/** What a match has brought one player; of a finished mission the payer says the rest. */
+/**
+ * Returns the receipt line with a player's progress; for a finished mission the payment completes
+ * it.
+ */
 function lineOf({ name, tasks }: GameMission, { isFinished, of }: Advanced): Line {
   if (isFinished || !of)
     return { ...about, outcome: 'NOT_PAID', what: words.paysFor({ name }), why: null };
@@ -107,12 +109,12 @@ const dueOf = (
       to.userId,
       'GAME_MISSIONS_UPDATED',
       {},
-      // What the player is not shown is not announced either.
+      // Rewards hidden from the player are not announced.
       shown.length === 0 ? undefined : sayTitled(say({ name: mission.name, what }), to.language),
     );
   },
 });
-/** What a match brought each account of a task's statistic. */
+/** Returns each account's amount for the statistic of a task in this match. */
 function deltasOf(sums: readonly Advance[]): (accountId: number) => (task: Task) => number {
   const deltas = new Map(
     sums.map((sum) => [`${sum.accountId} ${sum.statisticId} ${sum.segment}`, sum.delta]),

@@ -48,7 +48,7 @@ export interface Player extends Standing {
   readonly language: string;
   readonly isFinished: boolean;
 }
-/** How far accounts are in a period, in their order; the caller holds their locks. */
+/** Loads the progress of accounts in a period, in the given order; the caller holds their locks. */
 export const playersOf = (
   tx: Tx,
   missionId: number,
@@ -71,7 +71,7 @@ export const playersOf = (
 interface Written extends Standing {
   readonly accountId: number;
   readonly finishedAt: Date | null;
-  /** What a finished one pays. */
+  /** Rewards, once the mission is finished. */
   readonly rewards: readonly Reward[] | null;
 }
 /** Writes how far accounts are now, in one statement. */
@@ -115,7 +115,9 @@ export interface ShownMission extends Record<string, unknown> {
 /** The key of the period of a mission `m` that runs now. */
 const present = (periods: Readonly<Record<GameMissionRepeat, string>>): Sql => sql`
   (${sql.json(periods)}::jsonb ->> m.repeat)`;
-/** What matches can name now, as one account stands with it in the running period. */
+/**
+ * Lists the missions that matches can name now, with the account's progress in the running period.
+ */
 export const shownMissions = async (
   on: Queries,
   accountId: number,
@@ -145,7 +147,7 @@ export const shownMissions = async (
         order by m.id`,
     )
   ).map((row) => ({ ...row, finishedAt: toIsoOrNull(row.finishedAt) }));
-/** How many matches of a mission are not over: running, or held. */
+/** Counts the matches of a mission that are running or on hold. */
 export const openMatches = async (on: Queries, missionId: number): Promise<number> =>
   (
     await maybeOne<{ n: number }>(
@@ -156,7 +158,7 @@ export const openMatches = async (on: Queries, missionId: number): Promise<numbe
         where mission_id = ${missionId} and state in ('RUNNING', 'HELD')`,
     )
   )?.n ?? 0;
-/** How many accounts are on a mission in one of these periods, and have not finished it. */
+/** Counts the accounts that have begun but not finished a mission in one of these periods. */
 export const playersOn = async (on: Queries, missionId: number, period: string): Promise<number> =>
   (
     await maybeOne<{ n: number }>(
@@ -178,5 +180,5 @@ export const countsOf = (on: Queries, ids: readonly number[]) =>
       where mission_id = any(${[...ids]})
       group by mission_id`,
   );
-/** What the game is told of: what is turned off, no match may name. */
+/** Condition for missions in the game's configuration; matches cannot name disabled ones. */
 export const isOn = sql`enabled`;

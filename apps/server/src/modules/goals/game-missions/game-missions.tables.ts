@@ -14,7 +14,7 @@ import { at } from '../../../kernel/tables.ts';
 
 export const gameMissionsTable = sectionTable(gameMissions);
 
-/** How far an account is with a game mission in one period; what it paid is fixed by the last step. */
+/** Progress of an account with a game mission in one period; the last step fixes the payment. */
 export const gameMissionProgress = pgTable(
   'game_mission_progress',
   {

@@ -98,7 +98,7 @@ describe('game missions', { timeout: 60_000 }, () => {
         query: { perPage: '50' },
       })
     ).data;
-  /** What the newest match says of game missions. */
+  /** Lines about game missions in the newest receipt of a match. */
   const told = async (player: Player) =>
     (await receipts(player))
       .find(({ kind }) => kind === 'match')
@@ -132,7 +132,7 @@ describe('game missions', { timeout: 60_000 }, () => {
     expect(await told(player)).toEqual([
       { outcome: 'COUNTED', what: line(1, 'Raise five on the coast', 3, 5), why: null },
     ]);
-    // What goes beyond the goal is not carried into the next step.
+    // A surplus over the goal is not carried into the next step.
     await play(player, id, 9);
     expect(await told(player)).toMatchObject([
       {

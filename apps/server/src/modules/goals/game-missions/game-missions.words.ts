@@ -1,6 +1,5 @@
 import { defineTitled, defineWords } from '@guildhall/contract/kit/words';
 
-/** What is said here: to game servers, players and operators. */
 export const words = defineWords('gameMissions', {
   absent: ['there is no game mission {id}', 'игровой миссии {id} нет'],
   isOff: ['the game mission “{name}” is turned off', 'игровая миссия «{name}» выключена'],
@@ -42,7 +41,7 @@ export const words = defineWords('gameMissions', {
     'игроки, которые её выполняют и больше не увидят',
   ],
 });
-/** What a player is told of a finished one. */
+/** Notification of a finished mission. */
 export const finishedWords = {
   PAID: defineTitled('gameMissionDone.PAID', {
     title: ['{name} is done', 'Миссия выполнена: {name}'],

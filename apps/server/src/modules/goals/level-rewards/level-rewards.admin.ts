@@ -134,8 +134,8 @@ export function mountLevelRewardSection(
   })(router);
 }
 /**
- * What was ready when the reward was deleted stays with those who have reached it: in their
- * inboxes.
+ * Rewards that were ready before the deletion move to the inboxes of the players who have earned
+ * them.
  */
 async function withdraw(
   tx: Tx,

@@ -9,7 +9,7 @@ import { replaysLevels } from './level-rewards.replay.ts';
 import { levelRewardsParts } from './level-rewards.routes.ts';
 import { levelRewardHoldings } from './level-rewards.tables.ts';
 
-/** What levels bring. */
+/** Rewards for reaching levels. */
 export const levelRewards = defineModule({
   name: 'level-rewards',
   uses: { inbox, matchReplay, notifications, rewards },

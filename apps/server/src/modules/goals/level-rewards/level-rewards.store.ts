@@ -14,7 +14,7 @@ export interface SettingRow extends Record<string, unknown> {
   readonly lvl: number;
   readonly rewards: readonly [Reward];
 }
-/** What a level reward pays, as its setting says it now: an item is called a skin there. */
+/** Reward as its setting defines it now; the setting calls an item a skin. */
 const promised = rewardIn({
   kind: sql`(case r.item_type when 'SKIN' then 'INVENTORY' else r.item_type end)`,
   id: sql`r.item_id`,
@@ -60,7 +60,7 @@ export async function makeReady(
 export interface TileRow extends Record<string, unknown> {
   readonly id: number;
   readonly lvl: number;
-  /** What it pays: fixed where it is ready, else as the setting says now. */
+  /** Reward: fixed once it is ready, otherwise taken from the setting. */
   readonly paid: readonly [NamedReward];
   readonly type_name: string | null;
   readonly ready: boolean;
@@ -105,7 +105,7 @@ export const claimReady = (tx: Tx, accountId: number, rewardId: number, now: Dat
         and r.id = p.reward_id
       returning p.rewards, r.lvl`,
   );
-/** Whether the reward was ready for an account at all, claimed or not. */
+/** Returns true if the reward was ever ready for an account, claimed or not. */
 export const wasReady = async (on: Queries, accountId: number, rewardId: number) =>
   (await maybeOne(
     on,
@@ -114,7 +114,7 @@ export const wasReady = async (on: Queries, accountId: number, rewardId: number)
       from ready_level_rewards
       where account_id = ${accountId} and reward_id = ${rewardId}`,
   )) !== undefined;
-/** What is ready and unclaimed of a reward pays what its setting says now. */
+/** Updates ready, unclaimed rewards to the present setting. */
 export const replaceReady = (tx: Tx, rewardId: number) =>
   run(
     tx,
@@ -174,9 +174,12 @@ export const countsOf = (on: Queries, ids: readonly number[]) =>
       from level_rewards r
       where r.id = any(${[...ids]})`,
   );
-/** What is ready and unclaimed. */
+/** Rewards that are ready and unclaimed. */
 export const owed = sql`from ready_level_rewards where claimed_at is null`;
-/** How many have a reward ready and unclaimed, and how many past its level do not have it yet. */
+/**
+ * Counts the accounts that have a reward ready and unclaimed, and those past its level that do not
+ * have it yet.
+ */
 export async function touchedBy(
   on: Queries,
   rewardId: number,
@@ -244,7 +247,7 @@ export const rewardsOfLevels = (on: Queries) =>
       where r.enabled and r.deleted_at is null
       order by r.lvl, r.id`,
   );
-/** What became ready in a span, by account and day. */
+/** Lists the rewards that became ready in a span, by account and day. */
 export const readyWithin = (on: Queries, { from, to, onDay, reads }: Span) =>
   many<{ accountId: number; day: number; reward: Reward; n: number }>(
     on,

@@ -3,9 +3,9 @@ export interface Tile {
   readonly lvl: number;
 }
 /**
- * How far the line from each tile to the next is filled, 0 to 1 (OP-29): full up to the last tile
- * whose level is reached, then by level and experience. Tiles are in order of their levels; the
- * last one has no line.
+ * Returns the filled part of the line from each tile to the next, 0 to 1 (OP-29): full up to the
+ * last reached tile, then by level and experience. Tiles are sorted by level; the last one has no
+ * line.
  */
 export function lineProgress(
   tiles: readonly Tile[],

@@ -1,6 +1,5 @@
 import { defineWords } from '@guildhall/contract/kit/words';
 
-/** What is said here: to players and operators, in the log. */
 export const words = defineWords('levelRewards', {
   claimedLevel: ['Claimed {reward} of level {n}', 'Забрано за уровень {n}: {reward}'],
   claimedLevelReward: ['Claimed a level reward', 'Забрана награда за уровень'],

@@ -8,7 +8,7 @@ interface ReadyRow extends Thing {
   readonly day: number;
   readonly amount: string;
 }
-/** What became ready in a span, of one mission or of all, by account and day. */
+/** Lists the rewards that became ready in a span, of one mission or of all, by account and day. */
 export const readyWithin = (
   on: Queries,
   { from, to, onDay, reads }: Span,

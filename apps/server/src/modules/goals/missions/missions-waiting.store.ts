@@ -108,7 +108,7 @@ export const countsOf = (on: Queries, ids: readonly number[]) =>
       where i.template_id = any(${[...ids]})
       group by i.template_id`,
   );
-/** What is ready, unclaimed and not in an inbox. */
+/** Rewards that are ready, unclaimed and not in an inbox. */
 export const owed = sql`
   from mission_progress
   where ready_at is not null and claimed_at is null and moved_at is null`;

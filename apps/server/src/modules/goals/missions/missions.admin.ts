@@ -18,7 +18,7 @@ import { missionsTable } from './missions.tables.ts';
 import { words } from './missions.words.ts';
 
 type Mission = Stored<typeof missionSettings>;
-/** What a mission pays, as its form says it. */
+/** Reward fields of a mission, as in its form. */
 const paidIn = ({ rewardType: kind, rewardId: id, currency, amount }: Mission) => ({
   kind,
   id,
@@ -27,7 +27,7 @@ const paidIn = ({ rewardType: kind, rewardId: id, currency, amount }: Mission) =
 });
 type State = ComputedOf<typeof missionSettings>['state'];
 const inactive = (row: Mission) => inactiveBecause({ ...row, deleted: false });
-/** Whether it is played now. */
+/** Returns the present state of a mission. */
 function stateOf(row: Mission, now: string, isInPool: boolean): State {
   const reason = inactive(row);
   if (reason !== undefined) return reason;
@@ -37,7 +37,7 @@ function stateOf(row: Mission, now: string, isInPool: boolean): State {
   if (start !== null && start > now) return 'NOT_YET';
   return end !== null && end <= now ? 'OVER' : 'RUNNING';
 }
-/** Where the form says what a mission pays. */
+/** Names of the form fields that define the reward. */
 const places = { id: 'rewardId', currency: 'currency', amount: 'amount' };
 /**
  * Missions in the back office: what a saved or deleted one does to pools, windows, and those who

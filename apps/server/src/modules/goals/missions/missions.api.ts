@@ -48,7 +48,7 @@ const toStep = (instance: Instance, accountId: number, delta: number): Step => (
   rewards: instance.rewards,
 });
 
-/** How far a match has brought a mission. */
+/** Returns the receipt line with a match's progress on a mission. */
 const lineOf = (
   { fresh, total }: Stepped,
   { name, goal, rewards }: Instance,
@@ -153,7 +153,7 @@ export function createMissions(kernel: Kernel): Missions {
         const period = periodOf(rotation, clock.now());
         const size = await poolSize(tx, period.key);
         if (size >= counts[rotation]) continue;
-        // What was played before a late opening counts too.
+        // Matches played before a late opening count too.
         const fresh = await fillPool(tx, period, size === 0 ? null : counts[rotation] - size);
         if (fresh.length > 0) realtime.emitToAll(tx, 'MISSION_LIST_UPDATED');
         for (const templateId of fresh) await recount(tx, templateId);

@@ -23,7 +23,7 @@ export interface Instance {
 }
 type Setting = Pick<Instance, 'statisticId' | 'goal' | 'rewardType' | 'enabled' | 'deleted'>;
 
-/** What keeps a mission from being played; undefined when nothing does. */
+/** Returns the reason why a mission cannot be played; undefined if it can. */
 export function inactiveBecause(
   setting: Setting,
 ): 'OFF' | 'NO_STATISTIC' | 'NO_GOAL' | 'NO_REWARD' | undefined {
@@ -34,8 +34,8 @@ export function inactiveBecause(
   return undefined;
 }
 /**
- * Whether late results still count for a window that has ended, and what is ready can still be
- * claimed where it was.
+ * Returns true if late results no longer count for a window that has ended; from then on, ready
+ * rewards can only be claimed from the inbox.
  */
 export const isSwept = (end: Date | null, now: Date): boolean =>
   end !== null && end.getTime() + limits.lateResultMs <= now.getTime();
@@ -64,7 +64,7 @@ export function drawer(
   };
 }
 
-/** What a player sees of a mission; undefined where there is nothing to see of it. */
+/** Returns the status that a player sees; undefined if the mission is hidden. */
 export function statusOf(
   entry: Pick<Instance, 'end'> & Setting,
   progress: { amount: number; ready: boolean; claimed: boolean; moved: boolean },

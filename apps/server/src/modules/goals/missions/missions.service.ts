@@ -17,7 +17,7 @@ type Player = Call<UserActor>;
 const batch = 500;
 const dayMs = 86_400_000;
 
-/** What it pays, in the words of the wire: the first of the list is all of it. */
+/** Converts the reward into response fields; a mission has a single reward. */
 function paidBy({ paid: [first] }: ShownRow) {
   if (!first) return { rewardType: null, rewardId: null, currency: null, amount: 1, reward: null };
   const { id, ...shown } = first;
@@ -53,7 +53,8 @@ function shown(row: ShownRow, instance: Instance, status: MissionStatus) {
   };
 }
 /**
- * What waits in the inbox of a mission, under the key that a claim of the mission would have paid.
+ * Converts a ready reward into a parcel for the inbox, under the idempotency key that a claim of
+ * the mission would have used.
  */
 export const toParcel = (
   row: MovedRow,

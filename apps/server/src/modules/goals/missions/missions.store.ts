@@ -47,7 +47,7 @@ const toInstance = (row: InstanceRow): Instance => ({
   enabled: row.enabled,
   deleted: row.deleted,
 });
-/** What a mission pays, as the setting says it now. */
+/** Reward of a mission as its setting defines it now. */
 const promised = rewardIn({
   kind: sql`m.reward_type`,
   id: sql`m.reward_id`,
@@ -140,7 +140,7 @@ export interface ShownRow extends InstanceRow {
   readonly claimed: boolean;
   readonly moved: boolean;
   readonly ready_goal: number | null;
-  /** What it pays: fixed where it is ready, else as the setting says now. */
+  /** Rewards: fixed once they are ready, otherwise taken from the setting. */
   readonly paid: readonly NamedReward[];
 }
 /** Every instance that has begun and is not swept, with the account's progress. */
@@ -176,7 +176,7 @@ export const poolSize = async (on: Queries, period: string): Promise<number> =>
       sql`select count(*)::int as n from mission_instances where period = ${period}`,
     )
   )?.n ?? 0;
-/** What a pool may take up: a reward that is named belongs to the form's rules. */
+/** Missions that a pool may include; the form checks that the named reward exists. */
 const candidates = sql`
   m.type = 'common'
   and m.enabled
@@ -184,7 +184,7 @@ const candidates = sql`
   and m.statistic_id is not null
   and m.goal is not null
   and m.reward_type is not null`;
-/** Whether one of these pools could take up a mission that it does not have. */
+/** Returns true if one of these pools could take up a further mission. */
 export const hasCandidates = async (on: Queries, periods: readonly Period[]): Promise<boolean> =>
   periods.length > 0 &&
   (await maybeOne(
@@ -260,7 +260,7 @@ export interface Stepped extends Record<string, unknown> {
   readonly account_id: number;
   readonly user_id: number;
   readonly fresh: boolean;
-  /** Whether it was still to be reached before. */
+  /** True if the goal was not reached before. */
   readonly waiting: boolean;
   readonly total: number;
 }

@@ -36,7 +36,7 @@ export const missionInstances = pgTable(
   ],
 );
 
-/** How far an account is. What the claim pays is fixed when it becomes ready. */
+/** Progress of an account. The reward is fixed when it becomes ready. */
 export const missionProgress = pgTable(
   'mission_progress',
   {

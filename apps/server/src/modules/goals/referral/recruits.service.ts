@@ -61,7 +61,6 @@ const shown = (row: OfficeRecruitRow, language: Language) => ({
   updatedBy: null,
 });
 
-/** What these use cases stand on. */
 interface Needs {
   readonly kernel: Kernel;
   readonly referral: Referral;

@@ -30,8 +30,8 @@ export interface RecruitFilters {
   readonly registeredAtTo?: string | undefined;
 }
 /**
- * The same states as the recruiter sees (`referral.service.ts`), for filters over many; `from` so
- * many finished matches a recruit counts.
+ * State of a recruit, equal to the one that the recruiter sees (`referral.service.ts`), for filters
+ * over many rows. A recruit counts from `from` finished matches on.
  */
 const state = (from: number) => sql`
   case

@@ -23,7 +23,7 @@ export const countsOf = (on: Queries, ids: readonly number[]) =>
       from referral_rewards w
       where w.id = any(${[...ids]})`,
   );
-/** How many have a reward ready and have not claimed it. */
+/** Counts the accounts that have a reward ready and unclaimed. */
 export const waitingFor = async (on: Queries, rewardId: number): Promise<number> =>
   (
     await maybeOne<{ n: number }>(
@@ -34,7 +34,7 @@ export const waitingFor = async (on: Queries, rewardId: number): Promise<number>
         where reward_id = ${rewardId} and claimed_at is null`,
     )
   )?.n ?? 0;
-/** What is ready and unclaimed. */
+/** Rewards that are ready and unclaimed. */
 export const owed = sql`from ready_referral_rewards where claimed_at is null`;
 /**
  * Windows are judged one after another, so that two which overlap cannot both find the place free.

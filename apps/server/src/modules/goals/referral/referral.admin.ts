@@ -135,7 +135,8 @@ function mountRecruits(router: Router, kernel: Kernel, referral: Referral): void
   })(router);
 }
 /**
- * What was ready when the reward was deleted stays with those who have earned it: in their inboxes.
+ * Rewards that were ready before the deletion move to the inboxes of the players who have earned
+ * them.
  */
 async function withdraw(
   tx: Tx,

@@ -34,7 +34,7 @@ import {
   type RewardRow,
 } from './referral.store.ts';
 
-/** What other modules tell the referral system, inside the transaction in which it happens. */
+/** Interface for other modules; called inside the transaction in which the event happens. */
 export interface Referral {
   /** New users, verified ones, matches and levels, as recruiters count them. */
   readonly subscriptions: readonly Subscription[];
@@ -43,7 +43,8 @@ export interface Referral {
   /** Looks at everybody's rewards anew: the rules have changed. */
   evaluateAll(tx: Tx): Promise<void>;
   /**
-   * Where a call comes from, as keyed hashes; null for a trusted network, which is never counted.
+   * Returns the origin of a call as keyed hashes; null for a trusted network, which is never
+   * counted.
    */
   readonly originOf: OriginOf;
 }

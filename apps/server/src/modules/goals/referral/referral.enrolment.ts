@@ -4,7 +4,7 @@ import type { Tx } from '../../../kernel/db.ts';
 import { holdReasons, mailboxOf, type Circle, type HoldReason } from './referral.policy.ts';
 import { alikeOf, emailOf, holdAlike, insertRecruit } from './referral.store.ts';
 
-/** Where a call comes from, as keyed hashes: the network alone, and with the device. */
+/** Origin of a call as keyed hashes: of the network alone, and of the network with the device. */
 export interface Origin {
   readonly network: string;
   readonly fingerprint: string;
@@ -18,7 +18,7 @@ interface Newcomer {
   readonly recruiterId: number;
   readonly at: Date;
 }
-/** What is known about a registration beside the others of the same recruiter. */
+/** Compares a registration with the recruiter's other recruits. */
 async function circleOf(
   tx: Tx,
   { email, recruiterId, at }: Newcomer,
@@ -42,7 +42,7 @@ async function circleOf(
     today: alike.today,
   };
 }
-/** Who came from the same place before is part of the same cluster. */
+/** Earlier recruits from the same origin belong to the cluster. */
 async function holdCluster(
   tx: Tx,
   recruiterId: number,

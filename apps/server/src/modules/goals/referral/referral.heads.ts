@@ -10,7 +10,7 @@ export interface CountedRecruit {
   readonly level: number;
   /** Finished matches. */
   readonly matches: number;
-  /** What was spent on purchases, less what was reversed: minor units by currency. */
+  /** Amount spent on purchases, minus reversals: minor units by currency. */
   readonly spent: Readonly<Record<string, number>>;
 }
 /**
@@ -44,7 +44,7 @@ const deeds: Readonly<Record<number, Deed>> = {
   2: (recruit, value) => recruit.matches >= value,
   [purchases]: ({ spent }, value, currency) => (spent[currency] ?? 0) >= value,
 };
-/** Whether a recruit counts for a goal. */
+/** Returns true if a recruit counts for a goal. */
 export const hasDone = (recruit: CountedRecruit, goal: Goal): boolean =>
   hasQualified(recruit, goal.qualifiedFrom) &&
   (deeds[goal.type]?.(recruit, goal.value ?? 0, goal.currency ?? '') ?? false);

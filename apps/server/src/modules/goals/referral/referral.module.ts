@@ -7,7 +7,7 @@ import { createReferral } from './referral.api.ts';
 import { referralParts } from './referral.routes.ts';
 import { referralHoldings } from './referral.tables.ts';
 
-/** Who brought whom, and what that earns. */
+/** Referral: recruits and the rewards of their recruiters. */
 export const referral = defineModule({
   name: 'referral',
   uses: { features, inbox, notifications, rewards },

@@ -1,7 +1,7 @@
 import { toNormalForm } from '@guildhall/contract/kit/normal-form';
 /**
- * When recruits look like one person or a machine: they are held until an administrator has looked
- * (A9).
+ * Thresholds at which recruits look like one person or a machine: they are put on hold until an
+ * administrator has reviewed them (A9).
  */
 const reviewRules = {
   /** Recruits of one recruiter that may share network and device with each other. */
@@ -12,7 +12,7 @@ const reviewRules = {
   perDayMax: 20,
 } as const;
 
-/** What is known about a registration beside the recruiter's circle. */
+/** Facts about a registration in comparison with the recruiter's other recruits. */
 export interface Circle {
   /** The recruiter has signed in from this very network and device. */
   readonly isOwnDevice: boolean;

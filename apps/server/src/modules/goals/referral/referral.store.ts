@@ -93,7 +93,7 @@ export interface RewardRow extends Record<string, unknown> {
   readonly rewards: readonly [Reward];
 }
 const kinds = rewardNumbers.map(({ value, kind }) => `when ${value} then '${kind}'`).join(' ');
-/** What a reward pays, as the setting says it now: kinds have numbers there. */
+/** Reward as its setting defines it now; the setting numbers the kinds. */
 export const promised = rewardIn({
   kind: sql`(case w.rewarding_type ${sql.raw(kinds)} end)`,
   id: sql`(w.rewarding_settings->'id')`,
@@ -127,7 +127,7 @@ export interface PlayerRewardRow extends RewardRow {
   readonly currency_name: string | null;
   readonly currency_decimals: number;
 
-  /** What it pays: fixed where it is ready, else as the setting says now. */
+  /** Reward: fixed once it is ready, otherwise taken from the setting. */
   readonly paid: readonly [NamedReward];
   readonly ready: boolean;
   readonly claimed: boolean;
@@ -226,7 +226,7 @@ export const recruiterOf = (on: Queries, userId: number) =>
     on,
     sql`select recruiter_id from recruits where user_id = ${userId}`,
   );
-/** Whose recruits these accounts are. */
+/** Returns the recruiters of these accounts. */
 export const recruitersOf = async (on: Queries, accountIds: readonly number[]): Promise<number[]> =>
   (
     await many<{ id: number }>(

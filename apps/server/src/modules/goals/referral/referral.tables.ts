@@ -25,8 +25,8 @@ export const inviteVisits = pgTable(
 );
 
 /**
- * Who came by whose link. A recruiter was there before the recruit, so its id is smaller: that
- * alone rules out recruiting oneself and circles, whoever writes the row.
+ * Recruits with their recruiters. A recruiter exists before the recruit and has the smaller id:
+ * this alone rules out self-recruiting and cycles, whichever code writes the row.
  */
 export const recruitsTable = pgTable(
   'recruits',
@@ -42,7 +42,7 @@ export const recruitsTable = pgTable(
     fingerprint: text('fingerprint'),
     /** Finished matches, counted with their results. */
     matches: integer('matches').notNull().default(0),
-    /** What was spent on purchases, less what was reversed: minor units by currency. */
+    /** Amount spent on purchases, minus reversals: minor units by currency. */
     spent: jsonb('spent').$type<Readonly<Record<string, number>>>().notNull().default({}),
     /** Why it is held for review; null while it counts. */
     heldFor: text('held_for').array(),

@@ -1,6 +1,5 @@
 import { defineWords } from '@guildhall/contract/kit/words';
 
-/** What is said here: to players and operators, in the log. */
 export const words = defineWords('referral', {
   belongsPurchasesOnly: ['belongs to purchases only', 'бывает только у покупок'],
   belongsLevelsMatchesOnly: [

@@ -15,7 +15,7 @@ import type { Nomination, Tournament } from './tournaments.policy.ts';
 import { difference, type Winner } from './tournaments.prizes.ts';
 import { words } from './tournaments.words.ts';
 
-/** What a correction changes for one account in one nomination. */
+/** Effect of a correction on one account in one nomination. */
 export interface Change {
   readonly nomination: Nomination;
   readonly accountId: number;
@@ -36,7 +36,7 @@ export interface Change {
 }
 const isCurrency = ({ kind }: Reward): boolean => kind === 'CURRENCY';
 
-/** What changes by what is earned now and was had before; undefined where nothing does. */
+/** Compares the rewards earned now with those paid before; undefined if nothing changes. */
 export function changeOf(
   nomination: Nomination,
   accountId: number,
@@ -61,7 +61,6 @@ export function changeOf(
     isLeft,
   };
 }
-/** What these use cases stand on. */
 interface Needs {
   readonly bank: Bank;
   readonly rewards: Rewards;

@@ -1,7 +1,7 @@
 import type { Queries, Tx } from '../../../kernel/db.ts';
 import { many, run, sql, type Sql } from '../../../kernel/db/sql.ts';
 
-/** How many participants a nomination has before it is given marks, and how far these are apart. */
+/** Number of participants from which a nomination has marks, and the distance between marks. */
 export interface MarksSizes {
   readonly from: number;
   readonly apart: number;

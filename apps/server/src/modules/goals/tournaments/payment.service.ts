@@ -35,7 +35,6 @@ interface PayState {
   readonly total: number;
 }
 
-/** What these use cases stand on. */
 interface Needs {
   readonly kernel: Kernel;
   readonly deps: { readonly bank: Bank; readonly rewards: Rewards; readonly notifier: Notifier };
@@ -134,7 +133,7 @@ const sweep = (needs: Needs) => async (): Promise<void> => {
     await untilFewer(batch, () => db.transaction((tx) => payBatch(needs, tx, id)));
   for (const id of await tournamentsWithAbandoned(db.read)) await returnPrizes(needs, id);
 };
-/** What deleted accounts did not get any more, or was refused, goes back to where it came from. */
+/** Returns prizes that deleted accounts did not receive, or that were rejected, to their source. */
 async function returnPrizes({ kernel, deps: { bank } }: Needs, id: number): Promise<void> {
   const { db, commands, clock, realtime } = kernel;
   const spec = {

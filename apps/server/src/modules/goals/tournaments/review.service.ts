@@ -37,7 +37,6 @@ type Review = Reply<typeof api.tournamentReview>;
 /** Places that the review shows beyond those that earn something. */
 const shownPlaces = 10;
 
-/** What these use cases stand on. */
 interface Needs {
   readonly kernel: Kernel;
   readonly deps: {
@@ -78,7 +77,7 @@ const publish =
           throw new AppError('CONFLICT', { because: words.tournamentNeedsNomination() });
         kernel.realtime.emitToAll(tx, 'TOURNAMENTS_UPDATED');
         await setState(tx, id, 'OPEN', clock.now());
-        // What was played before it was published counts too.
+        // Matches played before publication count too.
         if (hasBegun({ ...tournament, state: 'OPEN' }, clock.now()))
           await tournaments.recount(tx, id);
         // Last: what others make of a currency waits for us from here on.
@@ -163,7 +162,9 @@ async function outside(
     (a, b) => (a.place ?? Infinity) - (b.place ?? Infinity) || a.accountId - b.accountId,
   );
 }
-/** Who stands where and gets what, as things are, or as if one more were out. */
+/**
+ * Returns a function that computes places and prizes as of now, or without one more participant.
+ */
 const review =
   ({ kernel, deps: { bank, pools } }: Needs) =>
   async (id: number, without: number | undefined): Promise<Review> => {
@@ -185,8 +186,8 @@ const review =
       const winners = new Map(
         winnersOf(nomination, ranked, seed).map((entry) => [entry.accountId, entry]),
       );
-      // Who was corrected away keeps what was paid: the row stays, with the place that is left, or
-      // none.
+      // A participant removed by a correction keeps the payment: the row stays, with a lower place
+      // or none.
       const others = await outside(on, tournament, nomination, ranked, [
         ...out,
         ...given
@@ -238,7 +239,7 @@ const review =
     return { state: stateAt(tournament, kernel.clock.now()), unpaid, escrow, nominations };
   };
 
-/** What an operator decides about a tournament until it is settled, and what he decides by. */
+/** Creates the functions by which operators review and decide a tournament until it is settled. */
 export function createTournamentReview(kernel: Kernel, deps: Needs['deps']) {
   const needs: Needs = { kernel, deps };
   kernel.undo.register('tournaments.publish', undoPublish(needs));

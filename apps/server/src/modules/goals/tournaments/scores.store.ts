@@ -4,7 +4,7 @@ import { many, maybeOne, run, sql, type Sql } from '../../../kernel/db/sql.ts';
 import { eachPlayer, lockAccountsWhere } from '../../identity/accounts/players.api.ts';
 import type { Nomination, Slot } from './tournaments.policy.ts';
 
-/** What a match brings one account in one nomination. */
+/** Points of one account in one nomination from one match. */
 export interface Step {
   readonly tournamentId: number;
   readonly nominationId: number;
@@ -24,7 +24,7 @@ interface Merging {
   readonly points: Sql;
   readonly early: Sql;
 }
-/** How a further match changes points and the time at which they were reached. */
+/** Effect of a further match on points and on the time at which they were reached. */
 const merging: Record<Aggregation, Merging> = {
   SUM: { points: sql`s.points + excluded.points`, early: sql`least(s.early, excluded.early)` },
   MAX: { points: sql`greatest(s.points, excluded.points)`, early: earlyOfTheBest },
@@ -265,7 +265,7 @@ export const markDisqualified = async (
         returning nomination_id`,
     )
   ).map((row) => row.nomination_id);
-/** Whether an account has a score in a tournament. */
+/** Returns true if an account has a score in a tournament. */
 export const hasScore = async (on: Queries, tournamentId: number, accountId: number) =>
   (await maybeOne(
     on,

@@ -33,7 +33,7 @@ export async function winnersIn(
     seed,
   );
 }
-/** What a list of prizes gives one account in one nomination, less what was taken back. */
+/** Returns the prizes of one account in one nomination, minus those taken back. */
 export const earned = (
   rows: readonly PrizeRow[],
   nominationId: number,
@@ -54,7 +54,7 @@ export async function lockedTournament(tx: Tx, id: number): Promise<Tournament> 
   await waitForResults(tx);
   return tournament;
 }
-/** Who plays in a tournament decides nothing that moves its places: every score counts for all. */
+/** Participants must not make decisions that move places: every score affects all others. */
 export async function refuseOwnTournament(tx: Tx, call: Call, id: number): Promise<void> {
   const { actor } = call;
   if (actor.kind === 'user' && (await hasScore(tx, id, actor.accountId)))
@@ -64,7 +64,7 @@ interface Deps {
   readonly bank: Bank;
   readonly pools: PrizePools;
 }
-/** Who earns what in all nominations, with so much to pay out of pools. */
+/** Computes the prizes of all nominations, given the amounts payable from pools. */
 async function grantedIn(
   on: Queries,
   tournament: Tournament,
@@ -118,7 +118,7 @@ const settle =
         const prizes = earnedBy(granted);
         // Of what is granted, what the prizes promise by themselves; the rest is paid by pools.
         const promised = earnedBy(await grantedIn(tx, tournament, new Map(), seed));
-        // What is not earned goes back; what was promised before there was an escrow is funded now.
+        // Returns the part that nobody earned, and funds promises made before escrow existed.
         await bringEscrowTo(bank, tx, tournament, promised, command.id);
         await pools.settle(tx, id, less(prizes, promised), fundOf(id, 0), command.id);
         const what = await sumsInWords(bank, tx, prizes);
@@ -144,7 +144,7 @@ const settle =
       },
     );
   };
-/** What is granted at the end. */
+/** Creates the settlement at the end of a tournament. */
 export function createSettlement(kernel: Kernel, deps: Deps) {
   return { settle: settle(kernel, deps) };
 }

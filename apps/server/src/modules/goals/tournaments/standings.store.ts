@@ -22,15 +22,15 @@ const inPlay = (tournamentId: number | Sql, nominationId: number | Sql) => sql`
   and s.nomination_id = ${nominationId}
   and s.points is not null
   and not s.disqualified`;
-/** What lies above every key. */
+/** Key above every real one. */
 const top = {
   points: sql`'infinity'::float8`,
   tie: sql`'infinity'::float8`,
   early: sql`9223372036854775807::bigint`,
 };
 /**
- * How many stand in each range of a nomination and before it, from counts alone; no rows where it
- * has no marks.
+ * Counts the participants in each range of a nomination and before it, without reading scores;
+ * returns no rows without marks.
  */
 const rangesOf = (tournamentId: number | Sql, nominationId: number | Sql) => sql`
   select m.no, m.points, m.tie, m.early, m.counted + coalesce(v.delta, 0) as held,
@@ -44,7 +44,7 @@ const rangesOf = (tournamentId: number | Sql, nominationId: number | Sql) => sql
     group by no
   ) v on v.no = m.no
   where m.tournament_id = ${tournamentId} and m.nomination_id = ${nominationId}`;
-/** How many stand in a nomination: the sum of its ranges; where it has none, all are counted. */
+/** Counts the participants of a nomination: the sum of its ranges, or all rows if it has none. */
 const standingIn = (tournamentId: number | Sql, nominationId: number | Sql) => sql`
   coalesce(
     (
@@ -118,8 +118,8 @@ export const pageOfStandings = (
   );
 
 /**
- * How many stand before an account: better ones give its place, those at its side its position.
- * Whole ranges above its own are known by their counts.
+ * Counts the accounts before an account: better ones give its place, equal ones its position. Whole
+ * ranges above it come from their counts.
  */
 export async function placeOf(
   on: Queries,
@@ -182,7 +182,7 @@ export interface Summary extends Record<string, unknown> {
   readonly leaders: readonly NamedRow[];
 }
 const ofEach = inPlay(sql`x.t`, sql`x.n`);
-/** How many take part in each of these nominations, and who leads them. */
+/** Counts the participants of each of these nominations and lists their leaders. */
 export const summariesOf = (
   on: Queries,
   wanted: readonly { t: number; n: number }[],

@@ -45,7 +45,7 @@ describe('standings of many', () => {
   });
   afterAll(() => server.close());
 
-  /** What a page in the middle and the own place are by a sort of everything. */
+  /** Expects a middle page and the player's own place to agree with a full sort. */
   const expectAsSorted = async (): Promise<void> => {
     const rows = await many<{ account_id: number; place: number | string }>(
       server.db.read,

@@ -39,7 +39,7 @@ function readRow(row: Stored<typeof tournamentSettings>): Tournament {
   };
 }
 
-/** What belongs to a tournament beside its row. */
+/** Child tables of a tournament. */
 const children = ['tournament_scores', 'tournament_disqualifications', 'tournament_prizes'].map(
   (table) => ({ table, by: 'tournament_id' }),
 );

@@ -34,7 +34,7 @@ export interface Tournaments {
   recount(tx: Tx, tournamentId: number): Promise<void>;
 }
 
-/** What one match brings each account in one nomination. */
+/** Returns the points of each account in one nomination from one match. */
 function stepsOf(
   tournament: Tournament,
   nomination: Nomination,

@@ -92,8 +92,9 @@ describe('prizes in currency', () => {
       body: { statusId, reason: 'Test' },
     });
   /**
-   * What always holds: the ledger sums to zero, its escrow is what the moves say, a tournament has
-   * there what it still owes, and of the supply is used what players and escrow hold less debts.
+   * Expects these invariants: the ledger sums to zero, escrow equals the sum of its moves and
+   * covers everything a tournament still has to pay, and the used supply equals the amounts of
+   * players and escrow minus debts.
    */
   const expectWhole = async (id: number, code: string, owes: number): Promise<void> => {
     const on = stage.server.db.read;

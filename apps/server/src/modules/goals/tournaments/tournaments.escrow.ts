@@ -1,4 +1,4 @@
-/** What a tournament puts aside for its prizes in currency. */
+/** Escrow of a tournament for its prizes in currency. */
 import { problem } from '@guildhall/contract/kit/problem';
 import type { Sentence } from '@guildhall/contract/kit/words';
 import { isDeepStrictEqual as isSame } from 'node:util';
@@ -14,7 +14,7 @@ export const fundOf = (tournamentId: number, round: number): Fund => ({
   sourceId: tournamentId,
   round,
 });
-/** What is in escrow for a round now, without what is empty. */
+/** Returns the amounts in escrow for a round, without zero amounts. */
 async function heldIn(bank: Bank, on: Queries, id: number, round: number): Promise<Sums> {
   const states = await bank.escrow.of(on, 'tournament', id);
   return new Map(
@@ -71,7 +71,7 @@ export const putAside = (
   tournament: Pick<Tournament, 'id' | 'nominations'>,
   commandId: number,
 ) => bringEscrowTo(bank, tx, tournament, promisedBy(tournament.nominations), commandId);
-/** What is put aside follows what is promised, in whichever way a published row was changed. */
+/** Adjusts the escrow to the promised prizes after any change of a published row. */
 export async function followPromises(
   bank: Bank,
   tx: Tx,
@@ -104,10 +104,10 @@ export async function sumsInWords(
   }
   return said.length === 0 ? undefined : saidRewards(said);
 }
-/** The same for a record: codes and minor units. */
+/** Like `sumsInWords`, for a record: codes and minor units. */
 export const sumsInRecord = (sums: Sums): Record<string, string> =>
   Object.fromEntries([...sums].map(([code, amount]) => [code, String(amount)]));
-/** What a tournament has in escrow over all rounds. */
+/** Returns the amounts that a tournament has in escrow over all rounds. */
 export async function escrowHeld(bank: Bank, on: Queries, id: number): Promise<Sums> {
   const sums = new Map<string, bigint>();
   for (const { currency, held } of await bank.escrow.of(on, 'tournament', id))

@@ -1,4 +1,4 @@
-/** What the operator sees of a tournament's money. */
+/** Money of a tournament, as shown to operators. */
 import type { tournamentsAdminApi as api } from '@guildhall/contract/goals/tournaments.section';
 import type { Reply } from '@guildhall/contract/kit/endpoint';
 import type { Queries } from '../../../kernel/db.ts';

@@ -10,7 +10,7 @@ import { unsettled } from './tournaments.store.ts';
 import { tournamentsHoldings } from './tournaments.tables.ts';
 import { words } from './tournaments.words.ts';
 
-/** Who is best in a time, and what places earn. */
+/** Tournaments: standings of a period and prizes for places. */
 export const tournaments = defineModule({
   name: 'tournaments',
   uses: { bank, prizePools, features, notifications, rewards },

@@ -11,7 +11,7 @@ interface Prize {
   readonly placeFrom: number;
   readonly placeTo: number;
   readonly rewards: readonly Reward[];
-  /** What each place earns of every pool of the tournament, in percent. */
+  /** Share of every pool of the tournament for each place, in percent. */
   readonly poolPercent: number;
 }
 export interface Nomination {
@@ -54,12 +54,15 @@ export const hasBegun = (
   { state, start }: Pick<Tournament, 'state' | 'start'>,
   now: Date,
 ): boolean => state !== 'DRAFT' && Date.parse(start) <= now.getTime();
-/** Whether what its prizes promise is put aside: published, and neither settled nor called off. */
+/**
+ * Returns true if the promised prizes must be in escrow: published, and neither settled nor
+ * cancelled.
+ */
 export const isOwing = (state: TournamentState): boolean =>
   state === 'OPEN' || state === 'GRACE' || state === 'FROZEN' || state === 'REVIEW';
 /**
- * Whether results still change the standings: reported ones until it is frozen, those that were
- * held until it is settled.
+ * Returns true if results still change the standings: reported results until the freeze, results
+ * released from a hold until the settlement.
  */
 export function isCounting(written: Written, now: Date, wasHeld: boolean): boolean {
   const state = stateAt(written, now);
@@ -84,7 +87,7 @@ export const turned = (aggregation: Aggregation, value: number): number =>
 export const isEnough = ({ aggregation, minScore }: Nomination, score: number): boolean =>
   minScore === null || turned(aggregation, score) >= turned(aggregation, minScore);
 
-/** What a form sends: the number of a nomination may be missing. */
+/** Nomination as sent by a form: a new one has no number yet. */
 type Sent = Omit<Nomination, 'id'> & { readonly id: number | null };
 /**
  * A nomination without a number is the one of the same name; what is left gets the next numbers.
@@ -125,7 +128,7 @@ function judgePercents(nominations: readonly Sent[]): void {
         throw invalid(`nominations.${n}.prizes.${p}.poolPercent`, words.poolBeyond({ percent }));
     }
 }
-/** What is wrong with a tournament by itself, without what its references say. */
+/** Throws VALIDATION for faults of the tournament itself, without checking its references. */
 export function judgeShape({
   start,
   end,
@@ -179,7 +182,7 @@ function judgeSpans(before: Tournament, after: Tournament, isOpen: boolean, now:
   )
     throw invalid('timeslots', kept);
 }
-/** What of a nomination players count on. */
+/** Throws if a part of a nomination that players rely on has changed. */
 function judgeKept(old: Nomination, nomination: Nomination, path: string): void {
   const [was, is] = [fixedOf(old), fixedOf(nomination)];
   const changed = Object.keys(was).find(
@@ -211,7 +214,7 @@ export function judgeBegun(before: Tournament, after: Tournament, now: Date): vo
   if (!isOpen && isRicher(before, after))
     throw invalid('nominations', words.fixedSinceTournamentEnded());
 }
-/** Whether what was played has to be counted anew. */
+/** Returns true if matches have to be counted anew. */
 export const isCountedElse = (before: Tournament, after: Tournament): boolean =>
   !same(spansOf(before), spansOf(after)) ||
   after.nominations.some(

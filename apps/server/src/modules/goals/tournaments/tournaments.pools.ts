@@ -11,7 +11,9 @@ import { sorted, type Sums } from './tournaments.prizes.ts';
 import { begunAmong, lockTournament } from './tournaments.store.ts';
 import { words } from './tournaments.words.ts';
 
-/** What the pools of a tournament pay by now, currency by currency, in minor units. */
+/**
+ * Returns the amounts that the pools of a tournament can pay so far, by currency, in minor units.
+ */
 export async function payableOf(pools: PrizePools, on: Queries, id: number): Promise<Sums> {
   const sums = new Map<string, bigint>();
   for (const { currency, payable } of await pools.of(on, [id]))

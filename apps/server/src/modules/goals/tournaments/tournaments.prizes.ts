@@ -56,9 +56,9 @@ function gathered(rewards: readonly Reward[]): Reward[] {
   return [...sums.values()].filter((sum) => sum.amount > 0);
 }
 /**
- * Who earns what. Those who share a place share the prizes of the places that they cover: amounts
- * are split, the first by account id getting what does not divide; items and avatars are drawn,
- * place by place, by the seed.
+ * Computes the winners. Accounts that share a place share the prizes of all places they cover:
+ * amounts are split, and the account with the smallest id gets the remainder; items and avatars are
+ * drawn by the seed, place by place.
  */
 export function winnersOf(
   nomination: Nomination,
@@ -93,7 +93,7 @@ export function winnersOf(
   return winners;
 }
 /**
- * What one list has more than another: what is still to be paid, or what was paid and is not
+ * Returns the rewards of one list that another lacks: those still to be paid, or those paid but not
  * earned.
  */
 export function difference(whole: readonly Reward[], less: readonly Reward[]): Reward[] {
@@ -109,7 +109,7 @@ export function difference(whole: readonly Reward[], less: readonly Reward[]): R
 export type Sums = ReadonlyMap<string, bigint>;
 export const sorted = (sums: ReadonlyMap<string, bigint>): Sums =>
   new Map([...sums].sort(([a], [b]) => (a < b ? -1 : 1)));
-/** What lists of rewards hold of each currency. */
+/** Sums the currency in a list of rewards. */
 export function currencyIn(rewards: readonly Reward[]): Sums {
   const sums = new Map<string, bigint>();
   for (const { kind, currency, amount } of rewards)
@@ -119,9 +119,9 @@ export function currencyIn(rewards: readonly Reward[]): Sums {
 }
 interface PromisedPrize {
   readonly currency: string;
-  /** What all places of its range earn together, in minor units. */
+  /** Total for all places of the range, in minor units. */
   readonly amount: bigint;
-  /** Where a form says it. */
+  /** Form field that contains it. */
   readonly field: string;
 }
 /** Every prize in currency with all the places that it is for; nothing behind the last winner. */
@@ -142,7 +142,7 @@ const promises = (nominations: readonly Nomination[]): PromisedPrize[] =>
       );
     }),
   );
-/** What a tournament promises of each currency. */
+/** Returns the amounts of currency that a tournament promises. */
 export function promisedBy(nominations: readonly Nomination[]): Sums {
   const sums = new Map<string, bigint>();
   for (const { currency, amount } of promises(nominations))

@@ -65,7 +65,7 @@ function placed(rows: readonly NamedRow[], aggregation: Nomination['aggregation'
       };
     });
 }
-/** What sales have brought for these tournaments, by tournament. */
+/** Returns the income of the pools of these tournaments, by tournament. */
 async function poolsShown(
   on: Queries,
   pools: PrizePools,

@@ -55,7 +55,9 @@ export async function tournamentsAround(tx: Tx, endedAt: Date): Promise<Tourname
   ]);
   return rows.map(toTournament);
 }
-/** Which of these have begun or are over: their pools collect nothing any more. */
+/**
+ * Returns those of these tournaments that have begun or are over: their pools collect nothing more.
+ */
 export const begunAmong = async (
   on: Queries,
   ids: readonly number[],
@@ -77,7 +79,7 @@ export const begunAmong = async (
           )
         ).map(({ id }) => id),
   );
-/** How many are published and not settled yet. */
+/** Counts the tournaments that are published and not settled yet. */
 export async function unsettled(on: Queries): Promise<number> {
   const row = await maybeOne<{ n: number }>(
     on,

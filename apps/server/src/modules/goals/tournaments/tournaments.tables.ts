@@ -35,7 +35,10 @@ export const tournamentScores = pgTable(
      */
     points: doublePrecision('points'),
     tie: doublePrecision('tie').notNull(),
-    /** When the score was reached, in ms since 1970, negative: earlier is more. */
+    /**
+     * Time at which the score was reached, in ms since 1970, negated so that an earlier time sorts
+     * higher.
+     */
     early: bigint('early', { mode: 'number' }).notNull(),
     disqualified: boolean('disqualified').notNull().default(false),
   },
@@ -73,7 +76,7 @@ export const tournamentMarks = pgTable(
     tie: doublePrecision('tie').notNull(),
     early: bigint('early', { mode: 'number' }).notNull(),
     counted: integer('counted').notNull(),
-    /** What it held when the marks were set. */
+    /** Number of participants when the marks were set. */
     first: integer('first').notNull(),
   },
   (t) => [
@@ -87,7 +90,7 @@ export const tournamentMarks = pgTable(
     ),
   ],
 );
-/** How many came to a range, and negative how many went, since it was last counted. */
+/** Participants added to a range since its last count; negative for participants who left. */
 export const tournamentMoves = pgTable(
   'tournament_moves',
   {
@@ -112,15 +115,15 @@ export const tournamentDisqualifications = pgTable(
   (t) => [primaryKey({ columns: [t.tournamentId, t.accountId] })],
 );
 
-/** How many countings of a tournament are on their way: until they are done it is not settled. */
+/** Recounts in progress; a tournament is not settled before they are done. */
 export const tournamentRecounts = pgTable('tournament_recounts', {
   tournamentId: integer('tournament_id').primaryKey(),
   pending: integer('pending').notNull(),
 });
 
 /**
- * What a settlement (round 0) or a correction (1, 2 ...) grants an account in a nomination; paid
- * once under this key.
+ * Prizes granted to an account in a nomination by the settlement (round 0) or a correction (1, 2
+ * ...); paid once under this key.
  */
 export const tournamentPrizes = pgTable(
   'tournament_prizes',
@@ -135,7 +138,7 @@ export const tournamentPrizes = pgTable(
     rewards: jsonb('rewards').notNull(),
     /** Currency that this round has taken back from what earlier ones had paid, as rewards. */
     takes: jsonb('takes').notNull().default([]),
-    /** What shared items were drawn with; the draw can be repeated. */
+    /** Seed of the draw of shared items; the draw can be repeated. */
     seed: text('seed').notNull(),
     grantedAt: at('granted_at').notNull(),
     paidAt: at('paid_at'),

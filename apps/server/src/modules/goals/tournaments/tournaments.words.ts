@@ -1,6 +1,5 @@
 import { defineTitled, defineWords } from '@guildhall/contract/kit/words';
 
-/** What is said here: to players and operators, in the log. */
 export const words = defineWords('tournaments', {
   paysIn: ['Tournament: {name}', 'Турнир: {name}'],
   calledTournamentOff: ['Called a tournament off', 'Отменён турнир'],
@@ -141,7 +140,7 @@ export const words = defineWords('tournaments', {
   paysFor: ['Tournament: {name}, {nomination}', 'Турнир: {name}, {nomination}'],
 });
 
-/** What a winner is told. */
+/** Notification of a winner. */
 export const prizeWords = {
   PAID: defineTitled('prize.PAID', {
     title: ['Place {place} in {name}', '{place}-е место: {name}'],
@@ -160,5 +159,5 @@ export const prizeWords = {
   }),
 };
 
-/** What operators call it where they watch it. */
+/** Name of the task for operators. */
 defineWords('task', { 'tournaments.pay': ['Prizes of a tournament', 'Призы турнира'] });

@@ -17,21 +17,21 @@ import {
 } from './accounts.store.ts';
 
 type UserReply = Reply<typeof usersApi.currentUser>;
-/** What the areas above add to a user, and show with it. */
+/** Data that modules above add to a user and show with it. */
 export interface Belongings<Row> {
   /**
    * Columns about the account `a` with its avatar, experience and level, read in the one statement
    * that reads a user. Asked for when the first user is read: everything has been added by then.
    */
   readonly columns: Sql;
-  /** What these columns say, as the player sees it. */
+  /** Converts these columns into the reply for the player. */
   shown(
     on: Queries,
     row: Row,
   ): Promise<
     Pick<UserReply, 'avatar' | 'lvl' | 'exp' | 'maxExp'> & Pick<UserReply['account'], 'inventories'>
   >;
-  /** What a new account wears. */
+  /** Returns the avatar of a new account. */
   avatar(tx: Tx): Promise<number | null>;
 }
 type ReadWallets = (on: Queries, userId: number) => Promise<UserReply['wallets']>;
@@ -42,7 +42,7 @@ export interface Accounts {
   showWallets(read: ReadWallets): void;
   /** A user as the player sees it; undefined when there is none. */
   user(on: Queries, userId: number): Promise<UserReply | undefined>;
-  /** Whose invite code this is. */
+  /** Returns the user with this invite code. */
   inviter(on: Queries, code: string): Promise<number | undefined>;
   /**
    * Creates user, role and account; whoever listens gives what belongs to everybody. Throws on a taken e-mail

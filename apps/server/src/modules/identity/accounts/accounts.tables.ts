@@ -23,15 +23,15 @@ export const users = pgTable(
     /** None for who signs in through a provider, and after an e-mail change was taken back. */
     passwordHash: text('password_hash'),
     statusId: integer('status_id').notNull().default(1),
-    /** What the status was before a block; comes back when the block ends. */
+    /** Status before a block; restored when the block ends. */
     statusBeforeBlock: integer('status_before_block'),
     blockedUntil: at('blocked_until'),
     blockReason: text('block_reason'),
     accessType: integer('access_type').notNull().default(0),
     passwordResetRequired: boolean('password_reset_required').notNull().default(false),
     /**
-     * Whether the password is known to be long enough for the back office: its length is kept
-     * nowhere.
+     * True if the password is known to be long enough for the back office; its length is not
+     * stored.
      */
     passwordForStaff: boolean('password_for_staff').notNull().default(false),
     language: text('language').notNull().default('en'),
@@ -109,8 +109,8 @@ export const inviteCodes = pgTable(
 );
 
 /**
- * What other modules read of accounts and users: ids, names, language, standing, and from when on
- * somebody can be paid. Its text stands in the migration.
+ * View of accounts and users for other modules: ids, names, language, standing, and the time from
+ * which a user can be paid. The migration defines it.
  */
 export const player = pgView('player', {}).existing();
 

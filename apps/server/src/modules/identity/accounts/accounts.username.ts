@@ -17,7 +17,7 @@ const alike = [
 /** Computes the unique key of a name, as `name_key` of the database does. */
 export const skeletonOf = (name: string): string =>
   Array.from(toNormalForm(name), (sign) => alike[1][alike[0].indexOf(sign)] ?? sign).join('');
-/** The same in a query, as the index has it. */
+/** Like `skeletonOf` in a query, in the form of the index. */
 export const skeletonIs = (name: string): Sql =>
   sql`name_key(username) = ${skeletonOf(name)} and not username_is_twin`;
 
@@ -52,8 +52,8 @@ const reasons = {
 const bare = (name: string): string => name.normalize('NFD').replaceAll(/\p{M}/gu, '');
 
 /**
- * What is wrong with a name that a player chose; undefined when nothing is. Uniqueness is the
- * database's word.
+ * Returns the fault of a name chosen by a player; undefined if there is none. Only the database
+ * checks uniqueness.
  */
 export function problemOfUsername(name: string): Sentence | undefined {
   const wrong = usernameProblem(name);

@@ -1,4 +1,4 @@
-/** What the modules above may do with accounts; what they read is the view `player`. */
+/** Interface to accounts for the modules above, which read the view `player`. */
 export {
   countVisit,
   eachPlayer,

@@ -104,7 +104,7 @@ export const setExp = (
         and a.id = any(${rows.map(({ accountId }) => accountId)})`,
   );
 
-/** What an account wears from now on; `instead` names what it must wear so far. */
+/** Sets the avatar of an account; with `instead`, only if that is its present avatar. */
 export const wear = (tx: Tx, accountId: number, avatarId: number | null, instead?: number) =>
   run(
     tx,
@@ -120,7 +120,7 @@ export const linkOf = (on: Queries, userId: number) =>
     on,
     sql`select code, visits from invite_codes where user_id = ${userId} limit 1`,
   );
-/** Who plays under an account; NOT_FOUND where nobody does. */
+/** Returns the user of an account; throws NOT_FOUND if there is none. */
 export async function playerOf(on: Queries, accountId: number): Promise<number> {
   const row = await maybeOne<{ user_id: number }>(
     on,
@@ -129,7 +129,7 @@ export async function playerOf(on: Queries, accountId: number): Promise<number> 
   if (!row) throw new AppError('NOT_FOUND');
   return row.user_id;
 }
-/** Whose link this is. */
+/** Finds the owner of an invite link. */
 export const ownerOf = (on: Queries, code: string) =>
   maybeOne<{ user_id: number }>(
     on,

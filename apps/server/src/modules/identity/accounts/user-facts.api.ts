@@ -22,7 +22,7 @@ export const userVerified = fact<{ readonly userId: number }>('userVerified');
 export const blockChanged = fact<{
   readonly userId: number;
   readonly isBlocked: boolean;
-  /** When the block ends by itself; null: never, or there is none. */
+  /** Time at which the block ends by itself; null if never, or if there is no block. */
   readonly until: string | null;
 }>('blockChanged');
 /** An account is deleted for good: what is kept about the user is still there, and about to go. */

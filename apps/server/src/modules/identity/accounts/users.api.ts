@@ -1,4 +1,7 @@
-/** What signs users in, looks after them and lets them go; everybody else reads the view `player`. */
+/**
+ * Interface to users for sign-in, user administration and deletion; all other modules read the view
+ * `player`.
+ */
 export {
   administrators,
   anyAdmin,

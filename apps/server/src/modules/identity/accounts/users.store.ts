@@ -26,8 +26,8 @@ export const writePassword = (
 export const notePasswordForStaff = (tx: Tx, userId: number) =>
   run(tx, sql`update users set password_for_staff = true where id = ${userId}`);
 /**
- * Who comes to work in the back office chooses a password of its length first, unless the present
- * one is known to have it.
+ * Requires a new password of staff length before work in the back office, unless the present one is
+ * known to have it.
  */
 export const requireLongPassword = (tx: Tx, userId: number) =>
   run(
@@ -206,7 +206,7 @@ export const dueDeletions = (on: Queries, now: Date, limit: number) =>
       limit ${limit}`,
   );
 
-/** What a person is called once nothing names them any more. */
+/** Returns the name of a person after the deletion. */
 const goneName = (accountId: number): string => `deleted-${accountId}`;
 /** Empties what names a user and an account; both rows stay. */
 export async function forgetPerson(
@@ -297,7 +297,7 @@ export async function otherAdmins(tx: Tx, id: number): Promise<number> {
 /** In a condition: whether a user, whose id stands at a place, has a role. */
 export const hasRole = (place: Sql, role: string): Sql =>
   sql`exists (select 1 from user_roles r where r.user_id = ${place} and r.role = ${role})`;
-/** Whether there is an administrator at all. */
+/** Returns true if an administrator exists. */
 export const anyAdmin = async (on: Queries): Promise<boolean> =>
   (await maybeOne(on, sql`select 1 as found from user_roles where role = 'ADMIN' limit 1`)) !==
   undefined;
@@ -311,7 +311,7 @@ export const findAdministratorsFactor = (on: Queries) =>
       join users on id = user_id
       where role = 'ADMIN' and two_factor_secret is not null limit 1`,
   );
-/** Who may decide in the back office: an administrator who is neither blocked nor gone. */
+/** Administrator who may decide in the back office: neither blocked nor deleted. */
 interface Administrator {
   readonly id: number;
   readonly account_id: number;
@@ -352,7 +352,7 @@ export async function lockAdministrators(tx: Tx, ids: readonly number[]) {
   ]);
   return rows;
 }
-/** What an operator sees of a user who is named in a call: what a request for approval covers. */
+/** Returns the data of a user that an operator sees; a request for approval covers it. */
 export const describeUser = (on: Queries, id: number) =>
   maybeOne<{ user: unknown }>(
     on,

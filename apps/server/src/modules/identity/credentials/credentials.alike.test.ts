@@ -52,14 +52,13 @@ describe('a known and an unknown address', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await harness.startTestServer();
-    // What is done later must not be counted with the call.
+    // Later jobs must not be counted with the call.
     await server.app.kernel.jobs.stop();
   });
   afterAll(() => server.close());
 
   /**
-   * What a call asked of the database, statement by statement, and how many passwords were
-   * compared.
+   * Returns the statements that a call sent to the database, and the number of passwords compared.
    */
   const workOf = async (
     call: () => Promise<unknown>,

@@ -1,4 +1,4 @@
-/** What other modules may use of the credentials: sending a link, requiring a new password. */
+/** Interface to credentials for other modules: sending a link, requiring a new password. */
 export { createCredentials, type Credentials } from './credentials.service.ts';
 export { createJudge, createPasswords } from './credentials.password.ts';
 export { normaliseEmail } from './credentials.email.ts';

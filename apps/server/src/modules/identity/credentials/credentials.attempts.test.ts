@@ -12,7 +12,7 @@ import {
 import { saying } from '../../../../test/harness/words.harness.ts';
 
 const minuteMs = 60_000;
-/** What a call answered: its code, `ok` for a success. */
+/** Returns the error code of a call; `ok` for a success. */
 const codeOf = (call: Promise<unknown>): Promise<string> =>
   call.then(
     () => 'ok',

@@ -2,9 +2,9 @@ import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { openSiteverify } from './credentials.siteverify.ts';
 
-/** Who judges what a visitor answered. */
+/** Service that checks the captcha answers of visitors. */
 export interface CaptchaProvider {
-  /** Whether the answer holds. UNAVAILABLE when the provider is silent. */
+  /** Returns true if the answer is right. Throws UNAVAILABLE if the provider does not respond. */
   holds(answer: string, address: string | null): Promise<boolean>;
 }
 export interface Captchas {

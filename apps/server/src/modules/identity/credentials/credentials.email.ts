@@ -31,7 +31,7 @@ export function normaliseEmail(input: string): string | undefined {
 /** An address as records show it: enough to recognise one's own, too little to write to. */
 export const masked = (email: string): string => email.replace(/^(.{0,2})[^@]*/, '$1…');
 type Part = 'at' | 'name' | 'host';
-/** Which part of an address cannot be sent to. */
+/** Returns the part of an address that makes it undeliverable. */
 function faultOf(input: string): Part {
   const at = input.lastIndexOf('@');
   if (at < 1) return 'at';

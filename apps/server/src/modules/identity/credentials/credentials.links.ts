@@ -7,7 +7,7 @@ import { dropMailedTokens, insertMailedToken, type MailedPurpose } from './crede
 const minuteMs = 60_000;
 /** A second mail of the same kind to the same person within this time is not sent (OP-88). */
 export const mailPauseMs = minuteMs;
-/** How long each kind of mailed link works, in milliseconds. */
+/** Lifetime of each kind of mailed link, in milliseconds. */
 const lifeMs: Record<MailedPurpose, number> = {
   'verify-email': 24 * 60 * minuteMs,
   'forgot-password': 30 * minuteMs,
@@ -29,7 +29,6 @@ export interface Recipient {
   readonly username: string;
   readonly language: string;
 }
-/** What these use cases stand on. */
 interface Needs {
   readonly kernel: Pick<Kernel, 'config' | 'clock'>;
   readonly mailer: Mailer;

@@ -19,7 +19,7 @@ import { credentialsParts } from './credentials.routes.ts';
 import { dropPending } from './credentials.store.ts';
 import { credentialsHoldings } from './credentials.tables.ts';
 
-/** How somebody proves who it is: sign-in, recovery, devices, another address. */
+/** Credentials: sign-in, recovery, devices, change of the e-mail address. */
 export const credentials = defineModule({
   name: 'credentials',
   uses: { accounts, sessions, mail },

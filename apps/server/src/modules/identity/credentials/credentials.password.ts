@@ -49,8 +49,8 @@ export function createPasswords(slots: number, queueMax = 64): Passwords {
 }
 
 /**
- * Whether a password resists guessing: length, common ones, the user's own words. `own` are words
- * that do not count.
+ * Returns true if a password is easy to guess: too short, common, or made of the user's own words
+ * (`own`).
  */
 export async function isWeak(
   password: string,
@@ -63,7 +63,7 @@ export async function isWeak(
     .filter((entry) => entry.length > 2);
   return (await strengthOf(password, words)) < scoreMin;
 }
-/** Whether a password has the length that the back office asks for. */
+/** Returns true if a password has the length required for the back office. */
 export const isForStaff = (
   { passwordLength }: Pick<Config, 'passwordLength'>,
   password: string,

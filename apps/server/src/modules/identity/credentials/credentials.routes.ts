@@ -22,7 +22,8 @@ const sign = (wire: Wire, { data, cookie }: SignedIn) => {
   return data;
 };
 /**
- * What a browser is known by, from its first sign-in with a password on; new where it has none yet.
+ * Returns the token that identifies a browser from its first sign-in with a password on; a new one
+ * if it has none.
  */
 const browserOf = (wire: Wire): string => {
   const kept = wire.cookies[limits.deviceCookie];

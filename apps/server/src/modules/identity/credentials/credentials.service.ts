@@ -57,7 +57,6 @@ export interface CredentialsDeps {
   readonly devices: DeviceSignIn;
   readonly captchas: Captchas;
 }
-/** What these use cases stand on. */
 interface Needs {
   readonly kernel: Kernel;
   readonly deps: CredentialsDeps;

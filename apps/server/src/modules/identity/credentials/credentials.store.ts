@@ -84,7 +84,7 @@ export async function newestOpen(
   const row = await maybeOne<MailedRow>(on, newestOf(userId, purpose, sql`used_at is null`));
   return row && { at: toDate(row.created_at), payload: row.payload };
 }
-/** When it was mailed. */
+/** Returns the time of the newest unused mail. */
 export const newestOpenAt = async (
   on: Queries,
   userId: number,
@@ -113,8 +113,8 @@ export async function consumeMailedToken(
   return row && { userId: row.user_id, payload: row.payload, createdAt: toDate(row.created_at) };
 }
 /**
- * The same with its user, who is locked first: whatever changes a user locks the user before the
- * links.
+ * Like `consumeMailedToken`, with its user, who is locked first: every change of a user locks the
+ * user before the links.
  */
 export async function consumeMailedLink(tx: Tx, token: string, purpose: MailedPurpose, now: Date) {
   const known = await findMailedToken(tx, sha256(token), purpose);

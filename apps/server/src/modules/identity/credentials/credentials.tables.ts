@@ -30,7 +30,7 @@ export const authorizationTriggers = pgTable(
     address: text('address'),
     createdAt: at('created_at').notNull(),
     expiresAt: at('expires_at').notNull(),
-    /** Who let it in. */
+    /** User who allowed the sign-in. */
     userId: integer('user_id'),
     approvedAt: at('approved_at'),
     /** The session that it was given last. */
@@ -44,7 +44,7 @@ export const autoLoginTokens = pgTable(
   {
     tokenHash: bytes('token_hash').primaryKey(),
     userId: integer('user_id').notNull(),
-    /** Who asked: its end is the token's end. */
+    /** Session that asked for the token; the token ends with it. */
     sessionId: integer('session_id').notNull(),
     createdAt: at('created_at').notNull(),
     expiresAt: at('expires_at').notNull(),

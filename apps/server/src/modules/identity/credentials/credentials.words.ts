@@ -1,6 +1,5 @@
 import { defineWords } from '@guildhall/contract/kit/words';
 
-/** What is said here: to players and operators, in the log. */
 export const words = defineWords('credentials', {
   accountPassword: ['This account has a password', 'У этого аккаунта есть пароль'],
   addressBelongsAnotherAccountNow: [
@@ -42,5 +41,5 @@ export const words = defineWords('credentials', {
   yourAddressAlready: ['is your address already', 'это и так ваш адрес'],
 });
 
-/** What operators call it where they watch it. */
+/** Name of the effect for operators. */
 defineWords('effect', { recovery: ['Link to a new password', 'Ссылка для нового пароля'] });

@@ -31,7 +31,6 @@ interface Polled {
 const minuteMs = 60_000;
 const shape = /^[A-Za-z0-9_-]{43}$/;
 
-/** What these use cases stand on. */
 interface Needs {
   readonly kernel: Kernel;
   readonly sessions: Sessions;
@@ -158,7 +157,7 @@ const ownerOf =
     if (!found) throw new AppError('BF-9');
     return { userId: found.user_id, username: found.username };
   };
-/** Whose token this is, used up in the same moment. BF-9 for everything that it is not. */
+/** Uses up the token and returns its user. Throws BF-9 for every invalid token. */
 const consumeToken =
   ({ kernel }: Needs) =>
   async (tx: Tx, autoLoginToken: string): Promise<number> => {

@@ -31,7 +31,7 @@ interface Wanted {
   readonly newEmail: string;
 }
 interface Asked extends Wanted {
-  /** What the asking was answered with. */
+  /** Identifier returned by the request. */
   readonly publicId?: string;
 }
 
@@ -39,7 +39,6 @@ export interface EmailChangeDeps {
   readonly links: MailedLinks;
   readonly sessions: Sessions;
 }
-/** What these use cases stand on. */
 interface Needs {
   readonly kernel: Kernel;
   readonly deps: EmailChangeDeps;

@@ -12,11 +12,11 @@ export interface StrengthReply {
   readonly score: number;
 }
 /**
- * What is estimated of a password: the time grows faster than the length (48 characters: 70 ms at
- * worst), and a strong beginning is enough.
+ * Longest part of a password that is estimated, in characters: the time grows faster than the
+ * length (48 characters: at most 70 ms), and a strong beginning is enough.
  */
 export const estimatedMax = 48;
-/** Who comes when so many wait is asked to come again. */
+/** Longest queue; further calls get RATE_LIMITED. */
 const waitingMax = 32;
 
 /**
@@ -70,8 +70,8 @@ class Estimator {
 }
 const estimator = new Estimator();
 /**
- * How well a password resists guessing, 0 to 4; `own` are words that do not count. RATE_LIMITED
- * when too many ask at once.
+ * Rates the resistance of a password to guessing, from 0 to 4; words in `own` do not count. Throws
+ * RATE_LIMITED if too many calls wait.
  */
 export const strengthOf = (password: string, own: readonly string[]): Promise<number> =>
   estimator.score(password, own);

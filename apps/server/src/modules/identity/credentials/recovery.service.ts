@@ -23,10 +23,7 @@ import {
 import { words } from './credentials.words.ts';
 
 const recoveryKind = 'recovery';
-/**
- * Who asked for a new password at which address, as the outbox keeps it until the mail is on its
- * way.
- */
+/** Request for a new password, as the outbox stores it until the mail is sent. */
 interface Asked {
   readonly email: string;
   readonly address: string | null;
@@ -42,7 +39,6 @@ export interface RecoveryDeps {
   readonly links: MailedLinks;
   readonly captchas: Captchas;
 }
-/** What these use cases stand on. */
 interface Needs {
   readonly kernel: Kernel;
   readonly deps: RecoveryDeps;
@@ -61,7 +57,8 @@ const forgot =
     await kernel.limits.count(attempts, await deps.captchas.solved(input.recaptcha, call.address));
     if (kernel.config.tellWhoHasAnAccount && !(await findLogin(kernel.db.read, email)))
       throw new AppError('BF-4');
-    // Whether anybody has the address is found out later, by nobody who waits for an answer.
+    // Looks the address up later, so that the response time does not reveal whether it is
+    // registered.
     const asked: Asked = { email, address: call.address, device: call.device };
     await kernel.db.transaction((tx) =>
       kernel.outbox.add(tx, { kind: recoveryKind, dedupKey: newToken(), payload: { ...asked } }),
@@ -104,7 +101,7 @@ const expiration =
       expiresAt: known?.expiresAt.toISOString() ?? null,
     };
   };
-/** The same change by the same form, whose answer was lost: it has been made. */
+/** Returns true if this form has already made this change and only its response was lost. */
 async function isRepeated(
   { kernel, deps }: Needs,
   call: Visitor,

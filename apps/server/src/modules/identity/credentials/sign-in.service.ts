@@ -38,7 +38,7 @@ export function opened(result: { signedIn?: SignedIn }): SignedIn {
   if (!result.signedIn) throw new Error('The session was not opened');
   return result.signedIn;
 }
-/** What a sign-in answers, and the half that travels as cookie. */
+/** Returns the reply of a sign-in and the part that is sent as a cookie. */
 export async function signedIn(
   accounts: Accounts,
   tx: Tx,
@@ -75,7 +75,6 @@ export interface SignInDeps {
   readonly devices: DeviceSignIn;
   readonly captchas: Captchas;
 }
-/** What these use cases stand on. */
 interface Needs {
   readonly kernel: Kernel;
   readonly deps: SignInDeps;

@@ -23,7 +23,7 @@ const rowsAtOnce = 500;
 const deletionsAtOnce = 50;
 const exportKind = 'privacy.export';
 
-/** Where an export is: in which table, behind which row. */
+/** Position of an export: its table and the last exported row. */
 interface ExportState {
   readonly accountId: number;
   /** In which sentences are said. */
@@ -61,10 +61,9 @@ export interface PrivacyDeps {
   readonly sessions: Sessions;
   /** Throws CONFLICT where something of a user must end before the account can be deleted. */
   readonly assertFree: AssertFree;
-  /** What every module keeps about a person. */
+  /** Personal data of all modules. */
   readonly holdings: readonly Holding[];
 }
-/** What these use cases stand on. */
 interface Needs {
   readonly kernel: Kernel;
   readonly deps: PrivacyDeps;

@@ -281,8 +281,7 @@ describe('the own data', () => {
       const text = JSON.stringify(
         await many(server.db.read, sql`select t::text from ${sql.identifier(name)} t`),
       );
-      // What a player was called is part of the record of what was done to them; the address is
-      // nowhere.
+      // Records of actions on a player keep the name; the address must appear nowhere.
       expect(text.includes(player.identity.email), `${name} names the address`).toBe(false);
       const names = name !== 'commands' && text.includes(username);
       expect(names, `${name} names the player`).toBe(false);

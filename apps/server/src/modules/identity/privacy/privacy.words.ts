@@ -1,6 +1,5 @@
 import { defineWords } from '@guildhall/contract/kit/words';
 
-/** What is said here: to players and operators, in the log. */
 export const words = defineWords('privacy', {
   accountBeingDeletedAlready: [
     'This account is being deleted already',
@@ -27,5 +26,5 @@ export const words = defineWords('privacy', {
   ],
 });
 
-/** What operators call it where they watch it. */
+/** Name of the task for operators. */
 defineWords('task', { 'privacy.export': ['Copy of own data', 'Копия своих данных'] });

@@ -30,14 +30,14 @@ import {
   type SessionRow,
 } from './sessions.store.ts';
 
-/** How long the password counts as proven, in milliseconds (OP-52). */
+/** Time for which the password counts as proven, in milliseconds (OP-52). */
 const proofMs = 5 * 60_000;
 const sessionMs = limits.cookieExpiryDays * 86_400_000;
 const touchEveryMs = 5 * 60_000;
 
 /**
- * How a session began. One that no password opened proves none, and leads to no back office
- * (OP-100, A14).
+ * Ways in which a session begins. One that no password opened proves no password and cannot enter
+ * the back office (OP-100, A14).
  */
 type SessionKind = 'password' | 'registration' | 'auto-login' | 'device' | 'twitch';
 export interface OpenedSession {
@@ -74,7 +74,8 @@ export interface Sessions {
   lockCaller(tx: Tx, actor: UserActor): Promise<{ readonly provenUntil: Date }>;
   prove(tx: Tx, sessionId: number): Promise<Date>;
   /**
-   * Who calls, as the database said at most a second ago; what this server changed counts at once.
+   * Returns the caller as the database knew them at most a second ago; changes made by this server
+   * take effect at once.
    */
   authenticate(
     headers: IncomingHttpHeaders,
@@ -85,7 +86,7 @@ export interface Sessions {
    * from another service, which brings no other half. Undefined where the session has ended.
    */
   findByCookie(sessionId: number, cookie: string | undefined): Promise<UserActor | undefined>;
-  /** Which of these sessions have ended. */
+  /** Returns those of these sessions that have ended. */
   endedOf(sessionIds: readonly number[]): Promise<number[]>;
   /**
    * Refuses with TWO_F_A_REQUIRED without both halves of the admin session of this very session.
@@ -293,7 +294,7 @@ export function createSessions(kernel: Kernel): Sessions {
     list: (on, userId) => livingSessions(on, userId, clock.now()),
   };
 }
-/** Where a user takes push messages, and forgetting a place that takes none any more. */
+/** Push tokens of a user, and the removal of tokens that no longer work. */
 export { dropPushToken, isPushTokenOf, lives, placesOf, pushTokensOf } from './sessions.store.ts';
 /** A user under lock, and whether a block keeps them out. */
 export {

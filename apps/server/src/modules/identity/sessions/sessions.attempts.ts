@@ -7,9 +7,9 @@ import { knownByCode, knownByEmail, knownByPassword } from './sessions.store.ts'
 /** Attempts before waits grow (quality.md): passwords, and codes. */
 const passwordsFree = 10;
 const codesFree = 5;
-/** Where a captcha is set, it is asked for after so many. */
+/** Attempts before a captcha is required, if one is configured. */
 const beforeCaptcha = 5;
-/** What strangers from everywhere may try together. */
+/** Free attempts of all strangers together. */
 const sharedFree = { attempts: 100, mails: 20 } as const;
 const sharedBeforeCaptcha = 20;
 const minuteMs = 60_000;
@@ -19,7 +19,7 @@ type Caller = Pick<Call, 'address' | 'deviceHash'>;
 const deviceKey = ({ deviceHash }: Caller): string => deviceHash?.toString('base64') ?? '';
 const networkKey = ({ address }: Caller): string => (address === null ? '' : networkOf(address));
 
-/** How many, in which way: guesses meet growing waits, mails a plain window. */
+/** Limit of attempts: guesses meet growing waits, mails a plain window. */
 interface Measure {
   readonly max: number;
   readonly windowMs: number;
@@ -40,9 +40,9 @@ const mails: Measure = {
 };
 
 /**
- * What counts attempts at an address. A browser in which its owner has signed in before has a
- * bucket of its own, so does a network: strangers cannot fill them. Strangers are counted by their
- * network, and all together. Unknown addresses are counted alike.
+ * Returns the buckets that count attempts at an address. Browsers and networks in which its owner
+ * has signed in before have their own buckets, which strangers cannot fill. Strangers are counted
+ * by network, and all together. Unknown addresses are counted alike.
  */
 async function atAddress(
   on: Queries,
@@ -73,7 +73,7 @@ export const signInAttempts = (on: Queries, email: string, caller: Caller): Prom
 export const recoveryAttempts = (on: Queries, email: string, caller: Caller): Promise<Bucket[]> =>
   atAddress(on, 'forgot', email, caller, mails);
 /**
- * What all strangers together have tried at an address: gone once its owner has chosen another
+ * Bucket of all strangers' attempts at an address; emptied once its owner has chosen another
  * password by mail.
  */
 export const strangersAt = (email: string): Bucket => ({

@@ -1,6 +1,6 @@
 /**
- * How long a server may go by what it read of a session: what another server ended is refused here
- * within a second.
+ * Time for which a server uses a cached session, in milliseconds: a session ended by another server
+ * is rejected within a second.
  */
 export const keptMs = 1_000;
 /**
@@ -10,7 +10,7 @@ const entriesMax = 20_000;
 
 interface Entry<T> {
   readonly value: T;
-  /** When its reading began, by a clock that is never set. */
+  /** Start of the read, by a clock that nobody can set. */
   readonly askedAt: number;
 }
 interface Reading<T> {
@@ -37,9 +37,7 @@ export class SessionCache<T extends CachedSession> {
   constructor(now: () => number = () => performance.now()) {
     this.#now = now;
   }
-  /**
-   * What is kept under the key, or else what `read` finds: one reading for all that ask meanwhile.
-   */
+  /** Returns the cached value, otherwise the result of `read`, which concurrent callers share. */
   get(key: string, read: () => Promise<T | undefined>): Promise<T | undefined> | T {
     const now = this.#now();
     const entry = this.#entries.get(key);

@@ -55,7 +55,7 @@ const findLiving = (on: Queries, which: Sql, now: Date): Promise<SessionRow | un
         and not p.deleted
         and not (p.blocked and coalesce(p.blocked_until > ${now}, true))`,
   );
-/** Which of these sessions have ended. */
+/** Returns those of these sessions that have ended. */
 export const endedOf = async (on: Queries, ids: readonly number[]): Promise<number[]> =>
   (
     await many<{ id: number }>(
@@ -116,7 +116,8 @@ export async function insertSession(tx: Tx, opened: NewSession): Promise<number>
 }
 const byPassword = sql`s.kind in ('password', 'registration')`;
 /**
- * Whether the owner of an address has signed in with the password in this browser, in this network.
+ * Returns whether the owner of an address has signed in with the password in this browser and in
+ * this network.
  */
 export async function knownByEmail(
   on: Queries,
@@ -168,7 +169,7 @@ export const knownByCode = async (
         limit 1`,
     )
   ).length > 0;
-/** Where a user has signed in. */
+/** Lists the addresses and devices of a user's sessions, at most 200. */
 export const placesOf = (on: Queries, userId: number) =>
   many<{ address: string | null; device: string }>(
     on,

@@ -8,7 +8,7 @@ import {
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
 import { run, sql } from '../../../kernel/db/sql.ts';
-/** What the project promises of a revocation, in milliseconds. */
+/** Longest time that a revoked session may still work, in milliseconds. */
 const promisedMs = 1_000;
 
 describe('two servers on one database', () => {

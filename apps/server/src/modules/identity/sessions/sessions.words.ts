@@ -1,6 +1,5 @@
 import { defineWords } from '@guildhall/contract/kit/words';
 
-/** What is said here: to players and operators, in the log. */
 export const words = defineWords('sessions', {
   confirmedWithCode: ['Confirmed with a code', 'Подтверждено кодом'],
   confirmedWithRecoveryCode: ['Confirmed with a recovery code', 'Подтверждено запасным кодом'],

@@ -18,8 +18,8 @@ export const recoveryCodesOf = (key: Buffer, seed: string): string[] =>
   });
 
 /**
- * How a code is kept: ten digits are few, so the key of the server is part of it and the table
- * alone opens nothing.
+ * Hashes a recovery code for storage. Ten digits are easy to guess, so the hash includes the
+ * server's key: the table alone is useless.
  */
 export const recoveryHash = (key: Buffer, userId: number, code: string): Buffer =>
   Buffer.from(hmacHex(key, `recovery ${userId} ${code}`), 'hex');

@@ -47,7 +47,6 @@ export interface TwoFactorDeps {
   readonly mailer: Mailer;
   readonly sessions: Pick<Sessions, 'end' | 'lockCaller'>;
 }
-/** What these use cases stand on. */
 interface Needs {
   readonly kernel: Kernel;
   readonly deps: TwoFactorDeps;

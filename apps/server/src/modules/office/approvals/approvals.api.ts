@@ -2,7 +2,10 @@ import type { Queries } from '../../../kernel/db.ts';
 import { administrators } from '../../identity/accounts/users.api.ts';
 import { areRelated, loadPromotions } from './approvals.deciders.ts';
 
-/** Whether two administrators who act now may decide on each other's requests, once of age. */
+/**
+ * Returns true if two active administrators could decide on each other's requests once the waiting
+ * period has passed.
+ */
 export async function hasIndependentPair(on: Queries): Promise<boolean> {
   const ids = (await administrators(on)).map(({ id }) => id);
   const promotions = await loadPromotions(on, ids);

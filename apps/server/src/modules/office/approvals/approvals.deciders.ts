@@ -1,6 +1,6 @@
 /**
- * Who may decide on whose requests. Administrators who were made by one another, in however many
- * steps, or by a common administrator, are one party: one person could stand behind all of them.
+ * Rules for deciders. Administrators promoted by one another, in any number of steps, or by a
+ * common administrator count as one party, since one person could control all of them.
  */
 import { limits } from '@guildhall/contract/limits';
 import type { Sentence } from '@guildhall/contract/kit/words';
@@ -66,16 +66,19 @@ interface Named {
   readonly id: number;
   readonly username: string;
 }
-/** Who decides on requests of one administrator, and why others do not. */
+/**
+ * Administrators who can decide on one administrator's requests, and the reasons that exclude the
+ * others.
+ */
 interface Deciders {
   /** Why this administrator may not ask for anything yet. */
   readonly judgeAsker: Sentence | undefined;
-  /** Whether there is somebody who may decide, now or within the day in which they come of age. */
+  /** True if somebody can decide, now or within the day that new administrators have to wait. */
   readonly canBeDecided: boolean;
-  /** Who may decide, or why each of the others may not. */
+  /** Names those who can decide, or the reason that excludes each of the others. */
   readonly because: Sentence;
 }
-/** What the owner of the server adds an independent administrator by. */
+/** Setting with which the owner of the server adds an independent administrator. */
 const setting = 'BOOTSTRAP_ADMIN_EMAIL';
 function describeDeciders(
   promotions: Promotions,
@@ -107,7 +110,7 @@ function describeDeciders(
 export async function loadDeciders(on: Queries, askerId: number, now: Date): Promise<Deciders> {
   return (await loadAllDeciders(on, [askerId], now))(askerId);
 }
-/** The same for the askers of a whole page, read once. */
+/** Like `loadDeciders`, for all askers of a page with one read. */
 export async function loadAllDeciders(
   on: Queries,
   askerIds: readonly number[],

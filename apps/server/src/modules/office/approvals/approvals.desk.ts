@@ -1,4 +1,4 @@
-/** How much one operator gives alone, and what of it is kept for another. */
+/** Limits on grants by a single operator, and requests for approval beyond them. */
 import { wholeUnits } from '@guildhall/contract/amounts';
 import { approvalSettings } from '@guildhall/contract/office/approvals.section';
 import { limits } from '@guildhall/contract/limits';
@@ -33,14 +33,14 @@ import {
 import { words } from './approvals.words.ts';
 
 const hourMs = 3_600_000;
-/** What is needed for anything to be approved: who asks, and somebody else. */
+/** Administrators required for approvals: the asker and a second one. */
 const administratorsMin = 2;
 interface Needs {
   readonly kernel: Kernel;
   readonly bank: Bank;
   readonly notifier: Notifier;
 }
-/** What a threshold is of: how it is called, and how amounts of it are said. */
+/** Threshold with its name and the format of its amounts. */
 interface Measure {
   readonly threshold: bigint;
   readonly name: string | ReturnType<typeof words.items>;
@@ -65,7 +65,10 @@ async function measureOf(
   };
 }
 const dayMs = 86_400_000;
-/** What an operator gave alone within a day, so that grants at once see each other. */
+/**
+ * Sums the grants of an operator without approval within a day, under a lock, so that concurrent
+ * grants see each other.
+ */
 async function givenBefore(
   { kernel }: Needs,
   tx: Tx,
@@ -116,8 +119,8 @@ async function boundOf(
   };
 }
 /**
- * What one operator may give of one thing must not become more of another than one operator may
- * give. Each conversion is judged by itself, so that ways over several of them hold as well.
+ * Prevents an operator from converting grants of one kind into more of another kind than one
+ * operator may give. Each conversion is judged by itself, which also covers chains of conversions.
  */
 const weighingConversion =
   (needs: Needs) =>
@@ -261,7 +264,10 @@ const setting =
       throw invalid(field, words.fewAdministrators());
     if (loosens && !(await mayDecideAlone(needs, tx))) needs.kernel.approvals.hold(words.loosens());
   };
-/** Whether nobody is there to ask and nothing waits: not because others were just removed. */
+/**
+ * Returns true if there is only one administrator and no threshold, and not because others were
+ * just removed.
+ */
 async function mayDecideAlone(needs: Needs, tx: Tx): Promise<boolean> {
   const isAlone = (await administrators(tx)).length < administratorsMin;
   if (!isAlone || (await hasThresholds(needs, tx))) return false;

@@ -13,7 +13,7 @@ import { createDesk } from './approvals.desk.ts';
 import { createRequests } from './approvals.service.ts';
 import { approvalsHoldings } from './approvals.tables.ts';
 
-/** What one operator may not do alone waits here for another one. */
+/** Approvals by a second administrator. */
 export const approvals = defineModule({
   name: 'approvals',
   uses: { bank, notifications },

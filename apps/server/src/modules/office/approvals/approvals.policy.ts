@@ -7,7 +7,7 @@ import { AppError } from '../../../kernel/errors.ts';
 import type { RequestRow, RequestState } from './approvals.store.ts';
 import { words } from './approvals.words.ts';
 
-/** What time has decided stands, also before a job has written it. */
+/** Returns the state with expiry applied, even before a job has stored it. */
 export const stateAt = (
   { state, expires_at: end }: Pick<RequestRow, 'state' | 'expires_at'>,
   now: Date,
@@ -21,7 +21,7 @@ export function closedBecause(row: RequestRow, now: Date): Sentence | undefined 
   return state === 'EXPIRED' ? words.late() : words.over();
 }
 
-/** What makes two requests the same one: all that is sent but the reason. */
+/** Returns the key under which two requests are equal: everything sent except the reason. */
 export function contentsOf(asked: Asked, ifVersion: number | undefined): string {
   const { operation, params, query, attached } = asked;
   const { reason: _reason, ...body } = (asked.body ?? {}) as Record<string, unknown>;
@@ -33,7 +33,10 @@ interface Decider {
   readonly userId: number;
   readonly accountId: number;
 }
-/** Whether what was done is about somebody, or gives them something, alone or among others. */
+/**
+ * Returns true if the performed command is about the decider or gives them something, alone or
+ * among others.
+ */
 export function touches(
   { spec, outcome, recipients }: Performed,
   { userId, accountId }: Decider,

@@ -45,7 +45,7 @@ interface Needs {
 const conflict = (because: Sentence): AppError => new AppError('CONFLICT', { because });
 const forbidden = (because: Sentence): AppError => new AppError('FORBIDDEN', { because });
 
-/** What the log would say is said of what was done; before that it is what somebody wants. */
+/** Before approval, the log message is worded as a wish. */
 const titleOf = ({ said, state }: RequestRow): Sentence =>
   state === 'APPROVED' ? said : words.wanted({ deed: said });
 const shownAt =
@@ -103,7 +103,7 @@ async function judgeDecider(
   if (from) throw forbidden(words.deciderIsNew({ at: toIso(from) }));
   if (areRelated(promotions, by, of)) throw forbidden(words.related());
 }
-/** Who asked, as whom it is done: by what they are at this moment. */
+/** Returns the asker with their present rights; the command runs as this user. */
 async function askerOf({ kernel }: Needs, row: RequestRow): Promise<UserActor> {
   const found = (await administrators(kernel.db.read)).find(({ id }) => id === row.asker_id);
   if (!found) throw conflict(words.askerGone());
@@ -178,7 +178,10 @@ async function close(
       null,
     );
 }
-/** What would be done now is not what was asked for: nothing of it is done. */
+/**
+ * The command would now do something other than the reviewed request; its transaction is rolled
+ * back.
+ */
 class ActsOnOther extends Error {}
 function assertSame(row: AskedRow, done: Performed): void {
   if (row.asked.seen !== done.fingerprint) throw new ActsOnOther();
@@ -191,7 +194,7 @@ const closeStale = (needs: Needs, id: number) =>
     await close(needs, tx, row, { state: 'STALE', said });
     return { reply: {}, before: { state: 'WAITS' }, after: { request: id, state: 'STALE' }, said };
   });
-/** What was approved already under the same key: the first answer, without doing it again. */
+/** Already approved under this key: the first reply is returned and nothing runs again. */
 class Replayed extends Error {}
 
 const approve = (needs: Needs) => async (call: Staff, id: number) => {
@@ -230,7 +233,7 @@ const approve = (needs: Needs) => async (call: Staff, id: number) => {
 };
 
 const nothing = { said: '', type: '', before: null, after: null, effects: [] };
-/** What it would do at this moment: done and taken back. */
+/** Returns the effects that the request would have now: runs it and rolls back. */
 const preview = (needs: Needs) => async (call: Staff, id: number) => {
   const row = await existing(needs, id);
   const isOwn = row.asker_id === call.actor.userId;

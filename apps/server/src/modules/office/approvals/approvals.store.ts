@@ -63,7 +63,7 @@ export const oneRequest = (on: Queries, id: number) =>
     on,
     sql`select ${columns}, r.asked, r.if_version from ${from} where r.id = ${id}`,
   );
-/** The same, so that nobody else decides on it meanwhile. */
+/** Like `oneRequest`, but locks the row, so that nobody else decides meanwhile. */
 export async function lockRequest(tx: Tx, id: number): Promise<AskedRow | undefined> {
   await run(tx, sql`select id from approval_requests where id = ${id} for update`);
   return oneRequest(tx, id);
@@ -184,7 +184,10 @@ export const dueRequests = (on: Queries, now: Date, limit: number) =>
       order by expires_at
       limit ${limit}`,
   );
-/** Whether somebody has changed the roles of somebody since: who promotes makes no judge. */
+/**
+ * Returns true if one user has changed the roles of the other since: a promoted administrator must
+ * not judge.
+ */
 export const hasChangedRoles = async (
   tx: Tx,
   who: { readonly by: number; readonly of: number; readonly since: Date },
@@ -201,7 +204,7 @@ export const hasChangedRoles = async (
         and c.before->'roles' is distinct from c.after->'roles'
       limit 1`,
   )) !== undefined;
-/** Whether somebody has taken the role from an administrator, or blocked one, since. */
+/** Returns true if an administrator has lost the role or was blocked since. */
 export const hasRemovedAdministrator = async (tx: Tx, since: Date): Promise<boolean> =>
   (await maybeOne(
     tx,
@@ -224,7 +227,10 @@ export interface PromotionRow {
   /** Null where the platform itself did it. */
   readonly by: number | null;
   readonly at: string;
-  /** Whether a second administrator had to approve it: before that, nothing waited for anybody. */
+  /**
+   * True if a second administrator had to approve it; false for entries from before approvals
+   * existed.
+   */
   readonly approved: boolean;
 }
 export const promotionsOf = (on: Queries, userIds: readonly number[]) =>

@@ -14,7 +14,10 @@ import type { Asked } from '../../../kernel/approvals.ts';
 import type { Holding } from '../../../kernel/personal.ts';
 import { at } from '../../../kernel/tables.ts';
 
-/** What one operator may not do alone: kept as it was sent, until somebody or time decides. */
+/**
+ * Requests that one operator may not carry out alone, stored as sent until they are decided or
+ * expire.
+ */
 export const approvalRequests = pgTable(
   'approval_requests',
   {
@@ -58,7 +61,7 @@ export const approvalRequests = pgTable(
   ],
 );
 
-/** Who asked and who decided stays, as in the log. */
+/** Names of askers and deciders are kept after deletion, as in the log. */
 export const approvalsHoldings: readonly Holding[] = [
   {
     table: 'approval_requests',

@@ -253,7 +253,7 @@ describe('what one operator may not give alone', { timeout: 120_000 }, () => {
     );
     expect(both).not.toBe(changed);
     await approve(both);
-    // What is so already is not done again: there is nothing to approve.
+    // The state has already changed: there is nothing left to approve.
     await expect(approve(changed)).rejects.toMatchObject({
       code: 'CONFLICT',
       message: saying(words.stale()),
@@ -329,7 +329,7 @@ describe('what one operator may not give alone', { timeout: 120_000 }, () => {
     expect(new Set(ids).size).toBe(1);
     expect(await balance(player)).toBe(0);
     await decide('withdrawRequest', ids[0] ?? 0, first);
-    // What was withdrawn is over: the same asked for anew is another request.
+    // A withdrawn request is closed: a repeated call creates another one.
     expect(await requestOf(grant(player, 40_000))).not.toBe(ids[0]);
   });
 
@@ -375,7 +375,7 @@ describe('what one operator may not give alone', { timeout: 120_000 }, () => {
     for (const requestId of [own, batch]) await decide('refuseRequest', requestId);
     await approve(id);
     expect(await balance(player)).toBe(20_000);
-    // Who has lost the role since may not have it done.
+    // A request of a user who lost the role must not be carried out.
     await later(dayMs + 1);
     await accomplice.unlock();
     const late = await requestOf(grant(player, 50_000, accomplice));

@@ -1,6 +1,5 @@
 import { defineWords } from '@guildhall/contract/kit/words';
 
-/** What is said of requests: in the log, in lists, to whoever may not decide. */
 export const words = defineWords('approvals', {
   one: [
     '{amount} {name}; alone at most {threshold}',

@@ -96,7 +96,7 @@ describe('what is approved is what was read', { timeout: 120_000 }, () => {
     expect(await stage.first().section('GET', `${distributions}/${id}`)).toMatchObject({
       state: 'CHECKED',
     });
-    // What is there now can be asked for anew, and is then done.
+    // The present state can be requested again, and is then carried out.
     await approve(await requestOf(fund(id)));
   });
 

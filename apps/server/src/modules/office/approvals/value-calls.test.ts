@@ -6,7 +6,7 @@ import { sections } from '@guildhall/contract/sections';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../../../test/harness/server.harness.ts';
 
-/** Whether a call may change anything: what only reads answers at one of these addresses. */
+/** Returns true if a call may change anything; addresses with these endings only read. */
 const changes = ({ method, path, may }: Endpoint): boolean =>
   (may === 'admin' || may === 'support') &&
   method !== 'GET' &&

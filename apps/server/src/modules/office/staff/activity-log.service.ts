@@ -46,7 +46,9 @@ export function createActivityLog({ db, clock }: Kernel) {
       if (!row) throw new AppError('NOT_FOUND');
       return row;
     },
-    /** How many there are over time: about as many spans as a plot has bars, each of a round length. */
+    /**
+     * Counts entries over time, in about as many spans as a plot has bars, each of a round length.
+     */
     async counts(filters: LogFilters) {
       const { first, last, n } = await spanOfEntries(db.read, filters);
       if (first === null || last === null)

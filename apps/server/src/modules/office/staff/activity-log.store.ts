@@ -64,7 +64,7 @@ const byDoer: Readonly<Record<Doer, Sql>> = {
   servers: sql`actor_kind = 'game-server'`,
   platform: sql`actor_kind = 'system'`,
 };
-/** How many kinds of rewards of one entry are told: a row is a line. */
+/** Longest list of reward kinds in one entry, which has only one line. */
 const paidMax = 4;
 const columns = sql`
   id::text, created_at, actor_kind, actor_id::text, actor_name, type, said, text, part_of::text,
@@ -214,7 +214,7 @@ export const spanOfEntries = (on: Queries, filters: LogFilters) =>
       select min(created_at) as first, max(created_at) as last, count(*)::int as n
       from (${counted(filters)}) entry`,
   );
-/** How many there are in each span of so many milliseconds from a time on, where there are any. */
+/** Counts the entries in each span of `stepMs` milliseconds; empty spans are left out. */
 export const entriesBySpan = (
   on: Queries,
   filters: LogFilters,

@@ -10,8 +10,8 @@ import type { createPasswords } from '../../identity/credentials/credentials.api
 import { words } from './staff.words.ts';
 
 /**
- * Whether what waits for a second administrator could be approved by nobody: those who are left were
- * made by one another. Then only the owner of the server can add one who is independent.
+ * Returns true if nobody could approve the waiting requests, because the remaining administrators
+ * were promoted by one another. Then only the owner of the server can add an independent one.
  */
 const lacksIndependentAdmin = ({ approvals, db }: Kernel): Promise<boolean> =>
   db.transaction(async (tx) => (await approvals.isOn(tx)) && !(await hasIndependentPair(tx)));

@@ -1,8 +1,8 @@
 import { defineWords, saidBy, type Sentence } from '@guildhall/contract/kit/words';
 
 /**
- * What the kinds of entries of the activity log are called, for who reads or filters it. What is
- * done to the rows of any section is named by the section (`rowDeeds`).
+ * Names of the kinds of log entries, for readers and filters. Entries about rows of sections are
+ * named by the section (`rowDeeds`).
  */
 defineWords('deed', {
   'accounts.auto-dlc': ['Automatic packs switched', 'Автоустановка пакетов'],
@@ -175,7 +175,7 @@ defineWords('deed', {
   'wallets.unlink': ['Wallet unlinked', 'Отключение кошелька'],
 });
 
-/** What can be done to the rows of any section, and the whole of them. */
+/** Actions on rows of any section, and on a section as a whole. */
 const rowDeeds = defineWords('row-deed', {
   create: ['Created: {thing}', 'Создание: {thing}'],
   update: ['Changed: {thing}', 'Изменение: {thing}'],
@@ -185,7 +185,7 @@ const rowDeeds = defineWords('row-deed', {
 });
 const isRowDeed = (verb: string): verb is keyof typeof rowDeeds => Object.hasOwn(rowDeeds, verb);
 
-/** What a kind of entry is called; nothing where nobody has named it. */
+/** Returns the name of a kind of entry; undefined if it has none. */
 export function deedName(type: string): Sentence | undefined {
   const key = `deed.${type}`;
   if (saidBy(key)) return { key };

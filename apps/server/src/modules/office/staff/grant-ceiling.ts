@@ -13,7 +13,10 @@ import { words } from './staff.words.ts';
 
 const dayMs = 86_400_000;
 
-/** What is left of a ceiling; VALIDATION names the field and how much is left. */
+/**
+ * Returns the rest of a ceiling; throws VALIDATION naming the field and the rest if `wanted`
+ * exceeds it.
+ */
 function within(
   ceiling: bigint,
   granted: bigint,
@@ -41,7 +44,10 @@ const limitFields = [
   ['itemsApproval', 'threshold'],
   ['items', 'ceiling'],
 ] as const;
-/** How many items one operator may give, and from how many on another one approves it. */
+/**
+ * Mounts the limits on items: the number one operator may give, and the number from which another
+ * one must approve.
+ */
 export function mountGrantLimits(kernel: Kernel, router: Router): void {
   mountSettings(kernel, router, grantLimits, {
     async judge(tx, call, after, before) {

@@ -10,7 +10,7 @@ import { words } from './staff.words.ts';
 
 const batch = 5_000;
 const graceMs = 60_000;
-/** What is wrong with the log, as a sentence. */
+/** Messages of the faults that a check of the log finds. */
 export const faults: Readonly<Record<Fault, Sentence>> = {
   LINK_MISSING: words.linkMissing(),
   RECORD_GONE: words.recordGone(),

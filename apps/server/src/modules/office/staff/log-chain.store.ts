@@ -6,7 +6,7 @@ import { maybeOne, sql } from '../../../kernel/db/sql.ts';
 export const seal = async (tx: Tx, limit: number): Promise<number> =>
   toNumber((await maybeOne<{ n: number }>(tx, sql`select seal_commands(${limit}) as n`))?.n ?? 0);
 
-/** What does not hold of a link. */
+/** Fault of a link. */
 export type Fault = 'LINK_MISSING' | 'RECORD_GONE' | 'RECORD_CHANGED';
 export interface Verified {
   readonly upTo: number;

@@ -12,7 +12,7 @@ export const commandChain = pgTable(
     commandId: bigint('command_id', { mode: 'number' }).notNull(),
     hash: bytes('hash').notNull(),
     sealedAt: at('sealed_at').notNull(),
-    /** Which columns of the record the hash covers: `command_digest` of that version. */
+    /** Version of `command_digest`, which determines the columns covered by the hash. */
     version: integer('version').notNull().default(1),
   },
   (t) => [uniqueIndex('command_chain_command').on(t.commandId)],

@@ -2,7 +2,7 @@ import type { Language } from '@guildhall/contract/kit/say';
 import { defineWords, saidBy, type Sentence } from '@guildhall/contract/kit/words';
 import { say } from '../../../kernel/say.ts';
 
-/** Who is no person: visitors, and the platform itself by what it was doing. */
+/** Actors that are no persons: visitors, and the platform by the job it was running. */
 defineWords('actor', {
   Visitor: ['Visitor', 'Посетитель'],
   Boot: ['Boot', 'Запуск сервера'],
@@ -21,6 +21,6 @@ interface Recorded {
   readonly said: Sentence | null;
   readonly text: string | null;
 }
-/** What a record says; one from before there were sentences says what it said then. */
+/** Returns the text of a record; the stored text for records from before messages existed. */
 export const textOf = ({ said, text }: Recorded, language: Language): string =>
   said ? say(said, language) : (text ?? '');

@@ -56,7 +56,9 @@ const toHappening = (row: HappeningRow, userId: number, language: Language): Hap
   ),
 });
 
-/** How long the same reading by the same operator in the same session counts as one. */
+/**
+ * Time within which repeated reads by one operator in one session count as one, in milliseconds.
+ */
 const readingMs = 10 * 60_000;
 
 /** Everything about one player; that it was looked at is itself written down. */

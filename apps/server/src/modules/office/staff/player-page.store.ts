@@ -33,7 +33,7 @@ export interface HappeningRow extends Record<string, unknown> {
       }[]
     | null;
 }
-/** Whose page it is. */
+/** Player shown on the page. */
 export interface Whose {
   readonly userId: number;
   readonly accountId: number;

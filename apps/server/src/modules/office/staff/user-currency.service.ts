@@ -32,7 +32,6 @@ interface Granted {
   readonly transactionId: number;
 }
 
-/** What these use cases stand on. */
 interface Needs {
   readonly kernel: Kernel;
   readonly deps: { readonly bank: Bank; readonly rewards: Rewards };

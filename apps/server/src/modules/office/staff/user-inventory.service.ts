@@ -23,7 +23,6 @@ export interface UserInventoryDeps {
   readonly items: Items;
   readonly notifier: Notifier;
 }
-/** What these use cases stand on. */
 interface Needs {
   readonly kernel: Kernel;
   readonly deps: UserInventoryDeps;
@@ -67,7 +66,7 @@ const grantItems = (needs: Needs, call: Staff, id: number, type: string, what: G
     { type, said: words.grantedItems(), entity: 'users', entityId: id, userId: id },
     async (tx, command) => {
       refuseOwnGrant(call, id);
-      // What is set is asked for along with the user: the ceiling goes by it.
+      // Loads the configuration along with the user: the ceiling depends on it.
       const [row] = await Promise.all([lockedUser(tx, id), needs.kernel.configuration.within(tx)]);
       const given = { currency: null, amount: BigInt(what.amount) };
       await needs.kernel.approvals.judgeCeiling(tx, call, given, 'amount');
@@ -232,7 +231,7 @@ const deleteAgain =
     return { before: entry.after, after: null };
   };
 
-/** What a person owns: an operator grants, lists and deletes it. */
+/** Creates the functions by which operators grant, list and delete a user's inventory. */
 export function createUserInventory(kernel: Kernel, deps: UserInventoryDeps) {
   const needs: Needs = { kernel, deps };
   kernel.undo.register('users.grant-inventory', ungrant(needs));

@@ -30,7 +30,6 @@ interface Changed {
   readonly version: number;
 }
 
-/** What these use cases stand on. */
 interface Needs {
   readonly kernel: Kernel;
   readonly deps: { readonly items: Items; readonly notifier: Notifier };

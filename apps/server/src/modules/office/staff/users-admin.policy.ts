@@ -12,9 +12,9 @@ export interface UserChange {
   readonly blockedUntil?: string | null | undefined;
   readonly reason?: string | undefined;
 }
-/** What an operator sets of a user. */
+/** State of a user that operators can set. */
 export type UserSettings = UserState & { readonly accessType: number };
-/** What the user becomes. */
+/** Returns the state of the user after the change. */
 export function changedState(before: UserSettings, change: UserChange): UserSettings {
   const accessType = change.accessType ?? before.accessType;
   const wanted = change.statusId ?? before.statusId;
@@ -47,7 +47,7 @@ const accessDeed = (name: string, before: UserSettings, after: UserSettings): Se
           ? words.madeTester({ player: name })
           : words.tookTestersAccessFrom({ player: name }),
       ];
-/** What was done to whom, as the activity log says it. */
+/** Returns the message about the change for the activity log. */
 export function deedOf(
   name: string,
   [before, after]: readonly [UserSettings, UserSettings],

@@ -87,7 +87,6 @@ export interface UserAdminDeps {
   readonly sessions: Sessions;
   readonly credentials: Credentials;
 }
-/** What these use cases stand on. */
 interface Needs {
   readonly kernel: Kernel;
   readonly deps: UserAdminDeps;
@@ -305,7 +304,7 @@ const endSessions =
       },
     );
 
-/** What an operator does to a person. */
+/** Creates the functions by which operators change users. */
 export function createUserAdmin(kernel: Kernel, deps: UserAdminDeps) {
   const needs: Needs = { kernel, deps };
   kernel.references.register('users', {

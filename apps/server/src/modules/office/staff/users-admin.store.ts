@@ -139,8 +139,8 @@ export const idsOfUsers = async (
     )
   ).map(({ id }) => id);
 /**
- * How many users an export holds, and the newest of them: whoever registers while it runs is not in
- * it.
+ * Counts the users of an export and finds the newest one: users who register while it runs are
+ * excluded.
  */
 export const extentOfUsers = (on: Queries, filters: UserFilters) =>
   maybeOne<{ rows: number; newest: number | null }>(
@@ -171,8 +171,8 @@ export interface UserInfoRow extends Record<string, unknown> {
   readonly fs_ms: string;
 }
 /**
- * What a player has done: the key, game logins (tickets used), finished matches and their time by
- * mode.
+ * Returns a player's activity: the key, game logins (tickets used), finished matches and their time
+ * by mode.
  */
 export const userInfo = (on: Queries, userId: number, accountId: number) =>
   maybeOne<UserInfoRow>(
@@ -205,7 +205,7 @@ export const existingUsers = (on: Queries, ids: readonly number[]) =>
         sql`select user_id as id from player where not deleted and user_id = any(${[...ids]})`,
       );
 
-/** What users are called, those of ended accounts too. */
+/** Returns the names of users, including those of closed accounts. */
 export const namesOfUsers = (on: Queries, ids: readonly number[]) =>
   many<{ id: number; username: string }>(
     on,

@@ -4,10 +4,10 @@ import type { AdminUserRow } from './users-admin.store.ts';
 
 export interface Chosen {
   readonly id: number;
-  /** What a preview has answered. */
+  /** Version returned by the preview. */
   readonly version?: number | undefined;
 }
-/** What decides beside the row whether a user is left out. */
+/** Facts beside the row that decide whether a user is left out. */
 export interface Ground {
   readonly kind: UserBulkAction['kind'];
   readonly actorId: number;

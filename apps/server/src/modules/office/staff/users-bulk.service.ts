@@ -39,7 +39,7 @@ interface Body {
   readonly seen?: string;
   readonly action: UserBulkAction;
 }
-/** What accounts have of what is granted; undefined where nothing is. */
+/** Balances of the accounts in the granted value; undefined if nothing is granted. */
 type Held = ReadonlyMap<number, string> | undefined;
 interface Judged {
   readonly rows: readonly AdminUserRow[];
@@ -89,7 +89,6 @@ export interface UserBulkDeps {
   readonly currency: UserCurrency;
   readonly bank: Bank;
 }
-/** What these use cases stand on. */
 interface Needs {
   readonly kernel: Kernel;
   readonly deps: UserBulkDeps;
@@ -103,7 +102,7 @@ const preview =
     const said = await takenBack<Omit<Answer, 'commandId'>>((found) =>
       kernel.db.transaction(async (tx) => {
         const judged = await judge(needs, tx, call, body);
-        // What nobody would be paid for need not be tried.
+        // Skips the trial run if nobody would be paid.
         const isTried = !isShort(judged.reply.what);
         if (isTried) await each(needs, tx, plain, body.action, judged.rows, undefined);
         const held = isTried ? await kernel.approvals.listHeld(tx, call) : [];
@@ -150,7 +149,7 @@ const run =
       },
     );
   };
-/** What players have of what an action grants. */
+/** Returns the players' balances in the value that an action grants. */
 async function heldBy(
   { deps }: Needs,
   tx: Tx,
@@ -330,8 +329,8 @@ async function applyTo(
 }
 
 /**
- * The same action on many users: all of it in one transaction, each user a command of its own, the
- * batch one that is undone as one.
+ * Creates bulk actions on users. All users are changed in one transaction, each by a command of its
+ * own; the batch is undone as one.
  */
 export function createUserBulk(kernel: Kernel, deps: UserBulkDeps) {
   const needs: Needs = { kernel, deps };

@@ -17,8 +17,7 @@ const maySee = (actor: UserActor, page: string): boolean =>
 export function createViewUseCases({ db, commands }: Kernel) {
   return {
     async list(call: Staff, page: string) {
-      // What others call their lists, and what they look for there, is of the page that it belongs
-      // to.
+      // Names and filters of saved views reveal contents of the page, so they need its permission.
       if (!maySee(call.actor, page)) return { data: [] };
       const rows = await viewsOf(db.read, page, call.actor.userId);
       return {

@@ -2,7 +2,7 @@ import { boolean, integer, pgTable, text, uniqueIndex } from '../../../kernel/db
 import { at } from '../../../kernel/tables.ts';
 import type { Holding } from '../../../kernel/personal.ts';
 
-/** How operators like to see their lists. */
+/** Saved list views of operators. */
 export const savedViews = pgTable(
   'saved_views',
   {

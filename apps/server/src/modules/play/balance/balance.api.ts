@@ -3,7 +3,7 @@ import { holdPlayable, playableNamed } from './versions.store.ts';
 
 export { livingNumber } from './versions.store.ts';
 
-/** How much is played on a version. */
+/** Matches and players on a version. */
 interface Running {
   readonly matches: number;
   readonly players: number;
@@ -12,7 +12,7 @@ interface Running {
 export interface PlayedBy {
   /** Matches that run on a version, and who is in them. */
   running(on: Queries, versionId: number): Promise<Running>;
-  /** The same of all versions, with the servers that are registered with each. */
+  /** Like `running`, for all versions, with the number of servers registered for each. */
   counts(on: Queries): Promise<ReadonlyMap<number, { matches: number; servers: number }>>;
   /** Calls so many running matches of a version off; answers how many there were. */
   callOff(tx: Tx, versionId: number, atOnce: number): Promise<number>;
@@ -35,7 +35,7 @@ export interface Balance {
   /** Whoever counts matches and levels registers for what it is asked. */
   register(part: Partial<PlayedBy>): void;
 }
-/** What others may ask of versions, and what versions ask of others. */
+/** Creates the interface between versions and the modules that use them. */
 export function createBalance(): Balance & { readonly played: () => PlayedBy } {
   const parts: Partial<PlayedBy> = {};
   return {

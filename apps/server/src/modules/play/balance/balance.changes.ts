@@ -7,7 +7,7 @@ export interface StoredParameter extends Parameter {
   readonly updatedAt: string;
   readonly updatedBy: number | null;
 }
-/** What a save does to one parameter: null where it is not there before, or not after. */
+/** Change of one parameter in a save: null on the side on which it does not exist. */
 export interface Change {
   /** Null while it is new. */
   readonly id: number | null;
@@ -36,7 +36,7 @@ export const plainParameter = ({
 export const differs = (one: Parameter, other: Parameter): string[] =>
   parameterFields.filter((field) => !isDeepStrictEqual(one[field], other[field]));
 
-/** What changes from one state of a table to another; both know their rows by id. */
+/** Returns the changes from one state of a table to another; rows are matched by id. */
 export function changesBetween(
   before: ReadonlyMap<number, Parameter>,
   after: ReadonlyMap<number, Parameter>,

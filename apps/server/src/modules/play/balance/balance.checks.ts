@@ -4,7 +4,7 @@ import { rule } from '@guildhall/contract/kit/problem';
 import type { Wrong } from '@guildhall/contract/kit/judged';
 import { valueOf, wrongValue, type TypedValue } from '@guildhall/contract/play/balance-values';
 
-/** What was compiled stays for as many texts: a table has few different ones. */
+/** Cached compiled texts; a table has few different ones. */
 const keptMax = 500;
 function kept<T>(make: (text: string) => T): (text: string) => T {
   const known = new Map<string, T>();
@@ -56,7 +56,7 @@ const schemaOf = kept((text) =>
     try {
       return ajv.compile(rest);
     } finally {
-      // What was compiled is kept here, under its text.
+      // The result is cached here by text, so the library must not keep its own copy.
       ajv.removeSchema(rest);
     }
   }),

@@ -15,7 +15,7 @@ import type { Fault } from './balance.writing.ts';
 
 type Imported = z.output<typeof importedParameter>;
 type Format = 'csv' | 'json';
-/** What a file names, and what of it cannot be read; `at` is the place of a row in the file. */
+/** Rows of a file and the faults of unreadable ones; `at` is the position of a row in the file. */
 export interface ReadFile {
   readonly rows: readonly { readonly at: number; readonly row: Imported }[];
   readonly faults: readonly Fault[];

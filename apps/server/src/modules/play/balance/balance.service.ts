@@ -51,7 +51,7 @@ interface Save {
   readonly said: (params: { name: string; n: number }) => Sentence;
   readonly planned: (tx: Tx, preset: Preset) => Promise<Planned>;
 }
-/** What was sent: fields that were left out keep what they are. */
+/** Returns the fields that were sent; omitted fields stay unchanged. */
 const given = <T extends object>(fields: T): Partial<T> =>
   Object.fromEntries(
     Object.entries(fields).filter(([, value]) => value !== undefined),

@@ -297,7 +297,7 @@ export const insertPreset = async (
         returning id`,
     )
   ).id;
-/** How many parameters presets have. */
+/** Counts the parameters of presets. */
 export const countsOf = async (on: Queries, ids: readonly number[]) =>
   new Map(
     (

@@ -40,7 +40,7 @@ export const balanceParameters = pgTable(
       .where(sql`deleted_at is null`),
   ],
 );
-/** What each save of a preset did to its parameters: its history, and the way back. */
+/** Changes of each save of a preset: its history, and the basis of undo. */
 export const balanceRevisions = pgTable(
   'balance_revisions',
   {
@@ -55,5 +55,5 @@ export const balanceRevisions = pgTable(
   (t) => [index('balance_revisions_preset').on(t.presetId, t.id)],
 );
 
-/** What other modules read of versions. Its text stands in the migration. */
+/** View of versions for other modules. The migration defines it. */
 export const gameVersion = pgView('game_version', {}).existing();

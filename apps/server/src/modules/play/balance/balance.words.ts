@@ -1,6 +1,5 @@
 import { defineWords } from '@guildhall/contract/kit/words';
 
-/** What is said here: to operators and game servers, in the log. */
 export const words = defineWords('balance', {
   seeded: [
     'First balance preset and first game version',
@@ -87,7 +86,7 @@ export const words = defineWords('balance', {
   ],
 });
 
-/** What operators call it where they watch it. */
+/** Name of the task for operators. */
 defineWords('task', {
   'game-versions.set-main': [
     'Levels after another main version',

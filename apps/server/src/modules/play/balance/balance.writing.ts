@@ -21,14 +21,14 @@ import { lockPreset, parametersOf, writeChanges, type Preset } from './balance.s
 import { fixedBy } from './versions.store.ts';
 import { words } from './balance.words.ts';
 
-/** What somebody wants of one row of a table. */
+/** Requested state of one row of a table. */
 export interface Wanted {
   /** Undefined where it is new. */
   readonly id?: number | undefined;
   /** Its fields as they are to be; null takes it out. */
   readonly after: Partial<Parameter> | null;
 }
-/** What is wrong with one of the rows that were wanted. */
+/** Fault of one requested row. */
 export interface Fault extends Wrong {
   readonly at: number | null;
   /** Line of the imported file. */
@@ -123,7 +123,7 @@ function wrongName({ name }: Parameter): Wrong | undefined {
   const [issue] = parameterName.safeParse(name).error?.issues ?? [];
   return issue && { field: 'name', problem: problemOf(issue) };
 }
-/** What is wrong with a table: each row that was touched, their names, and how much there is. */
+/** Returns the faults of a table: of each touched row, of the names, and of the table's size. */
 function faultsOf({ after, places, added }: Drafted): Fault[] {
   const judged = [...places].flatMap(([id, at]) => {
     const parameter = after.get(id);
@@ -145,9 +145,8 @@ function faultsOf({ after, places, added }: Drafted): Fault[] {
   ];
 }
 /**
- * What becomes of a locked preset when these rows are wanted: what changes, and what is wrong with
- * it. Rows that nobody touches are judged for their names alone: they were judged when they were
- * written.
+ * Plans a save of a locked preset: returns the changes and the faults. Rows that nobody touches
+ * were validated when they were written; only their names are checked again.
  */
 export async function plan(tx: Tx, preset: Preset, wanted: readonly Wanted[]): Promise<Planned> {
   const present = asMap(await parametersOf(tx, preset.id));

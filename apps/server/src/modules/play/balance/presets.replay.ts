@@ -27,7 +27,7 @@ async function write(tx: Tx, call: Call, id: number, cells: Draft, at: Date): Pr
   if (planned.faults.length > 0) throw refuse(planned.faults, true);
   if (planned.changes.length > 0) await carryOut(tx, call, planned, 'EDIT', at);
 }
-/** What is set, with the parameters of another preset than the one in force. */
+/** Returns the configuration with the parameters of a preset that is not in force. */
 async function withPreset(tx: Tx, base: Configuration, id: number): Promise<Configuration> {
   const parameters = wholeOf(balance, await knownParameters(tx, id));
   return {

@@ -39,7 +39,7 @@ export const toldFault = (
   problem: say(problem, language),
   because: problem,
 });
-/** What the platform reads and a preset lacks, with the value that holds instead. */
+/** Returns the parameters that the platform reads and the preset lacks, with their defaults. */
 function missingOf(parameters: readonly Parameter[], language: Language): Parameter[] {
   const there = new Set(parameters.map(({ name }) => name));
   return Object.entries(balance.fields).flatMap(([name, field]) =>

@@ -33,7 +33,7 @@ const recount = 'game-versions.set-main';
 const callOff = 'game-versions.force-disable';
 const atOnce = 100;
 
-/** What everybody may know of a version. */
+/** Returns the public state of a version. */
 export const stateOf = ({
   name,
   isMain,
@@ -80,7 +80,6 @@ interface TaskState {
 const percent = ({ done, total }: TaskState): number =>
   Math.min(99, Math.floor((done / Math.max(1, total ?? 1)) * 100));
 
-/** What these use cases stand on. */
 interface Needs {
   readonly kernel: Kernel;
   readonly played: () => PlayedBy;
@@ -118,7 +117,7 @@ const start = (
 ) => kernel.tasks.start(tx, kind, byOf(call), { ...state, after: 0, done: 0 }, String(commandId));
 
 interface Moving {
-  /** Whether running matches are played out. */
+  /** True to proceed although matches run; they are played to the end. */
   readonly isForced: boolean;
   readonly isPreview: boolean;
   readonly at: Date;
@@ -268,7 +267,7 @@ const forceDisable = (needs: Needs) => async (call: Staff, id: number, isPreview
   });
 };
 
-/** Which version is the main one, and what becomes of one that must not be played. */
+/** Creates the functions that choose the main version and disable versions. */
 export function createVersions(kernel: Kernel, played: () => PlayedBy) {
   const needs: Needs = { kernel, played };
   defineTasks(needs);

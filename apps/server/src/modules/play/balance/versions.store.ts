@@ -49,7 +49,7 @@ export const holdPlayable = async (tx: Tx, id: number): Promise<boolean> =>
   (await versionWhere(tx, sql`id = ${id} and enabled and not force_disabled`, sql`for share`)) !==
   undefined;
 
-/** Who uses a preset, the main version first. */
+/** Lists the versions that use presets, the main version first. */
 export const usersOfPresets = (on: Queries, presetIds: readonly number[]) =>
   many<{ preset_id: number; id: number; name: string; enabled: boolean; is_main: boolean }>(
     on,
@@ -73,7 +73,7 @@ export const fixedBy = async (on: Queries, presetId: number): Promise<string | n
     )
   )?.name ?? null;
 
-/** Who becomes the main version is decided by one at a time. */
+/** Serializes changes of the main version until commit. */
 export const queueForMain = (tx: Tx) =>
   run(tx, sql`select pg_advisory_xact_lock(hashtext('game-versions.main'))`);
 /** Moves the mark of the main version; both rows are another version of theirs from now on. */
@@ -112,7 +112,7 @@ export const insertFirstVersion = (tx: Tx, name: string, presetId: number, at: D
   );
 
 type Known = Readonly<Record<string, string | null>>;
-/** What of stored texts fits its declaration, as the rules take it; the rest has its default. */
+/** Parses stored texts by their declaration; invalid ones get their default. */
 function knownOf(stored: Known): Readonly<Record<string, number>> {
   return Object.fromEntries(
     Object.entries(balance.fields).flatMap(([name, { schema }]) => {
@@ -134,7 +134,7 @@ const inForce = sql`
     from game_versions v
     join balance_presets p on p.id = v.balance_preset_id
     where v.is_main and v.deleted_at is null`;
-/** What the platform goes by: the parameters that it reads, of the preset of the main version. */
+/** Parameters that the platform reads, from the preset of the main version. */
 export const parametersInForce: Source = {
   name: balance.name,
   version: inForce,
@@ -192,7 +192,7 @@ export const livingNumber = (on: Queries, id: number) =>
       from balance_parameters
       where id = ${id} and deleted_at is null and ${isNumber}`,
   );
-/** The same of any preset, with defaults for what it lacks. */
+/** Like `parametersInForce` for any preset, with defaults for missing parameters. */
 export async function knownParameters(
   on: Queries,
   presetId: number,

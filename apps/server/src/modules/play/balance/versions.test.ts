@@ -127,7 +127,7 @@ describe('game versions', () => {
       body: { players: 1, matches: 1, cpu: 1 },
     });
     expect(beat.drain).toBe(true);
-    // What runs is played out and paid.
+    // Running matches are finished and paid.
     expect(await end()).toMatchObject({ state: 'FINISHED' });
     await expect(start('another')).rejects.toMatchObject(refused);
     await admin.section('POST', `${base}/${id}`, { enabled: true });
@@ -169,7 +169,7 @@ describe('game versions', () => {
   });
   it('of many set-mains at once each is whole: there is always exactly one main version, and an undo of one that was overtaken is refused', async () => {
     const made = await Promise.all(Array.from({ length: 6 }, () => version()));
-    // What one operator asks for is done in turn: it takes several to cross.
+    // Calls of one operator run one after the other: only several operators can collide.
     const others = await Promise.all(made.map(() => server.secondAdmin()));
     const results = await Promise.allSettled(
       made.map(({ id }, at) => setMain(id, true, false, others[at])),

@@ -14,7 +14,10 @@ export interface Features {
   /** FEATURE_CLOSED, naming it, while operators have closed it. */
   refuseClosed(feature: Feature): Promise<void>;
   all(on: Queries): Promise<Record<Feature, boolean>>;
-  /** What an operator is told before closing it: what runs on all the same. */
+  /**
+   * Registers counts of everything that continues after the feature is closed; operators see them
+   * before closing.
+   */
   runsOn(feature: Feature, count: GoingOn): void;
   runningOf(feature: Feature): readonly GoingOn[];
 }

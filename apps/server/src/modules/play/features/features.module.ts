@@ -8,7 +8,7 @@ import { createFeatures } from './features.api.ts';
 import { featuresTable } from './features.tables.ts';
 import { isDeclared, makeMissing } from './features.store.ts';
 
-/** What operators can close as a whole. */
+/** Features that operators can close as a whole. */
 export const features = defineModule({
   name: 'features',
   uses: { exchange, shop },

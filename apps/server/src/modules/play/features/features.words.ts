@@ -1,6 +1,5 @@
 import { defineWords } from '@guildhall/contract/kit/words';
 
-/** What is said here: to whoever calls what is closed, and to operators. */
 export const words = defineWords('features', {
   closed: ['Closed for now: {feature}', 'Сейчас закрыто: {feature}'],
   callsClosed: ['calls are closed to everybody', 'вызовов закроется для всех'],

@@ -5,7 +5,7 @@ import { toDate } from '../../../kernel/db/rows.ts';
 import { disabledFrom, heldEvent } from './game-events.store.ts';
 import { words } from './game-events.words.ts';
 
-/** How often an event was played, and how many of its matches are not over. */
+/** Matches of an event: all of them, and those not over yet. */
 interface Played {
   readonly eventId: number;
   readonly all: number;

@@ -1,6 +1,5 @@
 import { defineWords } from '@guildhall/contract/kit/words';
 
-/** What is said here: to game servers and operators. */
 export const words = defineWords('gameEvents', {
   absent: ['there is no event {id}', 'события {id} нет'],
   notRunning: ['the event “{name}” does not run now', 'событие «{name}» сейчас не идёт'],

@@ -3,7 +3,7 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import type { Balance } from '../balance/balance.api.ts';
 import { words } from './game.words.ts';
 
-/** What a version of the game goes by, for whoever asks in its name. */
+/** Creates the configuration of the game for callers that name a version. */
 export const createConfiguring = (
   { db, inGame }: Pick<Kernel, 'db' | 'inGame'>,
   balance: Pick<Balance, 'playable'>,

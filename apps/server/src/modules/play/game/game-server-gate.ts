@@ -44,7 +44,7 @@ async function judgeActing(
   { isReading, now }: { readonly isReading: boolean; readonly now: Date },
 ): Promise<void> {
   const standing = await standingOf(on, key, accountId, now);
-  // Whether there is such an account is answered by the call itself.
+  // The call itself answers for a missing account.
   if (!standing) return;
   if (key.regionId !== null && !standing.isInRegion)
     throw new AppError('FORBIDDEN', { because: words.otherRegion() });

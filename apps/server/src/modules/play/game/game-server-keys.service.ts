@@ -42,7 +42,7 @@ const shown = (row: KeyRow) => ({
   updatedAt: row.createdAt.toISOString(),
   updatedBy: null,
 });
-/** What the log may keep of a key: never its secret. */
+/** Returns the fields of a key for the log, without its secret. */
 const logged = ({ id, name, keyId, scopes, regionId, expiresAt, revokedAt }: KeyRow) => ({
   id,
   name,

@@ -74,7 +74,7 @@ export const gameServers = pgTable('game_servers', {
 export const gameServerLoads = pgTable(
   'game_server_loads',
   {
-    /** When the half hour began. */
+    /** Start of the half hour. */
     at: at('at').notNull(),
     serverId: integer('server_id').notNull(),
     /** Percent: the sum of what was told, how often, and the most. */
@@ -85,7 +85,7 @@ export const gameServerLoads = pgTable(
   (t) => [primaryKey({ columns: [t.at, t.serverId] })],
 );
 
-/** What a game server is told with its next heartbeat, in the order of the numbers. */
+/** Messages for a game server, sent with its next heartbeat in the order of their numbers. */
 export const gameServerMessages = pgTable(
   'game_server_messages',
   {
@@ -142,7 +142,7 @@ export const matches = pgTable(
     versionId: integer('version_id'),
     eventId: integer('event_id'),
     missionId: integer('mission_id'),
-    /** What each player entered for, of which currency, and the fee: as it was when it began. */
+    /** Entry per player, its currency and the fee, as they were at the start. */
     stake: integer('stake'),
     stakeCurrency: text('stake_currency'),
     stakeFee: integer('stake_fee'),
@@ -184,9 +184,9 @@ export const matchPlayers = pgTable(
     team: text('team').notNull(),
     class: text('class').notNull(),
     loadout: integer('loadout').array().notNull(),
-    /** Whose energy the match takes: reserved until it is decided. */
+    /** Item whose energy is reserved until the match is decided. */
     itemId: integer('item_id'),
-    /** What boosts the player in this match, as it was when it started. */
+    /** Boosters of the player, as they were at the start. */
     boosts: jsonb('boosts').$type<Boost[]>().notNull().default([]),
     /** Set while the match runs: one account, one running match. */
     running: boolean('running').notNull(),
@@ -283,7 +283,7 @@ export const gameHoldings: readonly Holding[] = [
   },
 ];
 
-/** What other modules read of matches and statistics. Their text stands in the migration. */
+/** Views of matches and statistics for other modules. The migration defines them. */
 export const matchPlay = pgView('match_play', {}).existing();
 export const statistic = pgView('statistic', {}).existing();
 export const statisticDelta = pgView('statistic_delta', {}).existing();

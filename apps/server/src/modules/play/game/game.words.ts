@@ -1,6 +1,5 @@
 import { defineWords } from '@guildhall/contract/kit/words';
 
-/** What is said here: to players and operators, in the log. */
 export const words = defineWords('game', {
   accountNoItemFits: [
     'account {accountId} has no item {itemId} that fits {mode}',
@@ -212,7 +211,7 @@ export const words = defineWords('game', {
   playedMatch: ['Played a match', 'Сыгран матч'],
 });
 
-/** What operators call it where they watch it. */
+/** Names of the tasks for operators. */
 defineWords('task', {
   'regions.tell-servers': ['Servers told of a region', 'Оповещение серверов о регионе'],
   'statistics.reset': ['Reset of statistics', 'Сброс статистики'],

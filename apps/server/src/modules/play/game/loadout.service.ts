@@ -2,7 +2,10 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import { playerOf } from '../../identity/accounts/players.api.ts';
 import type { ServerDeps } from './servers.service.ts';
 
-/** What a player can take into a match, for a game server that asks; NOT_FOUND without the player. */
+/**
+ * Lists the items that a player can take into a match, for game servers; throws NOT_FOUND if the
+ * player does not exist.
+ */
 export const createLoadouts =
   ({ db }: Pick<Kernel, 'db'>, { items, playtime }: Pick<ServerDeps, 'items' | 'playtime'>) =>
   async (accountId: number, mode: 'VR' | 'FS') => {

@@ -1,10 +1,12 @@
-/** What boosters add to a match: once a currency, and once to its experience. */
+/** Amounts that boosters add to a match: one per currency, and one for experience. */
 import type { Sentence } from '@guildhall/contract/kit/words';
 import { boostersNamed, boostOf, percentOf, type Boost } from '../../wealth/items/items.api.ts';
 import { words } from './game.words.ts';
 import type { Earned } from './match-gains.ts';
 
-/** What a receipt says of boosters: of several each one and their sum. */
+/**
+ * Returns the text about boosters on a receipt: each of them and, if there are several, their sum.
+ */
 export function boostedBy(boosts: readonly Pick<Boost, 'name' | 'percent'>[]): Sentence {
   const by = boostersNamed(boosts);
   return boosts.length === 1
@@ -15,9 +17,9 @@ export function boostedBy(boosts: readonly Pick<Boost, 'name' | 'percent'>[]): S
 export interface BoostedGain {
   /** Experience as reported and as match rewards add to it. */
   readonly unboosted: number;
-  /** What boosters add to that. */
+  /** Amount added by boosters. */
   readonly more: number;
-  /** What they add to the currency of match rewards and perks of value, a payout a currency. */
+  /** Amounts added to the currency of match rewards and value perks, one payout per currency. */
   readonly earned: readonly Earned[];
 }
 /** The sum of each currency that a match pays by rewards and perks; no pot, and nothing unpaid. */

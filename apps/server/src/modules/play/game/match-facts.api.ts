@@ -4,7 +4,7 @@ import type { Due, ReceiptLine } from '../../wealth/rewards/rewards.api.ts';
 import { words } from './game.words.ts';
 
 /**
- * What a match result adds to one statistic of one account: segment '' is the whole, `name=value` a
+ * Amount that a match adds to one statistic of one account: segment '' is the total, `name=value` a
  * part of it.
  */
 export interface Advance {
@@ -33,22 +33,22 @@ interface MatchPlayed {
   /** By account id. */
   readonly players: readonly {
     readonly accountId: number;
-    /** What was reported, what match rewards add to it, and boosters to both. */
+    /** Reported experience, with match rewards and boosters. */
     readonly exp: number;
-    /** The same before boosters: what passes count. */
+    /** Experience without boosters, which passes count. */
     readonly unboosted: number;
     readonly place: number;
     readonly won: boolean;
   }[];
   /** By account, statistic and segment; none where nothing changed. */
   readonly sums: readonly Advance[];
-  /** What else it pays, with everything that listeners find due. */
+  /** Other rewards of the match; listeners add theirs. */
   readonly due: readonly Due[];
 }
-/** What a listener has to say of one player, for the receipt and the record. */
+/** Notes of a listener on one player, for the receipt and the record. */
 export interface MatchNote {
   readonly accountId: number;
-  /** What the match brought, or did not bring and why. */
+  /** Effects of the match, or the reasons why there were none. */
   readonly lines?: readonly ReceiptLine[];
   /** Experience and level, before and after. */
   readonly standing?: { readonly before: Standing; readonly after: Standing };
@@ -60,7 +60,7 @@ export interface Standing {
 /** Why something that a match has earned is not there yet. */
 export const sayWaiting = ({ inReview }: { readonly inReview?: boolean | undefined }): Sentence =>
   inReview === true ? words.waitsForApproval() : words.waitsInInbox();
-/** What everybody who listened has to say of one player, in the order in which they were told. */
+/** Returns the receipt lines of all listeners for one player, in the order of the listeners. */
 export const linesOf = (
   notes: readonly Pick<MatchNote, 'accountId' | 'lines'>[],
   accountId: number,

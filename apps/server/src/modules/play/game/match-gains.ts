@@ -16,7 +16,7 @@ import { sayWaiting } from './match-facts.api.ts';
 import { words } from './game.words.ts';
 
 type Line = { -readonly [K in keyof ReceiptLine]: ReceiptLine[K] };
-/** What one player gains beside what listeners find, as it comes to stand on the receipt. */
+/** Gains of one player beside those of listeners, as shown on the receipt. */
 export interface Gains {
   /** As reported, with what match rewards add, and with what boosters add to that. */
   readonly reported: number;
@@ -27,14 +27,14 @@ export interface Gains {
   readonly handed: Receipt['rewards'];
   readonly payouts: number[];
 }
-/** What a rule pays of a match, or would. */
+/** Amount that a rule pays or would pay for a match. */
 export interface Earned {
   readonly about: 'MATCH_REWARD' | 'VALUE_PERK' | 'STAKE' | 'BOOSTER';
   /** Its key together with the match: the row of the section, or the item and its slot. */
   readonly source: string;
   readonly sourceId: number;
   readonly place?: number;
-  /** What the key is beside that, where it is not the match. */
+  /** Additional part of the key, for rewards that are not paid once per match. */
   readonly period?: string;
   readonly rule: Sentence;
   readonly reward: Reward;
@@ -45,11 +45,11 @@ interface Played {
   readonly accountId: number;
   readonly reported: number;
   readonly earned: readonly Earned[];
-  /** What else is said on the receipt. */
+  /** Further lines of the receipt. */
   readonly lines: readonly ReceiptLine[];
-  /** What the item is called whose energy the match has taken. */
+  /** Name of the item whose energy the match has used. */
   readonly energyOf: string | undefined;
-  /** What boosts the player, as it was noted when the match started. */
+  /** Boosters of the player, as stored at the start of the match. */
   readonly boosts: readonly Boost[];
 }
 interface Match {
@@ -65,7 +65,7 @@ const lineOf = ({ about, rule, reward, unpaid }: Earned, show: Show): Line => ({
   rewards: [reward.kind === 'EXP' ? experienceOf(reward.amount) : show(reward)],
   why: unpaid ?? null,
 });
-/** What boosted the experience, and by how much; nothing where nothing boosts. */
+/** Returns the receipt line about boosted experience; empty without boosters. */
 const boostLines = (boosts: readonly Boost[], { more }: BoostedGain): Line[] =>
   boosts.length === 0
     ? []
@@ -133,7 +133,7 @@ function gainsOf(
     }));
   return { gains, due };
 }
-/** What every player gains, by account; and what of it is due. */
+/** Computes the gains of every player by account, and the payments among them. */
 export async function gainsOfMatch(
   tx: Tx,
   match: Match,

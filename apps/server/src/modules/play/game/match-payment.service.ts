@@ -32,7 +32,7 @@ import {
   type MatchRow,
 } from './matches.store.ts';
 
-/** What a result has paid. */
+/** Receipts and notes of a paid result. */
 export interface Paid {
   readonly receipts: Reply<typeof gameServerApi.reportResult>['receipts'];
   readonly notes: readonly MatchNote[];
@@ -56,7 +56,6 @@ export function recordOf(
   };
 }
 
-/** What paying a result stands on. */
 export interface PaymentDeps {
   readonly rewards: Rewards;
   readonly items: { readonly energy: Energy };
@@ -94,7 +93,7 @@ const earnedBy = ({ row, unpaid }: Fitting): Earned => ({
   reward: row.reward,
   unpaid,
 });
-/** What each player has of the pot of a match; nobody has anything of one that has none. */
+/** Returns each player's share of the pot; empty for a match without stakes. */
 async function potOf(
   { stakes }: PaymentDeps,
   tx: Tx,
@@ -251,7 +250,7 @@ export async function tellReceipts(
     await realtime.emit(tx, userId, 'STATISTICS_UPDATED', {});
 }
 const nothing: Gains = { reported: 0, unboosted: 0, exp: 0, lines: [], handed: [], payouts: [] };
-/** What a match pays is paid with everything else that it made due. */
+/** Pays the rewards of a match together with everything else that it triggered. */
 export const paysMatchRewards = (rewards: Rewards): Subscription =>
   on(matchPlayed, 'counters', async (tx, { due }) => {
     if (due.length > 0) await rewards.payLater(tx, due);

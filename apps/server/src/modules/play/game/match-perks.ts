@@ -11,8 +11,8 @@ type Slot = Awaited<ReturnType<typeof valueSlotsOf>>[number];
 const keyOf = (accountId: number, statisticId: number, segment: string): string =>
   `${accountId} ${statisticId} ${segment}`;
 /**
- * Whether a match has done a task: in one match what it brought reaches the goal; over all matches
- * the total has passed the goal, or another multiple of it.
+ * Returns true if a match has completed a task. SINGLE: the amount of this match reaches the goal.
+ * COUNT: the total has passed the goal, or another multiple of it.
  */
 export function isDone(
   { type, goal }: { readonly type: 'COUNT' | 'SINGLE'; readonly goal: number },
@@ -23,7 +23,7 @@ export function isDone(
   if (type === 'SINGLE') return delta >= goal;
   return Math.floor(lifetime / goal) > Math.floor((lifetime - delta) / goal);
 }
-/** What the value perks of the noted loadouts pay for this match, by account. */
+/** Returns the payments of value perks in the stored loadouts for this match, by account. */
 export async function earnedByPerks(
   tx: Tx,
   rules: PerkRules,

@@ -34,7 +34,7 @@ export const silentMs = 10 * 60_000;
 /** A limit that a player's part of a result is beyond, and by how much. */
 interface Excess {
   readonly accountId: number;
-  /** How many times the limit it is: the worst one is told. */
+  /** Factor by which the limit is exceeded; only the worst is reported. */
   readonly times: number;
   readonly what: Sentence;
 }
@@ -46,7 +46,7 @@ function sumsOf({ statistics }: PlayerResult): Map<string, number> {
   for (const { name, delta } of statistics) sums.set(name, (sums.get(name) ?? 0) + Math.abs(delta));
   return sums;
 }
-/** What a result may hold without anybody looking at it. */
+/** Limits beyond which a result needs a review. */
 interface Bounds {
   readonly statistics: ReadonlyMap<string, KnownStatistic>;
   /** The most experience of one player. */

@@ -47,7 +47,7 @@ const reportedLine = (exp: number): ReceiptLine => ({
   rewards: [experienceOf(exp)],
   why: null,
 });
-/** What of a match its receipts say. */
+/** Details of a match on its receipts. */
 interface Played {
   readonly id: number;
   readonly matchId: string;
@@ -62,7 +62,7 @@ const about = (match: Played, { place, won }: Pick<PlayerResult, 'place' | 'won'
   rule: won ? words.wonMatch() : words.playedMatch(),
   cause: { matchId: match.matchId, mode: match.mode, map: match.map, place, won },
 });
-/** What is not paid as yet, or not at all, and why. */
+/** Returns the note about rewards that are not paid yet, or never, with the reason. */
 const unpaidNote = (
   match: Played,
   player: PlayerResult,

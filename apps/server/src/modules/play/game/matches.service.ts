@@ -74,7 +74,6 @@ export interface MatchDeps extends PaymentDeps {
   /** The server of this key; NOT_FOUND without it. */
   readonly known: (call: Server, id: number) => Promise<KnownServer>;
 }
-/** What these use cases stand on. */
 interface Needs {
   readonly kernel: Kernel;
   readonly deps: MatchDeps;
@@ -105,7 +104,7 @@ const namedIn = ({ players }: StartBody) =>
     itemId === undefined ? [] : [{ accountId, itemId, field: `players.${at}.itemId` }],
   );
 const byId = (a: number, b: number): number => a - b;
-/** What a match is to be played for, with everybody locked who is to enter. */
+/** Locks everybody who enters and returns the terms of the stake. */
 async function termsOf(
   { stakes }: MatchDeps,
   tx: Tx,
@@ -191,7 +190,7 @@ async function holdResult(
   await tellReceipts(kernel, tx, players);
   return { receipts: [], notes: [] };
 }
-/** What was held and is refused gives back what it had taken, and its players read that it does. */
+/** Returns everything that a rejected match had taken, and informs its players on the receipt. */
 const refuseHeld =
   ({ kernel, deps }: Needs) =>
   async (tx: Tx, match: MatchRow, { players }: ResultBody, commandId: number): Promise<void> => {

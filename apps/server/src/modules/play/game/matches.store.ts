@@ -14,7 +14,7 @@ export interface MatchRow {
   readonly map: string;
   readonly eventId: number | null;
   readonly missionId: number | null;
-  /** What it is played for; null where it is not played for a stake. */
+  /** Terms of the stake; null if the match has none. */
   readonly terms: Terms | null;
   readonly state: string;
   readonly bodyHash: Buffer;
@@ -166,7 +166,7 @@ export const namedItems = (on: Queries, matchIds: readonly number[]) =>
       where match_id = any(${[...matchIds]}) and item_id is not null
       order by account_id`,
   );
-/** What the players of a match have taken along. */
+/** Lists the items, loadouts and boosters of the players in a match. */
 export const carriedIn = (on: Queries, matchId: number) =>
   many<{ account_id: number; item_id: number | null; loadout: number[]; boosts: readonly Boost[] }>(
     on,
@@ -176,18 +176,18 @@ export const carriedIn = (on: Queries, matchId: number) =>
       where match_id = ${matchId}
       order by account_id`,
   );
-/** Who is boosted in a match, by what, as it was noted when it started. */
+/** Lists the boosted players of a match with their boosters, as stored at the start. */
 export const boostsIn = async (on: Queries, matchId: number) =>
   (await carriedIn(on, matchId)).flatMap(({ account_id: accountId, boosts }) =>
     boosts.length > 0 ? [toldBoosts(accountId, boosts)] : [],
   );
-/** What boosts a player, as servers of the game are told. */
+/** Converts boosters into the format for game servers. */
 export const toldBoosts = (accountId: number, boosts: readonly Boost[]) => ({
   accountId,
   percent: percentOf(boosts),
   boosters: boosts.map(({ collectionId, itemId, percent }) => ({ collectionId, itemId, percent })),
 });
-/** What counts for a lifetime, of these. */
+/** Returns the lifetime totals of these statistics. */
 export const lifetimesOf = async (
   on: Queries,
   wanted: readonly {
@@ -210,7 +210,7 @@ export const lifetimesOf = async (
             and s.statistic_id = x."statisticId"
             and s.segment = x.segment`,
       );
-/** How often events were played, and how many of their matches are not over: running, or held. */
+/** Counts the matches of events, and those that are running or on hold. */
 export const countEvents = (on: Queries, eventIds: readonly number[]) =>
   many<{ eventId: number; all: number; open: number }>(
     on,
@@ -230,7 +230,7 @@ export const usersOf = async (on: Queries, accountIds: readonly number[]): Promi
           sql`select user_id from player where id = any(${[...accountIds]}) order by id`,
         )
       ).map((row) => row.user_id);
-/** Which of these accounts are in a running match. */
+/** Returns those of these accounts that are in a running match. */
 export async function busyOf(on: Queries, accountIds: readonly number[]): Promise<number[]> {
   const rows = await many<{ account_id: number }>(
     on,

@@ -1,4 +1,4 @@
-/** How matches end without a result: what they had taken of their players is theirs again. */
+/** Matches that end without a result: players get back everything that was taken or reserved. */
 import type { Call, GameServerActor } from '../../../kernel/actor.ts';
 import { systemCall } from '../../../kernel/actor.ts';
 import type { Tx } from '../../../kernel/db.ts';
@@ -26,7 +26,6 @@ export const notRunning = (state: string): AppError =>
   new AppError('CONFLICT', { because: words.match({ state }), details: { state } });
 type Server = Call<GameServerActor>;
 const overdueMs = 2 * 3_600_000;
-/** What these use cases stand on. */
 interface Needs {
   readonly kernel: Kernel;
   readonly deps: Pick<PaymentDeps, 'items' | 'stakes'> & {

@@ -42,7 +42,7 @@ export interface Regions {
    * unknown and a disabled one by name.
    */
   open(tx: Tx, code: string): Promise<Region>;
-  /** The same for a server, whose key may be good for one region alone. */
+  /** Like `open`, for a server whose key may be limited to one region. */
   openTo(tx: Tx, call: Call<GameServerActor>, code: string): Promise<Region>;
   /** Has every server of a region told of what it has become. */
   tell(tx: Tx, regionId: number, ownerId: number | null): Promise<number>;

@@ -26,7 +26,7 @@ export const holdRegion = (tx: Tx, code: string) =>
 export const regionOf = (on: Queries, id: number) =>
   maybeOne<Region>(on, sql`select ${columns} from regions where id = ${id}`);
 
-/** Whether there is one; it stays until the transaction ends. */
+/** Returns true if the region exists; locks it until the transaction ends. */
 export async function isRegion(tx: Tx, id: number): Promise<boolean> {
   const row = await maybeOne<{ id: number }>(
     tx,
@@ -47,7 +47,7 @@ export async function serversByRegion(on: Queries, ids: readonly number[]) {
   );
   return new Map(rows.map((row) => [row.id, row]));
 }
-/** How many keys that still sign belong to a region. */
+/** Counts the active keys of a region. */
 export async function keysOfRegion(on: Queries, id: number): Promise<number> {
   const row = await maybeOne<{ n: number }>(
     on,
@@ -95,7 +95,7 @@ export async function tellServers(
       where id = any(${[...ids]}::int[])`,
   );
 }
-/** What a server has not read yet, oldest first. */
+/** Lists the messages that a server has not read yet, oldest first. */
 export async function messagesAfter(on: Queries, serverId: number, cursor: number, limit: number) {
   const rows = await many<Omit<ServerMessage, 'id'> & { id: string | number }>(
     on,

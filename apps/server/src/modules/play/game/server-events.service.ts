@@ -10,7 +10,7 @@ import { accountOf } from './game.store.ts';
 const eventsAtOnce = 100;
 const pollSeconds = 5;
 
-/** What servers of the game are told of what happens elsewhere. */
+/** Subscriptions that forward events of other modules to game servers. */
 export const tellingServers = ({ realtime }: Pick<Kernel, 'realtime'>): readonly Subscription[] => [
   on(blockChanged, 'counters', async (tx, { userId, isBlocked, until }) => {
     const accountId = await accountOf(tx, userId);

@@ -34,7 +34,7 @@ describe('what game servers are told of', () => {
   const read = (cursor?: number, on = game) => on.call('readServerEvents', { query: { cursor } });
   const plain = (events: readonly ServerEvent[]) =>
     events.map(({ type, payload }) => [type, payload] as const);
-  /** What a deed tells, by whichever way it is done. */
+  /** Returns the events that an action sends to game servers. */
   const toldBy = async (deed: () => Promise<unknown>, on = game) => {
     const { cursor } = await read(undefined, on);
     await deed();

@@ -24,7 +24,7 @@ export function createServerWatch({ db, commands, clock, undo }: Kernel) {
     return { before: entry.after, after: entry.before };
   };
   undo.register('game-servers.drain', putBack, putBack);
-  /** Whose last word is older is silent: its results would be held. */
+  /** Servers with an older heartbeat count as silent; their results would be put on hold. */
   const silentBefore = () => new Date(clock.now().getTime() - silentMs);
   return {
     async page(filters: ServerFilters, page: number, perPage: number) {

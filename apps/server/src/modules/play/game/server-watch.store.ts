@@ -105,7 +105,7 @@ export const setDraining = (tx: Tx, id: number, drain: boolean) =>
       returning endpoint, region`,
   );
 
-/** Who played, and how much was played, in each span of a day, of the newest matches. */
+/** Returns players and matches in each span of a day, from the newest matches. */
 export const loadOver = (on: Queries, { from, now }: { from: Date; now: Date }) =>
   many<{ players: number; matches: number }>(
     on,
@@ -129,7 +129,7 @@ export const loadOver = (on: Queries, { from, now }: { from: Date; now: Date }) 
       group by n
       order by n`,
   );
-/** What the processors of servers bore in the same spans: percent, null where no server told. */
+/** Returns the processor load of servers in these spans, in percent; null if no server reported. */
 export const processorsOver = (on: Queries, from: Date) =>
   many<{ cpu: number | null; most: number | null }>(
     on,

@@ -180,7 +180,7 @@ export const admit = (tx: Tx, { serverId, accountId, mode, until, admittedAt }: 
       on conflict (server_id, account_id) do update
       set mode = excluded.mode, until = excluded.until, admitted_at = excluded.admitted_at`,
   );
-/** Which of these accounts a server may put into a match now. */
+/** Returns those of these accounts that a server may put into a match now. */
 export async function admittedOf(
   on: Queries,
   serverId: number,

@@ -80,7 +80,7 @@ describe('signed requests of game servers', () => {
     keyId: key.keyId,
     ...more,
   });
-  /** What is sent, signed as if it were `as`. */
+  /** Builds a request whose signature was made for the contents `as`. */
   const signed = (more: Partial<Sent>, as: Partial<Sent> = {}): { sent: Sent; sig: string } => {
     const sent = whole(more);
     const said = { ...sent, ...as };

@@ -2,7 +2,7 @@ import { defineModule } from '../../../kernel/modules.ts';
 import { mountImageFormats } from './image-formats.admin.ts';
 import { createImageFormats } from './image-formats.service.ts';
 
-/** Which pictures are taken, and what is made of them. */
+/** Formats of pictures: accepted sizes and generated variants. */
 export const imageFormats = defineModule({
   name: 'image-formats',
   create(kernel) {

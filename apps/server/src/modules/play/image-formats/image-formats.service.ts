@@ -6,7 +6,7 @@ import { formatFor } from './image-formats.store.ts';
 const task = 'image-formats.remake';
 /** Rows of one step: each picture is scaled a few times, and a step is to be short. */
 const rowsAtOnce = 4;
-/** How many rows are counted at once. */
+/** Rows counted in one query. */
 const countedAtOnce = 1_000;
 interface Remaking extends Record<string, unknown> {
   readonly kind: PictureKind;
@@ -17,7 +17,7 @@ interface Remaking extends Record<string, unknown> {
 export interface ImageFormats {
   /** Has the previews of everything that serves this made anew, as its format says by then. */
   remake(tx: Tx, kind: PictureKind, ownerId: number | null): Promise<number>;
-  /** How many rows have pictures of a kind. */
+  /** Counts the rows with pictures of a kind. */
   count(on: Queries, kind: PictureKind): Promise<number>;
 }
 export function createImageFormats({ tasks, files, pictures }: Kernel): ImageFormats {

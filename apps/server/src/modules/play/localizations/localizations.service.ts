@@ -29,7 +29,7 @@ const englishOn = async (on: Queries, platform: Platform) =>
   readOf((await englishFiles(on)).find((file) => file.platform === platform));
 const presentOn = async (on: Queries, id: number, platform: Platform) =>
   (await filesOf(on, [id])).find((file) => file.platform === platform);
-/** What a file would change; that of en is compared with nothing. */
+/** Returns the changes that a file would make; the file of `en` is compared with nothing. */
 const judged = async (
   on: Queries,
   place: { id: number; platform: Platform; shortcut: string },

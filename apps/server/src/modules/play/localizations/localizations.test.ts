@@ -75,7 +75,7 @@ describe('localizations', () => {
         params: { id: russian, platform: 'WEB' },
       }),
     ).toEqual({ name: 'ru.web.json', text });
-    // The same again is no change.
+    // An identical file is no change.
     expect((await put(russian, 'WEB', text)).commandId).toBeNull();
     const next = JSON.stringify({ gate: { open: 'Отворено', shut: 'Заперто' } });
     const replaced = await put(russian, 'WEB', next);

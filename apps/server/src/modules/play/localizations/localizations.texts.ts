@@ -14,7 +14,7 @@ export interface Keys {
 const bytesMax = 2_000_000;
 const keysMax = 20_000;
 const depthMax = 8;
-/** How many names are said; the rest are counted. */
+/** Longest list of names in a reply; further names are only counted. */
 const toldMax = 200;
 
 /** A fault of a value, by the keys that lead to it. */
@@ -61,12 +61,12 @@ const told = (keys: readonly string[]): Keys => ({
 const without = (some: Texts, others: Texts): string[] =>
   [...some.keys()].filter((key) => !others.has(key));
 
-/** What a file has against that of en; nothing where en has none. */
+/** Compares a file with that of `en`; empty if `en` has none. */
 export const against = (english: Texts | undefined, texts: Texts) => ({
   missing: told(english ? without(english, texts) : []),
   surplus: told(english ? without(texts, english) : []),
 });
-/** What becomes of the texts of a platform. */
+/** Returns the changes of a platform's texts. */
 export const between = (before: Texts, after: Texts) => ({
   added: told(without(after, before)),
   changed: told(

@@ -1,6 +1,5 @@
 import { defineWords } from '@guildhall/contract/kit/words';
 
-/** What is said here: to operators. */
 export const words = defineWords('localizations', {
   putFile: ['File of {language} for {platform}', 'Файл {language} для {platform}'],
   fileTakenBack: [

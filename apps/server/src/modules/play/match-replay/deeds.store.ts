@@ -3,10 +3,10 @@ import { toDate, toNumber } from '../../../kernel/db/rows.ts';
 import { many, one, sql, type Sql } from '../../../kernel/db/sql.ts';
 import type { Span } from '../../../kernel/replay.ts';
 
-/** How long a result may have waited for review and still be found: a week. */
+/** Longest review after which a replay still finds a result: a week, in milliseconds. */
 export const reviewedMs = 7 * 86_400_000;
 
-/** What is read of accounts: by which statistics, and whether matches and levels count as well. */
+/** Data to load: the statistics, and whether matches and levels count as well. */
 export interface Wanted {
   readonly statisticIds: readonly number[];
   readonly matches: boolean;
@@ -19,7 +19,7 @@ export interface Deed {
   readonly endedAt: Date;
   readonly at: Date;
 }
-/** What a match added to a statistic of an account. */
+/** Amount that a match added to a statistic of an account. */
 export interface Step extends Deed {
   readonly matchId: number;
   readonly statisticId: number;
@@ -44,7 +44,7 @@ const levels = ({ from, to, reads }: Span): Sql => sql`
   level_gain g
   where g.at >= ${from} and g.at <= ${to} and ${reads(sql`g.account_id`)}`;
 
-/** How many deeds there are, of what is wanted. */
+/** Counts the recorded deeds of the wanted kinds. */
 export async function countDeeds(on: Queries, wanted: Wanted, span: Span): Promise<number> {
   const count = async (from: Sql): Promise<number> =>
     (await one<{ n: number }>(on, sql`select count(*)::int as n from ${from}`)).n;
@@ -80,7 +80,7 @@ export const stepsWithin = async (
         order by d.account_id, p.at, p.id, d.id`,
     )
   ).map((row) => ({ ...toDeed(row), matchId: toNumber(row.matchId) }));
-/** The same of matches that are over. */
+/** Like `stepsWithin`, for finished matches. */
 export const matchesWithin = async (on: Queries, span: Span): Promise<Deed[]> =>
   (
     await many<DeedRow>(
@@ -91,7 +91,7 @@ export const matchesWithin = async (on: Queries, span: Span): Promise<Deed[]> =>
         order by p.account_id, p.at, p.id`,
     )
   ).map(toDeed);
-/** The same of levels that were reached. */
+/** Like `stepsWithin`, for reached levels. */
 export const levelsWithin = async (on: Queries, span: Span): Promise<Deed[]> =>
   (
     await many<DeedRow>(
@@ -103,7 +103,7 @@ export const levelsWithin = async (on: Queries, span: Span): Promise<Deed[]> =>
     )
   ).map(toDeed);
 
-/** What a goal is counted from, in its window. */
+/** Counting rule of a goal within its window. */
 export interface Counting {
   /** A sum, matches with at least `unit` of it, all matches, or levels. */
   readonly how: 'SUM' | 'SINGLE' | 'MATCHES' | 'LEVEL';

@@ -33,13 +33,13 @@ export interface Goal {
   /** In what is counted. */
   readonly need: number;
   readonly rewards: readonly Reward[];
-  /** Whose goal it is; left out: everybody's. */
+  /** Accounts that have the goal; by default all. */
   readonly isFor?: (accountId: number) => boolean;
 }
-/** How goals of one kind follow from rules. */
+/** Rules that produce the goals of one kind. */
 interface GoalRules<Rules> {
   readonly about: Sentence;
-  /** What is counted beside what is paid: how many were reached. */
+  /** Message under which reached goals are counted, beside the payments. */
   readonly reached: Sentence;
   rules(on: Queries, span: Span, asked: Asked): Promise<Rules>;
   goals(rules: Rules): readonly Goal[];
@@ -50,7 +50,7 @@ interface GoalRules<Rules> {
   ): Promise<readonly Omit<Moved, 'about' | 'direction'>[]>;
   readonly unknown?: readonly Sentence[];
 }
-/** What an account did, in the order in which it was paid. */
+/** Deeds of an account, in the order of payment. */
 interface Deeds {
   readonly steps: Step[];
   readonly matches: Deed[];
@@ -58,10 +58,10 @@ interface Deeds {
 }
 interface Facts {
   readonly byAccount: ReadonlyMap<number, Deeds>;
-  /** What accounts had of what is counted when the first of these began. */
+  /** Counts of the accounts before the first of these deeds. */
   readonly before: ReadonlyMap<string, number>;
 }
-/** What a deed adds to what is counted. */
+/** Amount that a deed adds to a count. */
 interface Contribution {
   readonly at: Date;
   readonly n: number;
@@ -70,7 +70,7 @@ const keyOf = ({ how, statisticId, segment, unit, start, end }: Counting): strin
   [how, statisticId, segment, unit, start?.getTime() ?? '', end?.getTime() ?? ''].join(' ');
 const isWithin = ({ start, end }: Counting, { endedAt }: Deed): boolean =>
   (start === null || endedAt >= start) && (end === null || endedAt < end);
-/** Whether a step counts for what is counted. */
+/** Returns true if a step counts for the goal. */
 function isCounted(counting: Counting, step: Step): boolean {
   const { statisticId, segment } = counting;
   if (step.statisticId !== statisticId || !isWithin(counting, step)) return false;
@@ -95,10 +95,10 @@ function contributions(counting: Counting, { steps, matches, levels }: Deeds): C
     ? oncePerMatch(counted, counting.unit)
     : counted.map(({ at, delta }) => ({ at, n: delta }));
 }
-/** Whether a result that is paid at a moment comes too late for a window. */
+/** Returns true if a result paid at this time is too late for the window. */
 const isTooLate = (end: Date | null, at: Date): boolean =>
   end !== null && end.getTime() + limits.lateResultMs <= at.getTime();
-/** When a goal is reached; undefined where it is not, or was reached before. */
+/** Returns the time at which a goal is reached; undefined if it is not, or was reached before. */
 function reachedAt({ counting, need }: Goal, deeds: Deeds, before: number): Date | undefined {
   let total = before;
   if (total >= need) return undefined;

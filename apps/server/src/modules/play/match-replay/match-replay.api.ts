@@ -33,7 +33,7 @@ import {
 } from './match-replay.store.ts';
 import { words } from './match-replay.words.ts';
 
-/** What a level brings, whoever keeps it. */
+/** Reward of a level, whichever module defines it. */
 interface OfLevel {
   readonly lvl: number;
   readonly reward: Reward;
@@ -77,7 +77,10 @@ const told = {
 const thingOf = ({ kind, id, currency }: Thing): Thing => ({ kind, id, currency });
 const experience: Thing = { kind: 'EXP', id: null, currency: null };
 
-/** How accounts were before the first of these gains, by the curve that they were counted by. */
+/**
+ * Returns the experience of accounts before the first of these gains, by the curve in force at that
+ * time.
+ */
 function startOf(
   paid: readonly Paid[],
   now: ReadonlyMap<number, Standing>,
@@ -134,7 +137,7 @@ async function readFacts(
     ),
   };
 }
-/** What rules make of one account's gains, one after the other: a level decides what the next pays. */
+/** Applies rules to one account's gains in order, because the level affects the next payment. */
 class Player {
   #exp: number;
   #level: number;
@@ -203,7 +206,7 @@ class Player {
       this.#moved.push({ ...at, about: words.ofBoosters(), thing, amount: BigInt(more) });
   }
 }
-/** What a match pays of each currency, before boosters. */
+/** Payments of a match by currency, before boosters. */
 class Sums {
   readonly all = new Map<string, bigint>();
   add(currency: string | null, amount: bigint): void {

@@ -19,9 +19,9 @@ export interface Paid {
         /** The most that was reported of one of its players. */
         readonly most: number;
         readonly hasEnergy: boolean;
-        /** What boosters added, in percent, as it was noted when it started. */
+        /** Boost in percent, as stored at the start of the match. */
         readonly boost: number;
-        /** What perks of value paid. */
+        /** Payments of value perks. */
         readonly perks: readonly Perk[];
       };
 }
@@ -173,7 +173,7 @@ interface ToldRow extends Thing {
   readonly about: 'EXPERIENCE' | 'MATCH_REWARD' | 'BOOSTER';
   readonly amount: string;
 }
-/** What receipts of matches say that they paid, or that it waits in the inbox. */
+/** Lists the rewards that receipts of matches report as paid or as waiting in the inbox. */
 export const toldByReceipts = (on: Queries, span: Span) =>
   many<ToldRow>(
     on,

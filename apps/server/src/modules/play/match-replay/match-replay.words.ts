@@ -1,6 +1,5 @@
 import { defineWords } from '@guildhall/contract/kit/words';
 
-/** What a replay of matches says, line by line. */
 export const words = defineWords('match-replay', {
   ofMatches: ['Experience of matches', 'Опыт за матчи'],
   matchRewards: ['Match rewards', 'Награды за матч'],

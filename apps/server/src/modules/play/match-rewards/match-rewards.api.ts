@@ -20,7 +20,7 @@ export interface Fitting {
   readonly unpaid: Sentence | undefined;
 }
 export interface MatchRewards {
-  /** What every row in force brings each of these players, paid or not. */
+  /** Returns the rewards of every active row for each of these players, paid or not. */
   of(
     tx: Tx,
     match: { readonly id: number; readonly endedAt: Date },

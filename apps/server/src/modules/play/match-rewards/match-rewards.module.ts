@@ -8,7 +8,7 @@ import { payingIn } from './match-rewards.policy.ts';
 import { matchRewardsOf } from './match-rewards.store.ts';
 import { matchRewardHoldings, matchRewardsTable } from './match-rewards.tables.ts';
 
-/** What matches pay beside what their server reports. */
+/** Rewards for matches, beyond those reported by the server. */
 export const matchRewards = defineModule({
   name: 'match-rewards',
   uses: { rewards, items },

@@ -54,14 +54,14 @@ export const fits = (
 /** Experience is part of what every match gives; all else takes energy. */
 export const isFree = ({ reward, firstMatch }: MatchReward): boolean =>
   reward.kind === 'EXP' && !firstMatch;
-/** What a row is for, as receipts call it. */
+/** Returns the name of a row on receipts. */
 export function ruleOf({ firstMatch, levelFrom: from, levelTo: to }: MatchReward): Sentence {
   if (firstMatch) return words.firstOfDay();
   if (from !== null && to !== null) return words.levels({ from, to });
   if (from !== null) return words.fromLevel({ from });
   return to === null ? words.everyMatch() : words.toLevel({ to });
 }
-/** What rows pay of each currency together, to somebody whom all of them fit. */
+/** Sums the payments of rows by currency, for a player to whom all rows apply. */
 export function payingIn(rows: readonly Pick<MatchReward, 'reward'>[]): Paying[] {
   const sums = new Map<string, bigint>();
   for (const { reward } of rows)

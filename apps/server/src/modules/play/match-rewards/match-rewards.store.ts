@@ -43,7 +43,7 @@ export const claimDay = async (
       )
     ).map((row) => row.account_id),
   );
-/** Which matches were the first of a day for these accounts, from a day on. */
+/** Lists the matches that were the first of a day for these accounts, from a given day on. */
 export const firstMatches = (on: Queries, accountIds: readonly number[], from: string) =>
   many<{ accountId: number; matchId: number | string }>(
     on,

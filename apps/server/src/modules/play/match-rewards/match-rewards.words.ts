@@ -1,6 +1,5 @@
 import { defineWords } from '@guildhall/contract/kit/words';
 
-/** What is said here: to players on receipts, to operators before a change. */
 export const words = defineWords('matchRewards', {
   firstOfDay: ['First match of the day', 'Первый матч дня'],
   everyMatch: ['Match reward', 'Награда за матч'],

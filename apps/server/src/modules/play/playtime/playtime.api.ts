@@ -15,7 +15,7 @@ export interface Playtime {
   readonly playing: Playing;
   /** Why a user may not play now; undefined: they may. */
   readonly whyClosed: (userId: number) => Promise<'BLOCKED' | 'CLOSED' | undefined>;
-  /** Whether the game is open: for everybody, or with a session for that user. */
+  /** Returns whether the game is open: for everybody or, with a session, for that user. */
   readonly availability: (
     actor: Actor,
   ) => Promise<{ gameSessionsEnabled: boolean; nextPlaytime: string | null }>;

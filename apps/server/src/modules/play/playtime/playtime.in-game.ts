@@ -7,7 +7,7 @@ import { findPlan } from './playtime.store.ts';
 import { playtimesTable } from './playtime.tables.ts';
 
 const ever = new Date(0);
-/** When the game is open, as far as that is the same for everybody. */
+/** Opening times of the game that are equal for all players. */
 export const sessionsInGame = ({
   configuration,
 }: Pick<Kernel, 'configuration'>): Told<'sessions'> => ({

@@ -3,7 +3,7 @@ import { playtimeParts } from './playtime.routes.ts';
 import { sessionsInGame } from './playtime.in-game.ts';
 import { createPlaytime, type Playtime } from './playtime.api.ts';
 
-/** When the game is open: session settings and planned playtimes. */
+/** Opening times of the game: session settings and planned playtimes. */
 export const playtime = defineModule({
   name: 'playtime',
   create: (kernel) => {

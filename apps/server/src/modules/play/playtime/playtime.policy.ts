@@ -5,15 +5,15 @@ export interface Span {
   readonly start: Date;
   readonly end: Date;
 }
-/** When the game is open, as operators have set it. */
+/** Opening times as set by operators. */
 export interface Opening {
   /** The kill switch: off closes for everyone. */
   readonly enabled: boolean;
-  /** Who may enter while the game is closed for others. */
+  /** Users who may enter while the game is closed to others. */
   readonly userIds: readonly number[];
   readonly allowAt: string | null;
   readonly disallowAt: string | null;
-  /** Whether any slot was ever planned: only slots are open then. */
+  /** True if a slot was ever planned: then the game is open only in slots. */
   readonly isPlanned: boolean;
   /** Those that are not over, in any order; they may overlap. */
   readonly slots: readonly Span[];
@@ -36,7 +36,7 @@ export function merged(spans: readonly Span[]): Span[] {
   }
   return whole;
 }
-/** What of spans lies within another one. */
+/** Clips spans to another span. */
 export const within = (spans: readonly Span[], { start, end }: Span): Span[] =>
   spans
     .map((span) => ({
@@ -45,7 +45,10 @@ export const within = (spans: readonly Span[], { start, end }: Span): Span[] =>
     }))
     .filter((span) => span.start < span.end);
 
-/** When the game is open for everybody, in order: the slots, where there are any, in the window. */
+/**
+ * Returns the spans in which the game is open for everybody, in order: the slots, if any, clipped
+ * to the window.
+ */
 function openSpans({ allowAt, disallowAt, isPlanned, slots }: Opening): Span[] {
   const window = {
     start: allowAt === null ? always : new Date(allowAt),
@@ -55,9 +58,9 @@ function openSpans({ allowAt, disallowAt, isPlanned, slots }: Opening): Span[] {
 }
 
 /**
- * Whether the game is open, for everybody or for one user. Precedence: blocked users never; the
- * kill switch closes for everyone, testers too; testers and the allow list enter always else; then
- * window and slots.
+ * Returns true if the game is open for everybody or for one user. Order of the rules: blocked users
+ * never enter; the kill switch closes the game for everyone, testers too; testers and the allow
+ * list enter at all other times; all others follow window and slots.
  */
 export function isOpen(opening: Opening, now: Date, entrant?: Entrant): boolean {
   if (entrant?.statusId === userStatus.blocked || !opening.enabled) return false;

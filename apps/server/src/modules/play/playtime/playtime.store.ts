@@ -18,7 +18,9 @@ export const spanOf = ({ start, end }: Slot): Span => ({
   start: new Date(start),
   end: new Date(end),
 });
-/** What is planned by all playtimes but one: whether anything, and the slots that are not over. */
+/**
+ * Returns the plan of all playtimes but one: whether any exists, and the slots that are not over.
+ */
 export async function findPlan(
   on: Queries,
   now: Date,

@@ -1,6 +1,5 @@
 import { defineWords } from '@guildhall/contract/kit/words';
 
-/** What is said here: to operators. */
 export const words = defineWords('playtime', {
   closesForAll: [
     'The game closes now for everyone, testers too, until sessions are switched on again',

@@ -19,7 +19,7 @@ interface ProfileRow {
 }
 const itemsShown = 20;
 
-/** What of items, avatars and levels belongs to every account and is shown with its user. */
+/** Provides the items, avatar and level that every account has and that are shown with its user. */
 export const createProfile = (
   { configuration }: Pick<Kernel, 'configuration'>,
   items: Items,

@@ -3,7 +3,7 @@ import { items } from '../../wealth/items/items.module.ts';
 import { defineModule } from '../../../kernel/modules.ts';
 import { createProfile } from './profile.api.ts';
 
-/** What a player is seen with: level, face, newest items. */
+/** Profile of a player: level, avatar, newest items. */
 export const profile = defineModule({
   name: 'profile',
   uses: { accounts, items },

@@ -39,12 +39,12 @@ interface LevelsGained {
 }
 /** Listeners say what the levels brought, or did not and why. */
 export const levelsGained = fact<LevelsGained, Omit<MatchNote, 'standing'>>('levelsGained');
-/** What a gain made of an account. */
+/** Effect of a gain on an account. */
 interface Gained {
   readonly accountId: number;
   readonly before: Standing;
   readonly after: Standing;
-  /** What its new levels brought, or did not and why. */
+  /** Rewards of the new levels, or the reasons why there were none. */
   readonly lines: readonly ReceiptLine[];
 }
 export interface Progress {
@@ -144,7 +144,7 @@ const levelLine = (what: Sentence): ReceiptLine => ({
   rewards: [],
   why: null,
 });
-/** How rewards are paid in experience. */
+/** Creates the payer of rewards in experience. */
 export const payInExperience = (
   progress: Progress,
   { clock }: Pick<Kernel, 'clock'>,

@@ -25,8 +25,8 @@ export function levelOf(curve: Curve, total: number): number {
   return level;
 }
 /**
- * What the player sees: level, experience inside it, experience that it takes. A level once reached
- * is kept whatever the curve says now.
+ * Returns the level, the experience inside it and the experience it takes. A level once reached is
+ * kept, whatever the present curve says.
  */
 export function stateOf(
   curve: Curve,

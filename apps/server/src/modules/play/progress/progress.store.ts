@@ -18,7 +18,10 @@ export const noteLevels = (
       on conflict do nothing`,
   );
 
-/** Whose experience reaches the next level by a curve; counted as `levelStart` does. */
+/**
+ * Condition for accounts whose experience reaches the next level by a curve; computed like
+ * `levelStart`.
+ */
 const isBelow = ({ step, growth }: Curve): Sql => sql`
   level < ${levelMax} and not deleted
   and exp_total

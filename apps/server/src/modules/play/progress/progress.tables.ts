@@ -2,7 +2,7 @@ import { index, integer, pgTable, pgView, primaryKey } from '../../../kernel/db/
 import type { Holding } from '../../../kernel/personal.ts';
 import { at } from '../../../kernel/tables.ts';
 
-/** When an account reached a level: once each, for a level once reached is kept. */
+/** Times at which accounts reached levels: one row per level, because reached levels are kept. */
 export const levelGains = pgTable(
   'level_gains',
   {
@@ -27,5 +27,5 @@ export const progressHoldings: readonly Holding[] = [
   },
 ];
 
-/** What other modules read of levels. Their text stands in the migration. */
+/** View of levels for other modules. The migration defines it. */
 export const levelGain = pgView('level_gain', {}).existing();

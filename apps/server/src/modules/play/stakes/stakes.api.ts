@@ -24,18 +24,18 @@ interface Staked {
   readonly matchId: string;
   readonly terms: Terms;
 }
-/** What a player has of a pot. */
+/** Share of a player in a pot. */
 interface Share {
-  /** What the winner is paid, out of the escrow: a payout of the match; undefined for the others. */
+  /** Payment of the winner out of escrow, as a payout of the match; undefined for the others. */
   readonly prize:
     | { readonly rule: Sentence; readonly amount: number; readonly currency: string }
     | undefined;
-  /** What the receipt says instead, where nothing is paid. */
+  /** Receipt line for a player who is paid nothing. */
   readonly line: ReceiptLine | undefined;
 }
 /** Entries and pots of matches; whoever calls holds the locks of the accounts, in id order. */
 export interface Stakes {
-  /** What a match that begins now is played for; VALIDATION names the field. */
+  /** Returns the terms for a match that begins now; throws VALIDATION naming the field. */
   termsOf(tx: Tx, field: string, stake: number): Promise<Terms>;
   /**
    * Puts the entries of all players into escrow, or of none: CONFLICT names the accounts that cannot
@@ -56,7 +56,6 @@ export interface Stakes {
   giveBack(tx: Tx, match: Staked, accountIds: readonly number[], commandId: number): Promise<void>;
 }
 const fundOf = (id: number): Fund => ({ source: stakeSource, sourceId: id, round: 0, isPot: true });
-/** What these use cases stand on. */
 interface Needs {
   readonly kernel: Pick<Kernel, 'configuration' | 'db' | 'commands'>;
   readonly bank: Bank;
@@ -124,7 +123,7 @@ const enter =
     const noted = { source: 'stake-entry', rule, amount: -stake, commandId };
     await noteEntries(needs, tx, match, accountIds, noted);
   };
-/** What the receipt of each player says of the pot, or what the winner is to be paid. */
+/** Returns the receipt line of a player, or the payment of the winner. */
 function shareOf(
   { stake, currency }: Terms,
   { pot, fee, shares }: Split,
@@ -175,8 +174,8 @@ const giveBack =
 
 const atOnce = 100;
 /**
- * What was held for a winner who is deleted now can be paid to nobody: like all that a pot does not
- * pay out it goes to fees.
+ * Prizes on hold for a winner whose account was deleted go to fees, like everything else that a pot
+ * does not pay out.
  */
 export const sweepLeft = (needs: Needs) => async (): Promise<void> => {
   const { kernel, bank, rewards } = needs;

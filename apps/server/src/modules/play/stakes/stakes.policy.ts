@@ -2,7 +2,7 @@ import { basisPoints } from '@guildhall/contract/play/stakes-mode.section';
 
 /** The source of payouts and of the escrow. */
 export const stakeSource = 'stake';
-/** What a match is played for, fixed when it began. */
+/** Terms of a stake, fixed at the start of the match. */
 export interface Terms {
   /** Minor units that each player brought. */
   readonly stake: number;
@@ -10,12 +10,12 @@ export interface Terms {
   /** Basis points of the pot. */
   readonly feePercent: number;
 }
-/** Who took part, and whether they won. */
+/** Player of a match and whether they won. */
 export interface Contender {
   readonly accountId: number;
   readonly won: boolean;
 }
-/** What became of a pot; minor units. */
+/** Division of a pot, in minor units. */
 export interface Split {
   readonly pot: bigint;
   readonly fee: bigint;

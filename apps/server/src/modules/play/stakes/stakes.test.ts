@@ -159,7 +159,7 @@ describe('stakes mode', { timeout: 120_000 }, () => {
         )
       ).sum,
     );
-  /** What is in escrow is what players of undecided matches have entered with. */
+  /** Expects the escrow to equal the entries of players in undecided matches. */
   const expectWhole = async (waiting = 0): Promise<void> => {
     const { sum } = await one<{ sum: string }>(
       server.db.read,

@@ -1,6 +1,5 @@
 import { defineWords } from '@guildhall/contract/kit/words';
 
-/** What is said here: to players and operators, in the log. */
 export const words = defineWords('stakes', {
   off: ['stakes are off: no match starts for one', 'игра на ставку выключена'],
   noStake: [

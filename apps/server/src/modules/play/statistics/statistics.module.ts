@@ -11,7 +11,7 @@ import { segmentsOf } from './statistics.api.ts';
 import { statisticsParts } from './statistics.routes.ts';
 
 const held = { itemsOfType, itemsWithPerk, itemsWithTask, sectionOfType };
-/** What is counted of players, and what perks and tasks ask of it. */
+/** Statistics of players, and their use by perks and tasks. */
 export const statistics = defineModule({
   name: 'statistics',
   uses: { perks },

@@ -1,7 +1,7 @@
 import type { Queries } from '../../../kernel/db.ts';
 import { many, sql } from '../../../kernel/db/sql.ts';
 
-/** What a player has, of the statistics that are shown. */
+/** Returns a player's totals of the displayed statistics. */
 export const displayedOf = (on: Queries, accountId: number) =>
   many<{ id: number; name: string; total: number }>(
     on,

@@ -1,6 +1,5 @@
 import { defineWords } from '@guildhall/contract/kit/words';
 
-/** What is said here: to players and operators, in the log. */
 export const words = defineWords('statistics', {
   mustOneWithValueLike: [
     'must be one of {names} with a value, like {first}=…',

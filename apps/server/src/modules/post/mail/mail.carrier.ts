@@ -7,7 +7,7 @@ interface OutgoingMail extends MailContent {
   readonly dedupKey: string;
   readonly date: Date;
 }
-/** Who takes mails away: the operator's mail server, or the sandbox that shows them. */
+/** Delivery of mails: the operator's mail server, or the sandbox that displays them. */
 export interface MailCarrier {
   /**
    * Hands a mail over, or breaks the connection when `signal` aborts.

@@ -1,6 +1,6 @@
 import { defineWords, type Sentence, type Words } from '@guildhall/contract/kit/words';
 
-/** What a mail is made of; it has a button where its template carries a link. */
+/** Parts of a mail; it has a button if its template contains a link. */
 interface MailWords {
   readonly subject: Sentence;
   readonly lines: readonly Sentence[];
@@ -318,5 +318,5 @@ export const mailWords = {
 };
 export type MailTemplate = keyof typeof mailWords;
 
-/** What operators call it where they watch it. */
+/** Name of the effect for operators. */
 defineWords('effect', { mail: ['Mail', 'Письмо'] });

@@ -19,7 +19,7 @@ export interface SandboxMail {
 }
 export interface Mailbox {
   readonly smtpUrl: string;
-  /** Where its mail can be read. */
+  /** Address at which its mail can be read. */
   readonly url: string;
   readonly mails: readonly SandboxMail[];
   close(): Promise<void>;

@@ -19,7 +19,7 @@ export interface Notifier {
     image: string | null,
     more?: { quiet?: boolean },
   ): Promise<{ title: string; text: string }>;
-  /** The same to several, in one statement. */
+  /** Like `notify`, for several users in one statement. */
   notifyAll<T extends NotificationType>(
     tx: Tx,
     type: T,

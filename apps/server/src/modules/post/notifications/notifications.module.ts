@@ -3,7 +3,7 @@ import { createNotifier } from './notifications.api.ts';
 import { notificationsParts } from './notifications.routes.ts';
 import { notificationsHoldings } from './notifications.tables.ts';
 
-/** What players are told, and their list of it. */
+/** Notifications of players. */
 export const notifications = defineModule({
   name: 'notifications',
   holds: notificationsHoldings,

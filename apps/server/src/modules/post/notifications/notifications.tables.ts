@@ -9,7 +9,7 @@ export const notifications = pgTable(
     id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
     userId: integer('user_id').notNull(),
     type: text('type').notNull(),
-    /** What it says, said in the language of whoever reads it. */
+    /** Message, translated into the reader's language when read. */
     said: jsonb('said').$type<Sentence>().notNull(),
     image: text('image'),
     isRead: boolean('is_read').notNull().default(false),

@@ -1,6 +1,6 @@
 import { defineTitled, defineWords, type Titled } from '@guildhall/contract/kit/words';
 
-/** What players are notified of. */
+/** Texts of notifications. */
 export const notificationWords = {
   INVENTORY_ADDED: defineTitled('notification.INVENTORY_ADDED', {
     title: ['New item', 'Новый предмет'],
@@ -109,7 +109,7 @@ export const notificationWords = {
 export type NotificationType = keyof typeof notificationWords;
 export type ValuesOf<T extends NotificationType> = Parameters<(typeof notificationWords)[T]>[0];
 
-/** What messages of other causes say in their toasts. */
+/** Texts of toasts for other events. */
 export const eventWords = {
   EXP_GAINED: defineTitled('event.EXP_GAINED', {
     title: ['Experience gained', 'Получен опыт'],
@@ -125,7 +125,6 @@ export const eventWords = {
   }),
 };
 
-/** What the log says. */
 export const words = defineWords('notifications', {
   readNotifications: ['Read notifications', 'Прочитаны уведомления'],
 });

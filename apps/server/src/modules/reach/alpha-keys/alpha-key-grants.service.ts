@@ -58,7 +58,6 @@ const shown = (row: RequestRow) => ({
 });
 const isAdmin = (call: Staff): boolean => call.actor.roles.includes('ADMIN');
 
-/** What these use cases stand on. */
 interface Needs {
   readonly kernel: Kernel;
   readonly mailer: Mailer;
@@ -269,7 +268,10 @@ const assign =
     );
   };
 
-/** Who gets a key: one request at a time, a player who has not asked, or all who wait. */
+/**
+ * Creates the functions that grant keys: to one request, to a player who has not asked, or to all
+ * who wait.
+ */
 export function createAlphaKeyGrants(kernel: Kernel, deps: Omit<Needs, 'kernel'>) {
   const needs: Needs = { kernel, ...deps };
   const turnBack = async (

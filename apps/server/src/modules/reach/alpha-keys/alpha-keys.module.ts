@@ -4,7 +4,7 @@ import { defineModule } from '../../../kernel/modules.ts';
 import { alphaKeysParts } from './alpha-keys.routes.ts';
 import { alphaKeysHoldings } from './alpha-keys.tables.ts';
 
-/** Who may play before everybody may. */
+/** Alpha keys, which allow players to play before the release. */
 export const alphaKeys = defineModule({
   name: 'alpha-keys',
   uses: { mail, notifications },

@@ -10,7 +10,7 @@ import { words } from './alpha-keys.words.ts';
 type Player = Call<UserActor>;
 type Form = Parsed<typeof api.requestAlphaKey>['body'];
 
-/** What a player does about an alpha key: asks, looks, claims. */
+/** Creates the actions of a player: requesting, viewing and claiming an alpha key. */
 export function createAlphaKeyUseCases({ db, commands, clock, realtime }: Kernel) {
   const standing = async ({ actor }: Player) => {
     const key = await keyOf(db.read, actor.userId);

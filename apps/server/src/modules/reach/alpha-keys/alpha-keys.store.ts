@@ -145,7 +145,7 @@ const waiting = sql`
     from alpha_keys k
     where k.user_id = r.user_id and k.deleted_at is null
   )`;
-/** Whose requests wait longest. */
+/** Lists the users with the oldest requests. */
 export const waitingRequests = async (on: Queries, limit: number): Promise<number[]> =>
   (
     await many<{ user_id: number }>(
@@ -168,8 +168,8 @@ export const queueLengths = async (on: Queries): Promise<{ waiting: number; free
 export const grantedMailKey = (commandId: number, userId: number): string =>
   `alpha-key-granted-${commandId}-${userId}`;
 /**
- * Which of these users were told already that a command has granted them a key. Whoever tells the
- * same grant meanwhile is waited for.
+ * Returns those of these users that were already notified of keys granted by a command. Waits for a
+ * concurrent notification of the same grant.
  */
 export async function findNotified(
   tx: Tx,
@@ -232,7 +232,7 @@ const ofUsers = (userIds: readonly number[]): Sql =>
       from jsonb_array_elements_text(${JSON.stringify(userIds)}::jsonb) as given(value)
     )
     and deleted_at is null`;
-/** How many of these players have claimed their key. */
+/** Counts those of these players that have claimed their key. */
 export const claimedOf = async (on: Queries, userIds: readonly number[]): Promise<number> =>
   (
     await maybeOne<{ n: number }>(
@@ -373,7 +373,7 @@ export async function insertRequest(
   return row?.id;
 }
 
-/** Who has a key; undefined while it is free. */
+/** Finds the owner of a key; undefined while it is free. */
 export const holderOf = (on: Queries, keyId: number) =>
   maybeOne<{ username: string }>(
     on,

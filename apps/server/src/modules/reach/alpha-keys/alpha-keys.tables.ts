@@ -11,8 +11,7 @@ import type { Holding } from '../../../kernel/personal.ts';
 export const alphaKeysTable = sectionTable(alphaKeysAdmin);
 
 /**
- * What a player wrote when asking; one request a player. Whether it was answered is said by the
- * keys alone.
+ * Text of a player's request; one request per player. Only the keys say whether it was answered.
  */
 export const alphaKeyRequests = pgTable(
   'alpha_key_requests',

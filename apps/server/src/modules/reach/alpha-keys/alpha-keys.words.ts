@@ -1,6 +1,5 @@
 import { defineWords } from '@guildhall/contract/kit/words';
 
-/** What is said here: to players and operators, in the log. */
 export const words = defineWords('alphaKeys', {
   answeredRequest: ['Answered a request', 'Дан ответ на заявку'],
   askedAlphaKey: ['Asked for an alpha key', 'Подана заявка на альфа-ключ'],

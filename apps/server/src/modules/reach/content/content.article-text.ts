@@ -4,8 +4,8 @@ import { words } from './content.words.ts';
 import type { Sentence } from '@guildhall/contract/kit/words';
 
 /**
- * What the portal can show of Markdown; everything else is refused when it is written, not dropped
- * when it is read.
+ * Markdown that the portal can display; everything else is rejected on saving, not dropped on
+ * reading.
  */
 const shown = new Set([
   'space',
@@ -44,9 +44,7 @@ function faultOf(token: Token): Sentence | undefined {
 /** Quotes and lists inside each other; the reader of Markdown goes down one call for each. */
 const nested =
   /^(?![ \t]*(?:(?:-[ \t]*)+|(?:\*[ \t]*)+)$)[ \t]*(?:>[ \t]*|(?:[-*+]|\d{1,9}[.)])[ \t]+){13}/m;
-/**
- * What is wrong with the text of an article, in words; undefined when players can read all of it.
- */
+/** Returns the fault in the text of an article; undefined if all of it can be displayed. */
 export function articleFault(text: string): Sentence | undefined {
   if (nested.test(text)) return words.holdsQuotesOrListsInside();
   for (const token of new Lexer({ gfm: true }).lex(text)) {

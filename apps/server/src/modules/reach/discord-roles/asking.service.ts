@@ -14,7 +14,7 @@ import { listStops, takeTry } from './stops.store.ts';
 
 /** Kind of the effects by which Discord is asked for roles. */
 export const effectKind = 'discord.role';
-/** What one request is about. */
+/** Subject of one request. */
 export interface RolePayload {
   readonly grantId: number;
   readonly round: number;

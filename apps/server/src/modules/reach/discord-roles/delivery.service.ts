@@ -81,7 +81,7 @@ export function createDelivery(
 
 const toUntried = ({ answer }: GrantRow) => ({ answer, dueAt: null });
 const toNoLink = (grant: GrantRow): Waits => ({ ...toUntried(grant), state: 'NO_LINK' });
-/** What keeps a role from its owner before Discord is asked. */
+/** Returns the reason why a role cannot be given yet; checked before Discord is asked. */
 function findObstacle(grant: GrantRow, link: OwnLink | undefined): Waits | undefined {
   if (grant.isAway) return { ...toUntried(grant), state: 'OWNER_AWAY' };
   if (link?.state === 'RECONNECT') return { ...toUntried(grant), state: 'RECONNECT' };

@@ -56,7 +56,7 @@ export const marketTransfers = pgTable(
   ],
 );
 
-/** What our record and the marketplace's say differently, as of the last comparison of a player. */
+/** Differences between our record and the marketplace, as of a player's last comparison. */
 export const marketDifferences = pgTable(
   'market_differences',
   {

@@ -11,7 +11,7 @@ const grant = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
 const hourSeconds = 3_600;
 const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** What a service answers that may not be the one we asked for: nothing, where it is no object. */
+/** Parses the response of a service that may not be the expected one; empty if it is no object. */
 function read(text: string): { access_token?: unknown; expires_in?: unknown } {
   try {
     const answer: unknown = JSON.parse(text);

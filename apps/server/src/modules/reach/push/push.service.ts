@@ -31,9 +31,9 @@ interface PushPayload {
 }
 
 /**
- * What the realtime channel tells with words also goes to the browsers that take push messages: the
- * same message with the same id, so that a page which gets both handles it once (OP-63). Off
- * without a configured provider. A message carries no payload.
+ * Sends realtime messages that have a text to browsers with push as well, under an equal id, so
+ * that a page which gets both handles the message once (OP-63). Does nothing without a configured
+ * provider. A push message carries no payload.
  */
 export function sendPushes({ config, clock, db, outbox, outbound, realtime }: Kernel): void {
   if (!config.messaging) return;

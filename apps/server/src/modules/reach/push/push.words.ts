@@ -1,6 +1,6 @@
 import { defineWords } from '@guildhall/contract/kit/words';
 
-/** What operators call it where they watch it. */
+/** Name of the effect for operators. */
 defineWords('effect', { push: ['Push message', 'Пуш-уведомление'] });
 
 export const words = defineWords('push', {

@@ -58,8 +58,8 @@ async function tellAvatars(tx: Tx, realtime: Kernel['realtime'], accountId: numb
   if (worn) await realtime.emit(tx, worn.userId, 'AVATAR_UPDATED', { avatar: worn.avatar });
 }
 /**
- * What the grant of an avatar writes and records; undefined when there is no such avatar, `owned`
- * where nothing was new.
+ * Grants an avatar and returns the record of the command; undefined if there is no such avatar,
+ * `owned` if the account already has it.
  */
 export async function giveAvatar(
   tx: Tx,
@@ -98,7 +98,9 @@ export async function takeAvatar(
   await unequip(tx, accountId, avatarId);
   await tellAvatars(tx, realtime, accountId);
 }
-/** How rewards are paid in avatars: owned once, whoever has it already gets nothing new. */
+/**
+ * Creates the payer of rewards in avatars. An avatar is owned once: a second one changes nothing.
+ */
 export const payInAvatars = ({
   clock,
   realtime,

@@ -83,7 +83,7 @@ export async function insertOwned(
   if (written > 0) noteHandover({ accountId, amount: 1n, of: `avatar ${avatarId}` });
   return written > 0;
 }
-/** Which of these avatars an account may wear already: its own, and those of everybody. */
+/** Returns those of these avatars that an account may use: its own, and those for everybody. */
 export async function ownedAmong(
   on: Queries,
   accountId: number,
@@ -133,7 +133,7 @@ export const firstAvatar = async (on: Queries): Promise<number | null> =>
       sql`select id from avatars where is_default and deleted_at is null order by id limit 1`,
     )
   )?.id ?? null;
-/** How many wear or own an avatar. */
+/** Counts the accounts that wear or own an avatar. */
 export const wearers = (on: Queries, avatarId: number) =>
   maybeOne<{ n: number }>(
     on,

@@ -5,7 +5,7 @@ export interface Alarm {
   readonly invariant: string;
   readonly currency: string;
 }
-/** What was found broken and has not been found whole since. */
+/** Lists the invariants that were broken and have not been whole since. */
 export const alarms = (on: Queries) =>
   many<Alarm>(
     on,
@@ -43,7 +43,7 @@ export const lockAlarms = async (tx: Tx, currency: string): Promise<boolean> =>
 /** Ends the alarms of a currency. */
 export const endAlarms = (tx: Tx, currency: string) =>
   run(tx, sql`delete from economy_alarms where currency = ${currency}`);
-/** What a currency is called; its code where it is gone. */
+/** Returns the name of a currency; its code if the currency was deleted. */
 export const calledOf = async (on: Queries, code: string): Promise<string> =>
   (
     await maybeOne<{ name: string }>(

@@ -20,12 +20,12 @@ export const toBalance = (row: BalanceRow, displayCurrency: string) => ({
   worth: row.price === null ? null : { price: Number(row.price), currency: displayCurrency },
   explorerUrl: row.explorer_url,
 });
-/** What prices are said in. */
+/** Returns the code of the currency in which prices are displayed. */
 export const displayCurrencyOf = async (
   { configuration }: Pick<Kernel, 'configuration'>,
   on: Queries,
 ): Promise<string> => (await configuration.now(on)).of(economySettings).displayCurrency;
-/** Where no receipt tells of it: time took it, or it was put right. */
+/** Texts of movements without a receipt: the currency ended, or an amount was corrected. */
 const untold = ({ kind }: MovementRow) =>
   kind === 'currency-end' ? words.currencyEnded() : words.putRight();
 const toMovement = (row: MovementRow, language: Language) => ({

@@ -38,7 +38,7 @@ type Currency = Stored<typeof currencies>;
 type CurrencyRow = Row<typeof currencies>;
 /** A stored currency has its code: of its own, or made from its name. */
 const codeIn = ({ code }: Currency): string => String(code);
-/** What bounds operators who give the currency away. */
+/** Limits for operators who grant the currency. */
 const limitFields = [
   ['approvalThreshold', 'threshold'],
   ['grantCeiling', 'ceiling'],
@@ -46,8 +46,8 @@ const limitFields = [
 const fixed = ['code', 'decimals', 'type'] as const;
 
 /**
- * What a currency that has moved may no longer change: every balance and every posting rests on it.
- * Asked of an undo too.
+ * Throws if a field changes that every balance and every posting of a currency with movements
+ * depends on. Also applies to undo.
  */
 async function refuseFixedChange(tx: Tx, before: CurrencyRow, after: CurrencyRow): Promise<void> {
   const changed = fixed.find((name) => before[name] !== after[name]);

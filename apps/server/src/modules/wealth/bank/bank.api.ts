@@ -58,7 +58,7 @@ export {
 } from './chain-currencies.store.ts';
 /** A price that a player pays. */
 interface Spending extends Making {
-  /** Who gets it: what is sold brings revenue, every other price is burnt. */
+  /** Recipient: sales go to revenue, every other price is burnt. */
   readonly to: 'shop-revenue' | 'burn';
 }
 export interface Bank {
@@ -68,7 +68,7 @@ export interface Bank {
    * CONFLICT; what a rule cannot pay for now throws Undeliverable.
    */
   make(tx: Tx, making: Making, by: Maker): Promise<Made>;
-  /** The same for several accounts in one currency, all of it or nothing. */
+  /** Like `make`, for several accounts in one currency; all or nothing. */
   makeAll(tx: Tx, makings: readonly Making[], by: Maker): Promise<Made[]>;
   /**
    * Reverses a transaction that made currency for a player, once: what the balance bears is taken,
@@ -99,15 +99,15 @@ export interface Bank {
     accountId: number | null,
     codes: readonly string[],
   ): Promise<ReadonlyMap<string, Standing>>;
-  /** What is put aside for what was promised. */
+  /** Escrow of promised amounts. */
   readonly escrow: Escrow;
-  /** What must always hold; operators read it, and a faucet closes where it is broken. */
+  /** Invariants of the economy; operators can read them, and a broken one closes its faucet. */
   readonly invariants: Pick<Invariants, 'add'>;
   /** Treasuries of the chain, which its currencies are paid from. */
   readonly backing: Pick<Backing, 'provide'>;
   /** Balances on their way to wallets of the chain. */
   readonly claims: Claims;
-  /** What sales have brought, and what others keep of it. */
+  /** Income of sales, and the parts reserved by others. */
   readonly revenue: Revenue;
   /**
    * Takes a price from a player, and tells the player's open pages. What is sold is told to those who
@@ -116,11 +116,11 @@ export interface Bank {
    */
   spend(tx: Tx, spending: Spending): Promise<{ transactionId: number }>;
   /**
-   * What the supply cap of a living currency leaves, in minor units; null without a cap or without
-   * the currency.
+   * Returns the rest of an active currency's supply cap, in minor units; null without a cap or
+   * without the currency.
    */
   left(on: Queries, code: string): Promise<bigint | null>;
-  /** What all players together have of a currency, in minor units. */
+  /** Returns the total of all players in a currency, in minor units. */
   held(on: Queries, code: string): Promise<bigint>;
   /** A living currency by its code. */
   named(
@@ -136,15 +136,15 @@ export interface Bank {
       }
     | undefined
   >;
-  /** Whether any living currency has a threshold, or a ceiling, for those who grant it. */
+  /** Returns whether any active currency has a threshold or a ceiling for grants. */
   limited(on: Queries): Promise<{ readonly thresholds: boolean; readonly ceilings: boolean }>;
-  /** What each of these accounts has of a currency, in minor units. */
+  /** Returns the balances of these accounts in a currency, in minor units. */
   balances(
     on: Queries,
     accountIds: readonly number[],
     code: string,
   ): Promise<ReadonlyMap<number, string>>;
-  /** What an account has of a currency, in minor units. */
+  /** Returns the balance of an account in a currency, in minor units. */
   balance(on: Queries, accountId: number, code: string): Promise<bigint>;
 }
 
@@ -191,9 +191,7 @@ async function payOne(bank: Bank, tx: Tx, payment: Payment): Promise<void> {
   if (payment.fund && (await bank.escrow.pay(tx, payment.fund, making))) return;
   await bank.make(tx, making, payment.isBought ? 'sale' : 'rule');
 }
-/**
- * How rewards are paid in currency, under the number of the payout.
- */
+/** Creates the payer of rewards in currency, under the number of the payout. */
 export const payInCurrency = (bank: Bank, { clock }: Pick<Kernel, 'clock'>): RewardPayer => ({
   ...rewardShapes.CURRENCY,
   kind: 'CURRENCY',
@@ -258,7 +256,7 @@ export async function movementsOf(
   return paged(data, page, perPage, total);
 }
 
-/** How an account moved day by day, currency by currency; amounts in minor units. */
+/** Returns the movements of an account by currency and day, in minor units. */
 export async function movementsByDay(on: Queries, accountId: number, days: Days) {
   const rows = await movedByDay(on, accountId, days);
   return [...Map.groupBy(rows, (row) => row.currency)].map(([currency, moved]) => {

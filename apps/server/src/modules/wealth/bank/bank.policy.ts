@@ -2,13 +2,13 @@ import { currencyType } from '@guildhall/contract/wealth/currencies.section';
 import { words } from './bank.words.ts';
 import type { Sentence } from '@guildhall/contract/kit/words';
 
-/** What of a currency decides whether it can be made. */
+/** Properties of a currency that decide whether it can be issued. */
 export interface Issued {
   readonly name: string;
   readonly type: number;
   readonly endsAt: Date | null;
 }
-/** Who makes it: an operator's grant, a rule that pays, or a sale of currency for another one. */
+/** Issuer: an operator's grant, a rule that pays, or a sale of currency for another one. */
 export type Maker = 'grant' | 'rule' | 'sale';
 
 /** Why nobody may make this now; undefined when he may. */
@@ -57,8 +57,7 @@ export function codeFrom(name: string): string | undefined {
 }
 
 /**
- * How a correction takes back: what the balance bears, and what becomes a debt that later payouts
- * repay.
+ * Divides a correction into the part that the balance covers and a debt that later payouts repay.
  */
 export function splitTaking(amount: bigint, balance: bigint): { taken: bigint; owed: bigint } {
   const taken = balance < amount ? balance : amount;

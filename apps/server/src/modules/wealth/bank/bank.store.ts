@@ -18,7 +18,7 @@ export interface PaidRow extends CurrencyRow {
   readonly payees: readonly {
     readonly accountId: number;
     readonly userId: number | null;
-    /** What the account owes of it, in minor units. */
+    /** Debt of the account in this currency, in minor units. */
     readonly debt: string;
   }[];
 }
@@ -102,7 +102,7 @@ export const supplyOf = async (on: Queries, currencyId: number): Promise<bigint>
       )
     )?.minted ?? '0',
   );
-/** What the cap leaves of a living currency; null without a cap. */
+/** Returns the rest of an active currency's supply cap; null without a cap. */
 export async function supplyLeft(on: Queries, code: string): Promise<bigint | null> {
   const row = await maybeOne<{ left: string | null }>(
     on,
@@ -144,7 +144,7 @@ export async function countSupply(tx: Tx, currencyId: number, code: string): Pro
 export const forgetSupply = (tx: Tx, currencyId: number) =>
   run(tx, sql`delete from currency_supplies where currency_id = ${currencyId}`);
 
-/** Whether anything was ever posted in it: code, decimals and type are fixed then. */
+/** Returns true if the currency ever had a posting: then code, decimals and type are fixed. */
 export const hasMoved = async (on: Queries, code: string): Promise<boolean> =>
   (await maybeOne(
     on,
@@ -180,7 +180,10 @@ export async function heldOf(on: Queries, codes: readonly string[]): Promise<Map
   );
   return new Map(rows.map((row) => [row.code, { held: BigInt(row.held), players: row.players }]));
 }
-/** What each of these owners has of a currency, in minor units; who has none is not among them. */
+/**
+ * Returns the balances of these owners in a currency, in minor units; owners without a balance are
+ * left out.
+ */
 export async function balancesIn(
   on: Queries,
   code: string,
@@ -384,7 +387,7 @@ export const currenciesNamed = (on: Queries) =>
     on,
     sql`select code, name, decimals from catalogue where kind = 'CURRENCY' and living`,
   );
-/** Whether a living currency has a threshold, or a ceiling, for operators who grant it. */
+/** Returns whether an active currency has a threshold or a ceiling for grants by operators. */
 export const limitsOfGrants = (on: Queries) =>
   one<{ thresholds: boolean; ceilings: boolean }>(
     on,

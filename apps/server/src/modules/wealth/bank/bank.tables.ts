@@ -25,8 +25,8 @@ export const currencyPricesTable = sectionTable(currencyPrices);
 export const currencyUrlsTable = sectionTable(currencyUrls);
 
 /**
- * How much of a capped currency was made, net of reversals: its row lock is the queue in which
- * makers stand. Uncapped ones have none, and no queue.
+ * Issued amount of a capped currency, net of reversals. Issuers queue at its row lock; uncapped
+ * currencies have no row and no queue.
  */
 export const currencySupplies = pgTable('currency_supplies', {
   currencyId: integer('currency_id').primaryKey(),
@@ -34,11 +34,11 @@ export const currencySupplies = pgTable('currency_supplies', {
   minted: bigint('minted', { mode: 'bigint' }).notNull(),
 });
 
-/** What must always hold and does not, from when it was found until it holds again. */
+/** Broken invariants, from detection until they hold again. */
 export const economyAlarms = pgTable(
   'economy_alarms',
   {
-    /** Which of the invariants, in which currency. */
+    /** Name of the invariant, and its currency. */
     invariant: text('invariant').notNull(),
     currency: text('currency').notNull(),
     since: at('since').notNull(),
@@ -47,8 +47,8 @@ export const economyAlarms = pgTable(
 );
 
 /**
- * What moved in and out of escrow, by what it was put aside for. Sums of it are the balance of the
- * ledger's escrow account; rows are only added, so that payments queue behind none of them.
+ * Movements of escrow, by the source they are for. Their sums equal the ledger's escrow balance;
+ * rows are only added, so that payments do not queue.
  */
 export const escrowMoves = pgTable(
   'escrow_moves',
@@ -75,8 +75,8 @@ export const escrowMoves = pgTable(
 );
 
 /**
- * What sales brought to revenue and what pools took of it, as it is counted by months: rows are only
- * added, so that sales queue behind none of them.
+ * Income of sales and shares of pools, counted by month; rows are only added, so that sales do not
+ * queue.
  */
 export const revenueMoves = pgTable(
   'revenue_moves',

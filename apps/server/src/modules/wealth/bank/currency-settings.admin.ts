@@ -32,7 +32,7 @@ function listThresholdImpacts(
   if (!before || after.threshold < before.threshold) return [holdsMore(currency)];
   return after.threshold > before.threshold ? [holdsLess(currency)] : [];
 }
-/** What is said of currencies beside themselves: thresholds, prices, addresses. */
+/** Mounts the settings that belong to currencies: thresholds, prices, addresses. */
 export function mountCurrencySettings(router: Router, kernel: Kernel): void {
   mountSection(kernel, router, currencyThresholds, currencyThresholdsTable, {
     async compute(on, rows) {
@@ -51,7 +51,7 @@ export function mountCurrencySettings(router: Router, kernel: Kernel): void {
           ? listThresholdImpacts(before, after)
           : [...listThresholdImpacts(before, undefined), ...listThresholdImpacts(undefined, after)],
       ),
-    // What a rule pays beyond it waits for somebody: to make it wait less is to let more through.
+    // Payments of rules beyond the threshold wait for review: raising it lets more through.
     async applied(tx, { before, after, call }) {
       const isSame = before?.currency === after?.currency;
       const field = 'threshold';

@@ -1,7 +1,7 @@
 import type { Queries } from '../../../kernel/db.ts';
 import { many, sql } from '../../../kernel/db/sql.ts';
 
-/** What is said of currencies beside themselves: the price of a whole unit, in millionths. */
+/** Loads the settings that belong to currencies; the price is per whole unit, in millionths. */
 export async function besidesOf(
   on: Queries,
   codes: readonly string[],

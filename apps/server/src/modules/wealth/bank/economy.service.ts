@@ -112,7 +112,7 @@ const playersFlows = (
     of,
     language,
   );
-/** What there was at the end of each day: from what there is now, back over what came and went. */
+/** Returns the supply at the end of each day, counted back from the present supply. */
 function supplyByDay(row: SupplyRow, moved: readonly FlowRow[], all: number): string[] {
   const net = daily(moved, all, ({ came, went }) => BigInt(came) - BigInt(went));
   let left = BigInt(row.made) - BigInt(row.burnt);

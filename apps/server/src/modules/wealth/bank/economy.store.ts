@@ -1,4 +1,4 @@
-/** What the ledger says of the whole economy. */
+/** Ledger queries about the whole economy. */
 import { limits } from '@guildhall/contract/limits';
 import type { Days } from '../../../kernel/days.ts';
 import type { Queries, Tx } from '../../../kernel/db.ts';
@@ -18,7 +18,7 @@ export interface SupplyRow extends Record<string, unknown> {
   /** Holders' balance in the middle, and the least of the richest tenth. */
   readonly median: string;
   readonly top_tenth: string;
-  /** What the richest hundredth has, at least one. */
+  /** Total of the richest hundredth of owners, at least one owner. */
   readonly top: string;
 }
 /** Every living currency: what was made of it, where it is, and how evenly; minor units. */
@@ -67,14 +67,14 @@ export interface FlowRow {
   readonly currency: string;
   readonly kind: string;
   readonly day: number;
-  /** What came out of the mint, or back out of what was burnt. */
+  /** Amount issued by the mint or returned from burnt. */
   readonly came: string;
-  /** What was burnt, or went back to the mint. */
+  /** Amount burnt or returned to the mint. */
   readonly went: string;
 }
 /**
- * What came into the world and left it, by currency, kind and day, of the newest transactions of
- * all since the first of the days.
+ * Returns the amounts created and destroyed by currency, kind and day, in the newest transactions
+ * since the first of the days.
  */
 export const flowsByKind = (on: Queries, days: Days) =>
   many<FlowRow>(

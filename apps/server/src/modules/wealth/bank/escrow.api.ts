@@ -9,14 +9,14 @@ import { giveBackSupply, lockForPaying } from './bank.store.ts';
 import { collectedIn, escrowOf, insertMoves, isFunded } from './escrow.store.ts';
 import { lockIssued, payOut, type Made, type Making } from './making.service.ts';
 
-/** What moved through one round of an escrow, in minor units. */
+/** Movements of one round of an escrow, in minor units. */
 interface EscrowState {
   readonly round: number;
   readonly currency: string;
   readonly funded: bigint;
   readonly paid: bigint;
   readonly returned: bigint;
-  /** What is left in it. */
+  /** Rest in escrow. */
   readonly held: bigint;
 }
 /**
@@ -65,7 +65,7 @@ export interface Escrow {
   ): Promise<void>;
   of(on: Queries, source: string, sourceId: number): Promise<EscrowState[]>;
 }
-/** What one player brings or gets back, in minor units. */
+/** Amount that one player pays in or gets back, in minor units. */
 export interface Entry {
   readonly accountId: number;
   readonly amount: bigint;
@@ -78,7 +78,7 @@ type Moving = (
   commandId: number,
 ) => Promise<void>;
 
-/** What was collected and is put aside now; the amount in minor units. */
+/** Collected amount to put into escrow, in minor units. */
 interface Funding {
   readonly from: LedgerOwner;
   readonly currency: string;
@@ -121,11 +121,11 @@ async function move(
   await insertMoves(tx, fund, currency, [{ kind, amount, transactionId: id, isCollected }]);
   return id;
 }
-/** What moves between an escrow and others, and how the ledger calls that. */
+/** Movement between an escrow and other owners, and its kind in the ledger. */
 interface Exchange {
   readonly kind: 'FUNDED' | 'PAID' | 'RETURNED';
   readonly ledgerKind: string;
-  /** What is posted beside the escrow. */
+  /** Postings beside that of the escrow. */
   readonly others: readonly Omit<Posting, 'currency'>[];
   readonly commandId: number;
 }

@@ -2,7 +2,7 @@ import type { Queries, Tx } from '../../../kernel/db.ts';
 import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
 import type { Fund } from '../rewards/rewards.api.ts';
 
-/** What an escrow was given, what it has paid, and what went back to where it came from. */
+/** Kinds of movements: into the escrow, paid out, returned to the source. */
 type EscrowMove = 'FUNDED' | 'PAID' | 'RETURNED';
 export const insertMoves = (
   tx: Tx,
@@ -35,7 +35,7 @@ export const insertMoves = (
         )}
       ) as x(kind text, amount text, id bigint, collected boolean)`,
   );
-/** How much of what was collected came into an escrow and has not returned, in minor units. */
+/** Returns the collected amount that came into an escrow and has not returned, in minor units. */
 export const collectedIn = async (on: Queries, fund: Fund, currency: string): Promise<bigint> =>
   BigInt(
     (
@@ -73,7 +73,7 @@ export interface EscrowSums extends Record<string, unknown> {
   readonly paid: string;
   readonly returned: string;
 }
-/** What moved through the escrow of one source, round by round and currency by currency. */
+/** Sums the movements of one source's escrow by round and currency. */
 export const escrowOf = (on: Queries, source: string, sourceId: number) =>
   many<EscrowSums>(
     on,
@@ -87,7 +87,7 @@ export const escrowOf = (on: Queries, source: string, sourceId: number) =>
       group by round, currency
       order by round, currency`,
   );
-/** Whether anything of a currency is in escrow. */
+/** Returns true if any amount of a currency is in escrow. */
 export const isInEscrow = async (on: Queries, currency: string): Promise<boolean> =>
   (await maybeOne(
     on,

@@ -1,4 +1,4 @@
-/** How one currency becomes another: burnt and made in one transaction of the ledger. */
+/** Exchange of one currency for another: burnt and issued in one ledger transaction. */
 import { amountMax, wholeUnits } from '@guildhall/contract/amounts';
 import { problem } from '@guildhall/contract/kit/problem';
 import type { Sentence } from '@guildhall/contract/kit/words';
@@ -13,7 +13,7 @@ import { words } from './bank.words.ts';
 import { standingsOf, type Standing } from './exchanging.store.ts';
 import type { Backing } from './backing.ts';
 
-/** What a player gives and gets, in minor units. */
+/** Amounts that a player gives and gets, in minor units. */
 export interface Exchanging {
   readonly accountId: number;
   readonly from: { readonly currency: string; readonly amount: bigint };

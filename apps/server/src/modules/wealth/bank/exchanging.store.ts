@@ -3,13 +3,13 @@ import { many, sql } from '../../../kernel/db/sql.ts';
 import { playerOwner } from '../../../kernel/ledger.ts';
 import type { Issued } from './bank.policy.ts';
 
-/** How a player stands with a living currency; amounts in minor units. */
+/** Balance and limits of a player in an active currency, in minor units. */
 export interface Standing extends Issued {
   readonly code: string;
   readonly decimals: number;
   readonly imageUrl: string | null;
   readonly available: bigint;
-  /** What the supply cap leaves; null without one. */
+  /** Rest of the supply cap; null without one. */
   readonly left: bigint | null;
 }
 /** By code, without currencies that are gone; without an account nothing is available. */

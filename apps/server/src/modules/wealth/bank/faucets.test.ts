@@ -154,11 +154,11 @@ describe('a closed faucet', { timeout: 60_000 }, () => {
     const take = await make(player, code);
     const setStopped = (isStopped: boolean) =>
       admin.section('POST', `/api/banking/admin/currencies/${id}`, { isStopped });
-    /** What players and escrows have of it, and what came out of the mint or back from the fire. */
+    /** Balances of players and escrows, and the amounts from the mint or returned from burnt. */
     const books = () => sales.ledger(code);
     await setStopped(true);
     const before = await books();
-    // What a rule owes waits in the inbox; everything else is refused.
+    // Amounts payable by a rule wait in the inbox; everything else is rejected.
     await take().catch(() => {});
     expect(await books()).toEqual(before);
     await setStopped(false);

@@ -1,4 +1,4 @@
-/** How currency moved day by day. */
+/** Flow of currency by day. */
 import { limits } from '@guildhall/contract/limits';
 import type { Days, FlowDay } from '../../../kernel/days.ts';
 import type { Queries } from '../../../kernel/db.ts';
@@ -11,10 +11,13 @@ interface MovedDay {
   readonly day: number;
   readonly gained: string;
   readonly spent: string;
-  /** What is there now. */
+  /** Present balance. */
   readonly balance: string;
 }
-/** What came and went each day, of the newest movements of each of an account's currencies. */
+/**
+ * Returns the daily income and expenses of an account, from the newest movements of each of its
+ * currencies.
+ */
 export const movedByDay = (on: Queries, accountId: number, days: Days) =>
   many<MovedDay>(
     on,
@@ -39,8 +42,7 @@ export const movedByDay = (on: Queries, accountId: number, days: Days) =>
   );
 
 /**
- * What the mint gave out of a currency and what came back to it or was burnt, each day, of the
- * newest transactions of all.
+ * Returns the daily amounts issued and burnt in a currency, from the newest transactions of all.
  */
 export const flowByDay = (on: Queries, code: string, days: Days) =>
   many<FlowDay>(

@@ -1,4 +1,4 @@
-/** What must always hold, and how each of it is looked at. */
+/** Invariants of the economy and their checks. */
 import { invariantNames } from '@guildhall/contract/wealth/economy.section';
 import type { Queries } from '../../../kernel/db.ts';
 import { ledgerFaults } from '../../../kernel/ledger.ts';
@@ -40,8 +40,8 @@ export class Invariants {
     return faults;
   }
   /**
-   * Finds a fault among everything where the newest movements hold; undefined where there is none.
-   * What was broken leaves the newest movements without being mended.
+   * Searches all movements for a fault when the newest ones show none; undefined if there is none.
+   * A fault outside of the newest movements is not thereby repaired.
    */
   async findOldFault(on: Queries): Promise<string | undefined> {
     const looks = new Set([...this.#looks.values()].flatMap(({ findInAll }) => findInAll ?? []));

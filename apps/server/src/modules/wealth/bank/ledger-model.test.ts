@@ -10,7 +10,7 @@ import {
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
 
-/** What one of two players or an operator does with ore and bars. */
+/** Actions of two players or an operator with ore and bars. */
 type Deed =
   | { readonly kind: 'grant'; readonly who: 0 | 1; readonly amount: number }
   | { readonly kind: 'exchange'; readonly who: 0 | 1; readonly times: number }
@@ -37,7 +37,7 @@ interface Purse {
   bars: number;
   items: number;
 }
-/** What the deed makes of a purse; undefined where it is not borne. */
+/** Returns the purse after the action; undefined if the purse does not cover it. */
 function after(purse: Purse, { kind, ...how }: Deed): Purse | undefined {
   const { ore, bars, items } = purse;
   if (kind === 'grant' && 'amount' in how) return { ore: ore + how.amount, bars, items };
@@ -114,11 +114,14 @@ describe('the ledger against a model', { timeout: 120_000 }, () => {
     readonly players: readonly [Player, Player];
     readonly purses: [Purse, Purse];
     readonly grants: { commandId: number; who: 0 | 1; amount: number }[];
-    /** What was refused, by code; of deeds alone whether each was accepted and whether borne. */
+    /**
+     * Rejections by code; for the actions alone, whether each was accepted and whether it was
+     * affordable.
+     */
     readonly refusals: unknown[];
     readonly alone: (readonly [isAccepted: boolean, isBorne: boolean])[];
   }
-  /** What an accepted deed adds to a purse, whatever stood in it when its turn came. */
+  /** Returns the change that an accepted action makes to a purse, whatever it held before. */
   const added = (purse: Purse, one: Deed): Purse => {
     const rich = { ore: 1e6, bars: 1e6, items: 0 };
     const { ore, bars, items } = after(rich, one) ?? rich;

@@ -1,4 +1,4 @@
-/** What players still hold of currencies that have ended. */
+/** Balances that players still have in ended currencies. */
 import type { Queries, Tx } from '../../../kernel/db.ts';
 import { many, sql } from '../../../kernel/db/sql.ts';
 
@@ -23,7 +23,9 @@ export const endedCurrencies = (on: Queries, now: Date) =>
         )
       order by c.id`,
   );
-/** What is left of it, so many accounts at a time; of these accounts only, where they are named. */
+/**
+ * Lists remaining balances, at most `limit` accounts; only of these accounts, if they are given.
+ */
 export const leftoversOf = (
   tx: Tx,
   code: string,

@@ -1,4 +1,4 @@
-/** How currency comes to players: made for them, or out of an escrow. */
+/** Payment of currency to players: newly issued, or out of an escrow. */
 import { problem } from '@guildhall/contract/kit/problem';
 import type { Tx } from '../../../kernel/db.ts';
 import { invalid, Undeliverable } from '../../../kernel/errors.ts';
@@ -46,7 +46,7 @@ const faucetClosed = ({ name }: CurrencyRow, by: Maker) =>
   by === 'grant'
     ? invalid('currency', words.faucetIsClosed({ name }))
     : new Undeliverable(words.faucetIsClosed({ name }));
-/** Whether somebody may make this currency now; answers it under its lock, or throws why not. */
+/** Locks the currency and returns it if it may be issued now; otherwise throws with the reason. */
 export async function lockIssued(
   tx: Tx,
   code: string,

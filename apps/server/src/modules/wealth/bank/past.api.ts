@@ -7,11 +7,11 @@ interface Deed {
   readonly commandId: number;
   readonly accountId: number;
 }
-/** What players had and paid at moments of the past; minor units. */
+/** Past balances and payments of players, in minor units. */
 export interface Past {
-  /** What the ledger says that a deed took, by currency. */
+  /** Returns the amounts that a command took according to the ledger, by currency. */
   paid(commandId: number): ReadonlyMap<string, bigint>;
-  /** What whoever did it had of a currency just before. */
+  /** Returns the balance of the command's player just before it. */
   held(commandId: number, currency: string): bigint;
 }
 /** The ledger at the moments of some deeds, of these currencies. */

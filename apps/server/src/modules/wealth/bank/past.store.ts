@@ -3,7 +3,7 @@ import { toDate, toNumber } from '../../../kernel/db/rows.ts';
 import { many, one, sql, type Sql } from '../../../kernel/db/sql.ts';
 import { playerOwner } from '../../../kernel/ledger.ts';
 
-/** What a command moved of what players have; minor units, below zero where it went from them. */
+/** Returns the net amounts of commands for players, in minor units; negative if paid by them. */
 export const movedUnder = (on: Queries, commandIds: readonly number[]) =>
   many<{ commandId: number | string; currency: string; amount: string }>(
     on,
@@ -16,8 +16,8 @@ export const movedUnder = (on: Queries, commandIds: readonly number[]) =>
       group by 1, 2`,
   );
 /**
- * What accounts had of some currencies just before a command moved anything; without a row where
- * they had none.
+ * Returns the balances of accounts in some currencies just before a command; accounts without a
+ * balance have no row.
  */
 export const heldBefore = (
   on: Queries,
@@ -53,7 +53,7 @@ export interface Trade {
   readonly times: number;
   readonly at: Date;
 }
-/** Where deals of one kind stand. */
+/** Location of recorded deals of one kind. */
 export interface Deals {
   /** Command, account, times, moment and whatever else a deal has, by those names. */
   readonly columns: Sql;

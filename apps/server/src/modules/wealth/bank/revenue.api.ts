@@ -1,4 +1,4 @@
-/** What sales brought, and what becomes of it: one place, whoever sells. */
+/** Revenue of all sales and its use, whichever module sells. */
 import type { Queries, Tx } from '../../../kernel/db.ts';
 import { toDate } from '../../../kernel/db/rows.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
@@ -31,21 +31,21 @@ export interface Revenue {
   /** Moves it back; answers the transaction. */
   takeBack(tx: Tx, move: RevenueMove): Promise<number>;
   /**
-   * What sales left between two moments, by currency, in minor units: less reversals, and less what
-   * pools hold of it. Below zero where more was reversed than sold.
+   * Returns the net revenue between two moments by currency, in minor units: minus reversals and
+   * the amounts in pools. Negative if reversals exceed sales.
    */
   between(on: Queries, from: Date, to: Date): Promise<ReadonlyMap<string, bigint>>;
   /**
-   * What lies in revenue of a currency, in minor units; nobody else who asks so takes of it until
-   * this transaction ends.
+   * Returns the revenue available in a currency, in minor units; other callers wait until this
+   * transaction ends.
    */
   lockHeld(tx: Tx, currency: string): Promise<bigint>;
-  /** When revenue moved for the first time; undefined where nothing was ever sold. */
+  /** Returns the time of the first revenue; undefined if nothing was ever sold. */
   since(on: Queries): Promise<Date | undefined>;
   /** Waits until sales of before now are written: nothing is added to the time before it. */
   settled(tx: Tx): Promise<void>;
 }
-/** What a sale brought, as whoever posts it says it. */
+/** Income of a sale, as posted by the seller. */
 interface Posted {
   readonly transactionId: number;
   readonly accountId: number;

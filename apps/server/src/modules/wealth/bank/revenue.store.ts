@@ -1,7 +1,7 @@
 import type { Queries, Tx } from '../../../kernel/db.ts';
 import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
 
-/** What moved revenue: a sale, its reversal, what pools take of it and give back. */
+/** Kinds of revenue movements: a sale, its reversal, and amounts taken or returned by pools. */
 export type RevenueKind = 'SALE' | 'REVERSAL' | 'POOL';
 
 /** Sales go side by side; whoever closes a month waits for those that are on their way. */
@@ -10,7 +10,7 @@ export const joinSales = (tx: Tx) =>
 export const waitForSales = (tx: Tx) =>
   run(tx, sql`select pg_advisory_xact_lock(hashtext('bank.sales'))`);
 
-/** Who takes out of what lies in revenue does so one after the other. */
+/** Serializes withdrawals from revenue until commit. */
 export const lockRevenue = (tx: Tx) =>
   run(tx, sql`select pg_advisory_xact_lock(hashtext('bank.revenue'))`);
 
@@ -31,7 +31,10 @@ export const insertRevenueMove = (
       insert into revenue_moves (at, currency, kind, amount, transaction_id)
       values (${move.at}, ${move.currency}, ${move.kind}, ${move.amount}, ${move.transactionId})`,
   );
-/** What sales left between two moments, by currency: less reversals, and less what pools took. */
+/**
+ * Returns the net revenue between two moments by currency: minus reversals and the amounts taken by
+ * pools.
+ */
 export const revenueBetween = (on: Queries, from: Date, to: Date) =>
   many<{ currency: string; net: string }>(
     on,
@@ -42,7 +45,7 @@ export const revenueBetween = (on: Queries, from: Date, to: Date) =>
       group by currency
       order by currency`,
   );
-/** When the first sale of all was made. */
+/** Returns the time of the first sale. */
 export const firstRevenueAt = async (on: Queries): Promise<string | undefined> =>
   (await maybeOne<{ at: string }>(on, sql`select at from revenue_moves order by at limit 1`))?.at;
 /** The sale that a transaction was; undefined where it was none. */

@@ -1,4 +1,4 @@
-/** How a sale or an exchange goes back: one transaction of the ledger, whole or not at all. */
+/** Reversal of a sale or an exchange: one ledger transaction, all or nothing. */
 import { wholeUnits } from '@guildhall/contract/amounts';
 import type { Tx } from '../../../kernel/db.ts';
 import { AppError, Undeliverable } from '../../../kernel/errors.ts';
@@ -13,7 +13,7 @@ import { words } from './bank.words.ts';
 import { tellReversal } from './revenue.api.ts';
 import { balanceOf } from './taking.service.ts';
 
-/** What a reversal moved for one player in one currency. */
+/** Amount that a reversal moved for one player in one currency. */
 export interface Reversed {
   readonly currency: string;
   readonly name: string;
@@ -34,14 +34,14 @@ async function lockLasting(tx: Tx, code: string, accountId: number, now: Date): 
     because: words.endedWhatLeftBurnt({ name: row?.name ?? code }),
   });
 }
-/** What one player has of it goes back; NOT_UNDOABLE says what is missing. */
+/** Reverses the amount of one player; throws NOT_UNDOABLE naming the missing amount. */
 async function back(
   { clock, backing }: Needs,
   tx: Tx,
   { currency, accountId, amount, minted, burnt }: Moved,
 ): Promise<Reversed & { readonly userId: number | null }> {
   const row = await lockLasting(tx, currency, accountId, clock.now());
-  // What was burnt would come back into the world: at a closed faucet nothing does.
+  // A reversal would issue burnt currency again, which a closed faucet does not allow.
   const comesBack = burnt > 0n || minted < 0n;
   if (comesBack && row.is_stopped)
     throw new AppError('NOT_UNDOABLE', { because: words.faucetIsClosed({ name: row.name }) });

@@ -23,8 +23,8 @@ interface Movement {
   readonly burnt: bigint;
 }
 /**
- * What a transaction moved for players, by currency, and what of that currency it made and burnt;
- * minor units, in the order of accounts and codes.
+ * Returns the amounts that a transaction moved for players by currency, and the amounts issued and
+ * burnt; in minor units, ordered by account and code.
  */
 export async function movedBy(tx: Tx, transactionId: number): Promise<Movement[]> {
   const sumOf = (...owners: ('mint' | 'treasury' | 'burn')[]) => sql`

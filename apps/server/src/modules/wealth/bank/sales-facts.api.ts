@@ -4,7 +4,7 @@ import { fact } from '../../../kernel/facts.ts';
 interface Sale {
   /** The transaction of the ledger that paid it: the number of the sale. */
   readonly transactionId: number;
-  /** Who paid. */
+  /** Account that paid. */
   readonly accountId: number;
   /** Code of the currency. */
   readonly currency: string;

@@ -1,4 +1,4 @@
-/** How a correction takes currency back from players. */
+/** Corrections that take currency back from players. */
 import type { Queries, Tx } from '../../../kernel/db.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
@@ -18,19 +18,19 @@ import { words } from './bank.words.ts';
 import type { Making } from './making.service.ts';
 import { noteMoney } from './money-notices.api.ts';
 
-/** What a correction took; amounts in minor units. */
+/** Amounts that a correction took, in minor units. */
 export interface Taken {
   readonly currency: string;
   readonly name: string;
   readonly decimals: number;
   readonly accountId: number;
   readonly taken: bigint;
-  /** What the balance did not bear: a debt from now on. */
+  /** Part beyond the balance, which becomes a debt. */
   readonly owed: bigint;
 }
 type Needs = Pick<Kernel, 'clock' | 'realtime'>;
 
-/** What an account has of a currency, in minor units. */
+/** Returns the balance of an account in a currency, in minor units. */
 export const balanceOf = async (
   on: Queries,
   accountId: number,

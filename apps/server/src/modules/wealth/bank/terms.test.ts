@@ -197,7 +197,7 @@ describe('the terms of an order', { timeout: 60_000 }, () => {
       };
     },
   };
-  /** What a player and the whole ledger have. */
+  /** Returns the state of a player and of the whole ledger. */
   const books = async ({ accountId }: Player) => [
     await server.look('select owner, currency, balance from ledger_accounts order by 1, 2'),
     await server.look('select count(*)::int as n from ledger_postings'),

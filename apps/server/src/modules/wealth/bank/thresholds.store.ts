@@ -27,7 +27,7 @@ export const lockPayees = (tx: Tx, accountIds: readonly number[]) =>
     { after: 0, limit: accountIds.length },
     sql`a.id = any(${[...accountIds]}::int[])`,
   );
-/** What each of these accounts has of a currency together with what is held for it. */
+/** Returns the balances of these accounts in a currency, plus the payouts on hold for them. */
 export async function withHeld(
   on: Queries,
   code: string,
@@ -47,7 +47,7 @@ export async function withHeld(
   );
   return new Map(rows.map((row) => [row.id, BigInt(row.amount)]));
 }
-/** How many payouts in each of these currencies wait for review. */
+/** Counts the payouts in review in each of these currencies. */
 export async function waitingIn(
   on: Queries,
   codes: readonly string[],

@@ -13,32 +13,32 @@ import { countDeals, dealsOf, type Deals, type Trade } from './past.store.ts';
 import { words } from './bank.words.ts';
 
 export type { Deals, Trade } from './past.store.ts';
-/** What one of it takes and gives by a set of rules; minor units of a currency, else pieces. */
+/** Price and result of one trade under a set of rules, in minor units or pieces. */
 export interface Terms {
   readonly takes: { readonly currency: string; readonly amount: number };
   /** Null: what is given does not hang on the terms. */
   readonly gives: (Thing & { readonly amount: number }) | null;
-  /** Whether it could be done at a moment. */
+  /** Returns true if the trade was possible at that moment. */
   readonly isOpen: (at: Date) => boolean;
 }
-/** How many a deal may still take of something when the first of them is done. */
+/** Number of trades still allowed when the first deal is made. */
 export interface Bound {
-  /** What deals share of it: one bound for all of the same key. */
+  /** Key of the bound; deals with an equal key share it. */
   readonly key: string;
   readonly left: number;
 }
-/** What else deals need than their price. */
+/** Returns the requirements of deals beside their price. */
 type Bounds<Rules, T> = (rules: Rules, trade: T) => readonly Bound[];
-/** How trades of one kind follow from rules. */
+/** Rules that produce the trades of one kind. */
 interface TradeRules<Rules, T extends Trade> {
   rules(on: Queries, id: number | undefined): Promise<Rules>;
-  /** Where the trades of some days stand; undefined where there are none as yet. */
+  /** Returns the location of the trades of some days; undefined if there are none yet. */
   deals(span: Span, id: number | undefined): Deals | undefined;
   /** Undefined where the rules know of no such trade. */
   terms(rules: Rules, trade: T): Terms | undefined;
-  /** What its line is called: by the rules of now, or by the draft where it is new. */
+  /** Returns the name of the line: by the present rules, or by the draft if the trade is new. */
   about(now: Rules, draft: Rules): Sentence;
-  /** What was handed over beside currency; left out: the ledger says everything that moved. */
+  /** Returns the things handed over beside currency; omitted if the ledger contains everything. */
   handed?(trade: T): readonly (Thing & { readonly amount: number })[];
   /** Left out: nothing but the price bounds them. */
   bounds?(on: Queries, span: Span, id: number | undefined): Promise<Bounds<Rules, T>>;
@@ -52,7 +52,7 @@ interface Facts<Rules, T> {
 }
 const currencyOf = (currency: string): Thing => ({ kind: 'CURRENCY', id: null, currency });
 
-/** What an account would have less, or more, by now than it really had. */
+/** Difference between the replayed and the recorded balances of accounts. */
 class Drift {
   readonly #by = new Map<string, bigint>();
   of(accountId: number, currency: string): bigint {
@@ -62,7 +62,7 @@ class Drift {
     this.#by.set(`${accountId} ${currency}`, this.of(accountId, currency) + amount);
   }
 }
-/** What deals have taken of what bounds them. */
+/** Counts of deals against their bounds. */
 class Taken {
   readonly #by = new Map<string, number>();
   isBeyond(bounds: readonly Bound[], times: number): boolean {
@@ -73,9 +73,8 @@ class Taken {
   }
 }
 /**
- * The same trades by other terms. Whoever would not have had enough then, by the balances that were
- * recorded and what earlier ones of these trades would have changed, would not have done it: it is
- * counted instead.
+ * Replays recorded trades under other terms. A trade that its player could not have afforded, given
+ * the recorded balances and the changes by earlier trades, is counted as not made.
  */
 function replayed<Rules, T extends Trade>(
   { trades, past, about, bounds }: Facts<Rules, T>,
@@ -124,7 +123,10 @@ function replayed<Rules, T extends Trade>(
   ];
   return { moved, counted };
 }
-/** What the ledger moved for trades, and what receipts say that they brought beside currency. */
+/**
+ * Returns the amounts that the ledger moved for trades, and the things beside currency from their
+ * receipts.
+ */
 function recordedOf<T extends Trade>(
   { trades, past, about }: Pick<Facts<unknown, T>, 'trades' | 'past' | 'about'>,
   handed: (trade: T) => readonly (Thing & { readonly amount: number })[],
@@ -149,7 +151,7 @@ function recordedOf<T extends Trade>(
     return [...money, ...things];
   });
 }
-/** What such a replay cannot know. */
+/** Lists the limits of such a replay. */
 const unknownOfTrades = (): readonly Sentence[] => [words.samePurchases(), words.otherBalances()];
 
 /** Trades of one kind by other rules: the same deals, each at what it would have taken and given. */

@@ -98,7 +98,7 @@ export function createTransactions({ db, undo }: Pick<Kernel, 'db' | 'undo'>) {
       if (!row) throw new AppError('NOT_FOUND');
       return shown(row, language);
     },
-    /** What caused it is undone, so that items and counts go back with the money. */
+    /** Undoes the command behind it, so that items and counts are restored with the money. */
     async reverse(call: Call<UserActor>, id: number) {
       const row = await transactionById(db.read, id);
       if (!row) throw new AppError('NOT_FOUND');

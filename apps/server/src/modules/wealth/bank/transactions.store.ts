@@ -6,7 +6,7 @@ import { causeOfMovement } from './bank.store.ts';
 
 export interface PostingOfTransaction {
   readonly owner: string;
-  /** Whose account it is; null for accounts of the platform. */
+  /** User of the account; null for accounts of the platform. */
   readonly userId: number | null;
   readonly username: string | null;
   readonly currency: string;

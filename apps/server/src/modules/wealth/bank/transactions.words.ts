@@ -2,7 +2,7 @@ import type { Language } from '@guildhall/contract/kit/say';
 import { defineWords, type Sentence } from '@guildhall/contract/kit/words';
 import { say } from '../../../kernel/say.ts';
 
-/** What the kinds of the ledger's transactions are called, for who reads the ledger. */
+/** Names of the kinds of ledger transactions. */
 export const words = defineWords('transactions', {
   badge: ['Badge bought', 'Покупка значка'],
   claim: ['Claim to a wallet', 'Вывод на кошелёк'],

@@ -1,4 +1,4 @@
-/** What crafting and dismantling have in common: items that are given away for something. */
+/** Common rules of crafting and dismantling: items exchanged for something else. */
 import { wholeUnits } from '@guildhall/contract/amounts';
 import type { Sentence } from '@guildhall/contract/kit/words';
 import type { Queries, Tx } from '../../../kernel/db.ts';
@@ -10,7 +10,6 @@ import type { Receipt, Rewards } from '../rewards/rewards.api.ts';
 import { kept } from './craft.policy.ts';
 import { words } from './craft.words.ts';
 
-/** What these use cases stand on. */
 export interface Needs {
   readonly kernel: Kernel;
   readonly items: Items & { readonly energy: Energy };

@@ -19,7 +19,7 @@ import { words } from './craft.words.ts';
 
 type About = Pick<Stored<typeof craftSettings>, 'rarity' | 'collectionId'>;
 
-/** What a row is called: its collection, or the rarity that it is the default of. */
+/** Returns the names of rows: the collection, or the rarity for which a row is the default. */
 async function namesOf(on: Queries, rows: readonly About[]) {
   const ids = rows.flatMap(({ collectionId }) => collectionId ?? []);
   const names = new Map((await collectionsByIds(on, ids)).map(({ id, name }) => [id, name]));
@@ -34,7 +34,7 @@ async function judgeRarity(tx: Tx, { rarity, collectionId }: About): Promise<voi
   if (collection && collection.rarity !== rarity)
     throw invalid('rarity', words.otherRarity({ rarity: rarityInWords(collection.rarity) }));
 }
-/** How many items of players a change touches. */
+/** Counts the players' items that a change affects. */
 async function touched(
   tx: Tx,
   of: Operation,
@@ -48,7 +48,7 @@ async function touched(
   const what = of === 'craft' ? words.itemsToCraft() : words.itemsToDismantle();
   return count > 0 ? [{ what, count }] : [];
 }
-/** What crafting costs and what taking apart brings, in the back office. */
+/** Mounts the settings of crafting and dismantling in the back office. */
 export function mountCraftSections(router: Router, kernel: Kernel, rewards: Rewards): void {
   mountSection(kernel, router, craftSettings, craftSettingsTable, {
     compute: namesOf,

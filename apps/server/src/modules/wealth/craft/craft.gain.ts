@@ -5,7 +5,7 @@ import { bestValue, craftedThings, dismantableThings } from '../items/items.api.
 import { settingFor, splitWorth, toExactWorth } from './craft.policy.ts';
 import { livingSettings } from './craft.store.ts';
 
-/** What crafting makes of what. */
+/** Returns the conversions of crafting. */
 async function craftsAhead(on: Queries): Promise<Conversion[]> {
   const prices = await livingSettings(on, 'craft');
   return (await craftedThings(on)).flatMap(({ id, name, rarity, fromId }) => {
@@ -16,7 +16,10 @@ async function craftsAhead(on: Queries): Promise<Conversion[]> {
     return [{ takes, gives: pieces('COLLECTION', id, 1), name }];
   });
 }
-/** What taking apart brings, each thing by the dearest season that it has or will have. */
+/**
+ * Returns the conversions of dismantling, each with the most valuable season that the thing has or
+ * will have.
+ */
 async function dismantlesAhead(on: Queries, now: Date): Promise<Conversion[]> {
   const rewards = await livingSettings(on, 'dismantle');
   const value = await bestValue(on, now);

@@ -2,7 +2,7 @@ import type { Sentence } from '@guildhall/contract/kit/words';
 import type { Consumable } from '../items/items.api.ts';
 import { words } from './craft.words.ts';
 
-/** What crafting costs or dismantling brings, for items of one collection or of a rarity. */
+/** Price of crafting or reward of dismantling, for one collection or a rarity. */
 export interface Setting {
   readonly id: number;
   readonly rarity: number;

@@ -6,7 +6,9 @@ import { craftableOf, stacksOf, standingsOf, type Items } from '../items/items.a
 import { settingFor, splitWorth, toExactWorth, type Setting } from './craft.policy.ts';
 import { livingSettings } from './craft.store.ts';
 
-/** What an account can make of its items, and what each of them is worth; amounts of now. */
+/**
+ * Returns the things that an account can craft from its items, and the present worth of each item.
+ */
 export async function readCrafting(
   { db: { read }, clock }: Pick<Kernel, 'db' | 'clock'>,
   items: Items,

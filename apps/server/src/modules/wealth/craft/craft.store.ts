@@ -28,6 +28,6 @@ const settingsWhere = async (on: Queries, of: Operation, which: Sql): Promise<Se
   ).map((row) => ({ ...row, amount: toNumber(row.amount) }));
 /** All that is set. */
 export const livingSettings = (on: Queries, of: Operation) => settingsWhere(on, of, sql``);
-/** What is set for these rarities; who changes it waits until the items are consumed. */
+/** Locks the settings for these rarities: their changes wait until the items are consumed. */
 export const lockSettings = (tx: Tx, of: Operation, rarities: readonly number[]) =>
   settingsWhere(tx, of, sql`and s.rarity = any(${[...rarities]}) for share`);

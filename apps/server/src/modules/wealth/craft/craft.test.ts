@@ -137,7 +137,7 @@ describe('crafting and dismantling', { timeout: 60_000 }, () => {
         query: { perPage: '100' },
       })
     ).data;
-  /** What belongs to everybody is there in every test after the one that makes it. */
+  /** Items for everybody exist in every test after the one that creates them. */
   const everybodys: number[] = [];
   const makeEverybodys = async (name: string): Promise<number> => {
     const id = await makeTemplate(server, { name, isDefault: true });

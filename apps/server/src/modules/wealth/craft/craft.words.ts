@@ -1,6 +1,5 @@
 import { defineWords } from '@guildhall/contract/kit/words';
 
-/** What is said here: to players and operators, in the log. */
 export const words = defineWords('craft', {
   craftedItem: ['Crafted an item', 'Создан предмет'],
   craftedOf: ['Crafted {item} from {from}', 'Создано: {item} из предмета {from}'],

@@ -17,7 +17,7 @@ import { words } from './craft.words.ts';
 
 interface Rules {
   readonly settings: readonly Setting[];
-  /** What seasons make of what their items are worth. */
+  /** Value of each season's items, in percent. */
   readonly values: ReadonlyMap<number, number>;
 }
 const paid = (

@@ -3,7 +3,7 @@ import { money, type Conversion } from '../gain/gain.api.ts';
 import { callPair } from './exchange.policy.ts';
 import { livingPairs } from './exchange.store.ts';
 
-/** What every pair makes of what. */
+/** Returns the conversions of every pair. */
 export const pairConversions = async (on: Queries): Promise<Conversion[]> =>
   (await livingPairs(on)).map((pair) => ({
     takes: [money(pair.currencyFrom, pair.amountFrom)],

@@ -1,7 +1,7 @@
 import { amountMax } from '@guildhall/contract/amounts';
 import { intMax } from '@guildhall/contract/kit/fields';
 
-/** What is exchanged for what; amounts of one exchange, in minor units. */
+/** Amounts of one exchange, in minor units. */
 export interface Pair {
   readonly id: number;
   readonly currencyFrom: string;
@@ -9,13 +9,13 @@ export interface Pair {
   readonly amountFrom: number;
   readonly amountTo: number;
 }
-/** What bounds the times, in minor units; `left` is null without a supply cap. */
+/** Limits of the number of exchanges, in minor units; `left` is null without a supply cap. */
 interface Bounds {
   readonly available: bigint;
   readonly left: bigint | null;
   readonly held: bigint;
 }
-/** How often a pair can be exchanged in one go, and what does not allow more. */
+/** Returns the number of exchanges possible in one call, and the limit that prevents more. */
 export function timesOf(
   { amountFrom, amountTo }: Pick<Pair, 'amountFrom' | 'amountTo'>,
   { available, left, held }: Bounds,
@@ -30,6 +30,6 @@ export function timesOf(
   const least = bounds.reduce((a, b) => (b.times < a.times ? b : a));
   return { timesMax: Number(least.times), limitedBy: least.by };
 }
-/** What a pair is called where currencies are named by their codes. */
+/** Returns the name of a pair, made of the codes of its currencies. */
 export const callPair = (from: string | null, to: string | null): string =>
   `${from ?? ''} → ${to ?? ''}`;

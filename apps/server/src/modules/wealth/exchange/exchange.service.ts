@@ -14,7 +14,6 @@ import { words } from './exchange.words.ts';
 
 type Order = Parsed<typeof exchangeApi.exchangeCurrency>['body'];
 type Listed = Reply<typeof exchangeApi.listPairs>;
-/** What these use cases stand on. */
 interface Needs {
   readonly kernel: Kernel;
   readonly bank: Bank;
@@ -71,7 +70,7 @@ const list =
     return { data };
   };
 
-/** What the log keeps of an exchange, and an undo goes by. */
+/** Data of an exchange in the log, used by undo. */
 interface Kept {
   readonly accountId: number;
   readonly transactionId: number;

@@ -3,27 +3,30 @@ interface Share {
   readonly thing: string;
   readonly amount: number;
 }
-/** What somebody may do: these go, and that comes. Of chance the best outcome; each is one. */
+/**
+ * Conversion of things that a player can perform. A random outcome counts as the best one; each
+ * outcome is a conversion of its own.
+ */
 export interface Conversion {
   readonly takes: readonly Share[];
   readonly gives: Share;
-  /** What it is called where a loop is named. */
+  /** Name in messages about loops. */
   readonly name: string;
 }
 /** A way around that ends with more of a thing than it began with. */
 export interface Loop {
   readonly thing: string;
-  /** What is done, in its order. */
+  /** Steps of the loop, in order. */
   readonly through: readonly string[];
-  /** How much of it comes of one; above 1. */
+  /** Amount that one becomes after a loop; above 1. */
   readonly factor: number;
 }
 
 /** Gains below this share are rounding: amounts are whole, and loops of a trillionth move nobody. */
 const tolerance = 1e-9;
 /**
- * How often one thing may become cheaper before it is left at that: ways that grow cheaper for ever
- * come near their end long before.
+ * Number of times that one thing may become cheaper before the search stops; real loops of gain are
+ * found long before.
  */
 const cheapenings = 200;
 

@@ -1,6 +1,5 @@
 import { defineWords } from '@guildhall/contract/kit/words';
 
-/** What is said here: to operators. */
 export const words = defineWords('gain', {
   opensLoop: [
     'opens a loop of gain: {loop} makes {percent} % out of 100 % {thing}',

@@ -21,7 +21,7 @@ export interface InForce {
   /** Basis points. */
   readonly amount: number;
 }
-/** What each share earns of so much, each rounded down; nothing of what is not above zero. */
+/** Computes the amounts of all shares, each rounded down; empty if the base is not positive. */
 export const sharesOf = (
   base: bigint,
   inForce: readonly InForce[],

@@ -124,7 +124,7 @@ async function pay({ kernel, rewards }: Needs, tx: Tx, payment: Payment): Promis
     return { reply: {}, after: { receipt: receipt ?? null, month, share } };
   });
 }
-/** What deleted accounts did not get any more goes back to revenue. */
+/** Returns the shares that deleted accounts did not receive to revenue. */
 const returnDue = ({ kernel, bank }: Needs): Promise<void> =>
   untilFewer(batch, () =>
     kernel.db.transaction(async (tx) => {
@@ -146,7 +146,7 @@ const returnDue = ({ kernel, bank }: Needs): Promise<void> =>
       return rows.length;
     }),
   );
-/** What time does with shares: repeated as often as one likes, it pays each of them once. */
+/** Creates the jobs of shares; any number of runs pays each share once. */
 export function createShareJobs(needs: Needs) {
   const { kernel, rewards } = needs;
   rewards.fundedBy('game-share', ({ sourceId, period = '' }) =>

@@ -67,7 +67,7 @@ export const closeMonth = async (tx: Tx, month: string, now: Date): Promise<bool
       values (${month}, ${now})
       on conflict do nothing`,
   )) > 0;
-/** What a month has shared out too much, by currency: it lessens the next one. */
+/** Returns the amounts that a month shared too much, by currency; they reduce the next month. */
 export const overdrawnOf = async (on: Queries, month: string): Promise<Map<string, bigint>> =>
   new Map(
     (
@@ -213,7 +213,7 @@ export async function returnAbandoned(tx: Tx, limit: number, now: Date): Promise
   return returned.map(toPayment);
 }
 
-/** How often shares were paid, and whose they are. */
+/** Loads the owners of shares and the number of payments. */
 export const factsOf = (on: Queries, ids: readonly number[]) =>
   many<{ id: number; username: string | null; created_at: string; paid: number }>(
     on,

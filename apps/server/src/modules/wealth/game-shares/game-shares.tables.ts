@@ -16,7 +16,7 @@ import { at } from '../../../kernel/tables.ts';
 
 export const gameSharesTable = sectionTable(gameShares);
 
-/** What a share was from when until when: a month that is closed late goes by what held at its end. */
+/** Percentages of shares over time: a month closed late uses the terms in force at its end. */
 export const gameShareTerms = pgTable(
   'game_share_terms',
   {
@@ -43,15 +43,15 @@ export const gameShareMonths = pgTable('game_share_months', {
   closedAt: at('closed_at').notNull(),
 });
 
-/** What a closed month left of each currency, and what was shared of it. In minor units. */
+/** Revenue of a closed month in each currency and the part shared, in minor units. */
 export const gameShareSums = pgTable(
   'game_share_sums',
   {
     month: text('month').notNull(),
     currency: text('currency').notNull(),
-    /** What sales of the month left after the pools. */
+    /** Revenue of the month after the shares of pools. */
     net: bigint('net', { mode: 'bigint' }).notNull(),
-    /** What the months before had shared out too much; never above zero. */
+    /** Amount shared too much in earlier months; never positive. */
     carried: bigint('carried', { mode: 'bigint' }).notNull(),
     shared: bigint('shared', { mode: 'bigint' }).notNull(),
   },
@@ -61,7 +61,7 @@ export const gameShareSums = pgTable(
   ],
 );
 
-/** What a share earns of a month in a currency: paid once under this key. */
+/** Payment of a share for one month and currency; made once under this key. */
 export const gameSharePayments = pgTable(
   'game_share_payments',
   {

@@ -1,6 +1,5 @@
 import { defineWords } from '@guildhall/contract/kit/words';
 
-/** What is said here: to players and operators, in the log. */
 export const words = defineWords('game-shares', {
   shareOfRevenue: [
     'A part of the revenue, which has no amount to hold against a threshold',

@@ -16,7 +16,7 @@ import { words } from './inbox.words.ts';
 
 type Staff = Call<UserActor>;
 type Held = NonNullable<Awaited<ReturnType<typeof oneHeld>>>;
-/** What was kept is written as it was then; what is said follows the reader. */
+/** Stored names are kept as they were; the message is translated for the reader. */
 const keptOf = ({ attachments }: Held): string => attachments.map(callReward).join(', ');
 const shown = (row: Held, language: Language) => {
   const at = toIso(row.created_at);

@@ -13,7 +13,7 @@ import {
 import { createWaitingInbox, type WaitingInbox } from './inbox.waiting.ts';
 import { words } from './inbox.words.ts';
 
-/** How what is held shows in an inbox. */
+/** States of payouts on hold in an inbox. */
 const kindOf = { OWNER: 'SUSPENDED', SUPPLY: 'HELD', REVIEW: 'REVIEW' } as const;
 export type { TakenBack, WaitingMessage } from './inbox.store.ts';
 export interface Inbox extends WaitingInbox {

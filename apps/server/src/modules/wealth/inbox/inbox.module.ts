@@ -4,7 +4,7 @@ import { createInbox } from './inbox.api.ts';
 import { inboxParts } from './inbox.routes.ts';
 import { inboxHoldings } from './inbox.tables.ts';
 
-/** Where rewards wait that could not be handed over, and what was paid so far. */
+/** Inbox of rewards that could not be delivered, and the list of past payments. */
 export const inbox = defineModule({
   name: 'inbox',
   uses: { rewards },

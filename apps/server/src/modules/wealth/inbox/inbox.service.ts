@@ -104,7 +104,7 @@ export function createInboxUseCases({ db, commands, clock, realtime }: Kernel, r
           };
         },
       ),
-    /** What was not claimed in time shows as expired. */
+    /** Marks unclaimed messages as expired after their time. */
     async sweep(): Promise<void> {
       await untilFewer(batch, () =>
         db.transaction(async (tx) => {

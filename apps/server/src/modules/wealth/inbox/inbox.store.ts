@@ -290,7 +290,7 @@ export const expireMessages = async (tx: Tx, now: Date, limit: number): Promise<
         returning i.user_id`,
     )
   ).map((row) => row.user_id);
-/** What waits in inboxes. */
+/** Messages waiting in inboxes. */
 export const owed = sql`from inbox_messages where state = 'WAITING'`;
 
 interface HeldRow extends TakenMessage {
@@ -309,7 +309,7 @@ const heldFrom = sql`
   inbox_messages i
   join player a on a.id = i.account_id`;
 const inReview = sql`i.state = 'WAITING' and i.kind = 'REVIEW'`;
-/** What waits for review, the oldest first. */
+/** Lists the payouts in review, oldest first. */
 export const pageOfHeld = (
   on: Queries,
   { userId }: { readonly userId?: number | undefined },

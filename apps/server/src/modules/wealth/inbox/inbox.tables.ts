@@ -27,7 +27,7 @@ export const inboxMessages = pgTable(
     period: text('period').notNull().default(''),
     /** Why it waits: UNCLAIMED, HELD, SUSPENDED, REVIEW, WITHDRAWN. */
     kind: text('kind').notNull(),
-    /** What the mission or achievement was called; null where its name says nothing. */
+    /** Name of the mission or achievement; null if it adds nothing. */
     name: text('name'),
     rule: jsonb('rule').$type<Sentence>().notNull(),
     cause: jsonb('cause').notNull(),

@@ -329,7 +329,7 @@ describe('the inbox', () => {
     expect((await claim(blocked, message?.id ?? 0)).receipt.held).toBe(false);
     expect(await waiting()).toMatchObject({ state: 'CLAIMED', items: 1 });
     await (await admin()).section('DELETE', `/api/game/admin/activity-events/${eventId}`);
-    // Who is about to leave claims, and gets it when they stay.
+    // A user whose account is about to be deleted claims; the reward is paid if they stay.
     const reward = await makeLevelReward(server, 2, template);
     await playOnce(game, [leaving], 120);
     const ownedBefore = await owned(leaving);

@@ -1,6 +1,5 @@
 import { defineTitled, defineWords, type Titled } from '@guildhall/contract/kit/words';
 
-/** What is said here: to players and operators, in the log. */
 export const words = defineWords('inbox', {
   claimedFromInbox: ['Claimed from the inbox', 'Забрано из входящих'],
   pays: ['{reward}', '{reward}'],

@@ -21,7 +21,7 @@ export function mountBoosters(router: Router, kernel: Kernel, api: Boosters): vo
       });
     },
     async judge(tx, row, before) {
-      // What one payout of the booster gives at the most: to somebody who has every other one, too.
+      // Percent that a payout gains at most, for an account with every other booster as well.
       const percent = row.boostAmount + (await percentOfAll(tx, before?.id));
       for (const { currency, amount } of await api.paysInMatches(tx))
         await kernel.approvals.weigh(tx, { currency, amount: BigInt(boostOf(amount, percent)) });

@@ -4,7 +4,7 @@ import { boostDayOf, percentOf, type Boost } from './boosters.policy.ts';
 import { boostsOn, forgetDays, noteDays, percentOfAll } from './boosters.store.ts';
 
 export { boostersNamed, boostOf, percentOf, type Boost } from './boosters.policy.ts';
-/** What somebody pays of one currency, at the most, in a match. */
+/** Largest payment of a player in one currency in a match. */
 export interface Paying {
   readonly currency: string;
   readonly amount: bigint;
@@ -13,8 +13,8 @@ export interface Paying {
 type PaysInMatches = (on: Queries) => Promise<readonly Paying[]>;
 export interface Boosters {
   /**
-   * What boosts these accounts in a match that starts at a moment, by account. From then on an item
-   * boosts nobody else on that UTC day, whichever of two matches at once was faster.
+   * Stores the boosters of these accounts for a match that starts now, by account. From then on an
+   * item boosts no other account on that UTC day, whichever of two concurrent matches came first.
    */
   note(
     tx: Tx,
@@ -36,7 +36,7 @@ export function createBoosters(): Boosters {
         const found = await boostsOn(tx, accountIds, day);
         const open = found.filter(({ isNoted }) => !isNoted);
         if (open.length === 0) return Map.groupBy(found, ({ accountId }) => accountId);
-        // What another match has taken meanwhile is found as theirs the next time.
+        // An item that a concurrent match has taken belongs to its account at the next attempt.
         await noteDays(tx, day, open);
       }
     },
@@ -45,7 +45,7 @@ export function createBoosters(): Boosters {
     all: (on) => percentOfAll(on),
   };
 }
-/** What would boost an account in a match that started now. */
+/** Returns the boosters that an account would have in a match that started now. */
 export async function boostsNow(on: Queries, accountId: number, now: Date) {
   const found = await boostsOn(on, [accountId], boostDayOf(now));
   return {

@@ -1,11 +1,11 @@
 import { amountMax } from '@guildhall/contract/amounts';
 
-/** What boosts one player in a match: an item of a collection that has a booster. */
+/** Booster of one player in a match: an item of a collection that has a booster. */
 export interface Boost {
   readonly collectionId: number;
   /** The item that boosts nobody else on that day. */
   readonly itemId: number;
-  /** What the collection was called when the match started. */
+  /** Name of the collection at the start of the match. */
   readonly name: string;
   readonly percent: number;
 }
@@ -16,8 +16,8 @@ export const percentOf = (boosts: readonly Pick<Boost, 'percent'>[]): number =>
 export const boostersNamed = (boosts: readonly Pick<Boost, 'name' | 'percent'>[]): string =>
   boosts.map(({ name, percent }) => `${name} +${percent} %`).join(', ');
 /**
- * What a boost adds to a sum: floor(sum x (100 + percent) / 100) less the sum, so that it is rounded
- * once. Never more than one account can hold.
+ * Returns the amount a boost adds: floor(sum x (100 + percent) / 100) minus the sum, so that it is
+ * rounded once. Never exceeds the limit of an account.
  */
 export function boostOf(sum: bigint, percent: number): number {
   const more = (sum * BigInt(percent)) / 100n;

@@ -5,7 +5,7 @@ import type { Boost } from './boosters.policy.ts';
 /** A boost that an account would have on a day. */
 interface Candidate extends Boost {
   readonly accountId: number;
-  /** Whether the item boosts the account on that day already. */
+  /** True if the item already boosts the account on that day. */
   readonly isNoted: boolean;
 }
 /**
@@ -49,7 +49,7 @@ export const noteDays = (
 /** Days that no match starts on any more. */
 export const forgetDays = (tx: Tx, before: string) =>
   run(tx, sql`delete from booster_days where day < ${before}`);
-/** Which of these accounts own an item of a collection with a booster, beside the ones named. */
+/** Lists those of these accounts that own an item with a booster other than the named ones. */
 export const holdersOf = (
   on: Queries,
   accountIds: readonly number[],
@@ -65,7 +65,7 @@ export const holdersOf = (
         and i.state = 'OWNED'
       where b.deleted_at is null and i.id <> all(${[...except]})`,
   );
-/** What boosters add, by the ids of their collections. */
+/** Returns the percents of boosters, by the ids of their collections. */
 export const boostersOf = async (
   on: Queries,
   collectionIds: readonly number[],
@@ -94,7 +94,7 @@ export const percentOfAll = async (on: Queries, except?: number): Promise<number
         where deleted_at is null and id <> ${except ?? 0}`,
     )
   ).n;
-/** How many players own an item of these collections, and what those are called. */
+/** Counts the owners of items of these collections, with the collections' names. */
 export const boostedPlayers = (on: Queries, collectionIds: readonly number[]) =>
   many<{ id: number; name: string; players: number }>(
     on,

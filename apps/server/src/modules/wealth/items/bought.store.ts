@@ -3,8 +3,8 @@ import { many, sql } from '../../../kernel/db/sql.ts';
 import { lockItems } from './item-locks.store.ts';
 
 /**
- * What one purchase brought an account, locked, in the order of ids; whole is what is still owned
- * by it, is no asset of the chain and was never used, as it is under the lock.
+ * Loads and locks the items of one purchase, ordered by id. `isWhole` is true if the item is still
+ * owned, unused and not on the chain.
  */
 export async function itemsBoughtBy(tx: Tx, accountId: number, commandId: number) {
   const [, rows] = await Promise.all([

@@ -10,7 +10,7 @@ import {
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
 
-/** What the main version's preset lets an inventory hold here. */
+/** Capacity of an inventory in the preset of the main version. */
 const capacity = 3;
 
 describe('R3.68 inventory.capacity', () => {

@@ -12,7 +12,7 @@ const spoken = (name: string): string => name.charAt(0) + name.slice(1).toLowerC
 
 export function createCatalogue({ db, clock }: Kernel) {
   return {
-    /** How many items of an inventory came and went; NOT_FOUND without it. */
+    /** Returns the daily flow of an inventory's items; throws NOT_FOUND without the inventory. */
     async flow(id: number) {
       if (!(await isInventory(db.read, id))) throw new AppError('NOT_FOUND');
       const days = daysUpTo(clock.now(), limits.trendDays);

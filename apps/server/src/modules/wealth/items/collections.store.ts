@@ -31,7 +31,7 @@ export const visibleCollections = (on: Queries) =>
   many<CollectionRow>(on, sql`${shown} order by k.rarity desc, k.name, k.id`);
 export const visibleCollection = (on: Queries, id: number) =>
   maybeOne<CollectionRow>(on, sql`${shown} and k.id = ${id}`);
-/** How many items of each were ever made. */
+/** Counts all items ever issued of each collection. */
 export const issuedOf = async (on: Queries, ids: readonly number[]): Promise<Map<number, number>> =>
   new Map(
     (
@@ -44,7 +44,7 @@ export const issuedOf = async (on: Queries, ids: readonly number[]): Promise<Map
       )
     ).map((row) => [row.id, row.issued]),
   );
-/** How many items of it players own. */
+/** Counts the items of a collection that players own. */
 export const ownedOf = async (on: Queries, id: number): Promise<number> =>
   (
     await maybeOne<{ n: number }>(

@@ -14,7 +14,7 @@ interface Crafted extends Record<string, unknown> {
 /** A collection that an account owns a common item for. */
 interface Craftable extends Crafted {
   readonly fromId: number;
-  /** How many can still be made; null where there is no end to them. */
+  /** Number that can still be issued; null without a limit. */
   readonly left: number | null;
   readonly owned: number;
   /** The newest of them. */
@@ -55,7 +55,7 @@ export const collectionsByIds = (on: Queries, ids: readonly number[]) =>
 /** Owned items that nothing else has taken: neither on the chain nor of a hidden type. */
 const free = sql`i.state = 'OWNED' and i.asset_id is null and t.visible`;
 const newest = sql`(array_agg(i.id order by i.id desc))[1:${limits.mergeShown}]`;
-/** What an account can craft, by what it owns. */
+/** Lists the things that an account can craft from its items. */
 export const craftableOf = (on: Queries, accountId: number) =>
   many<Craftable>(
     on,
@@ -78,7 +78,7 @@ export const craftableOf = (on: Queries, accountId: number) =>
       where k.deleted_at is null and kt.visible
       order by k.rarity desc, k.name, k.id`,
   );
-/** What an account can take apart, with what its worth follows from. */
+/** Lists the stacks that an account can dismantle, with everything that determines their worth. */
 export const stacksOf = (on: Queries, accountId: number) =>
   many<Stack>(
     on,
@@ -97,7 +97,7 @@ export const stacksOf = (on: Queries, accountId: number) =>
       group by i.template_id, i.collection_id, i.season_id
       order by max(i.id) desc`,
   );
-/** Whose items a setting is about: of one collection, or of a rarity without some collections. */
+/** Items affected by a setting: those of one collection, or of a rarity except some collections. */
 export interface About {
   readonly rarity: number;
   readonly collectionId: number | null;

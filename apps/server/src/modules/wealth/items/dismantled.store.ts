@@ -11,7 +11,7 @@ export interface Dismantled {
   readonly collectionId: number | null;
   readonly rarity: number;
   readonly seasonId: number | null;
-  /** What it brought, in minor units. */
+  /** Reward, in minor units. */
   readonly reward: string;
   readonly currency: string;
 }

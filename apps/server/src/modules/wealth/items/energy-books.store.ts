@@ -1,4 +1,4 @@
-/** What was bought of the energy of items, beside what was paid for it. */
+/** Energy bought for items, and the payments for it. */
 import { limits } from '@guildhall/contract/limits';
 import type { Queries } from '../../../kernel/db.ts';
 import { many, sql } from '../../../kernel/db/sql.ts';

@@ -11,7 +11,7 @@ import { badgesTable, contractsTable, disposableBadgesTable } from './items.tabl
 import { words } from './items.words.ts';
 
 type EnergySection = typeof contracts | typeof badges | typeof disposableBadges;
-/** What items of a rarity hold, in the back office: one behaviour of three sections. */
+/** Mounts a section about the energy of items by rarity; shared by three sections. */
 function mount(
   router: Router,
   kernel: Kernel,

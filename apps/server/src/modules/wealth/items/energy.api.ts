@@ -10,7 +10,7 @@ import { words } from './items.words.ts';
 interface Named {
   readonly accountId: number;
   readonly itemId: number;
-  /** Where the caller named it. */
+  /** Field in which the caller named the item. */
   readonly field: string;
 }
 export interface Energy {
@@ -25,9 +25,12 @@ export interface Energy {
     itemIds: readonly number[],
     commandId: number,
   ): Promise<ReadonlyMap<number, string>>;
-  /** What was reserved can be used again. */
+  /** Releases reserved energy. */
   giveBack(tx: Tx, itemIds: readonly number[]): Promise<void>;
-  /** Which of these are below full charge: such items are neither taken apart nor merged. */
+  /**
+   * Returns those of these items that are not fully charged: they can be neither dismantled nor
+   * merged.
+   */
   belowFull(on: Queries, itemIds: readonly number[]): Promise<number[]>;
 }
 export function createEnergy({ clock }: Pick<Kernel, 'clock'>, items: Pick<Items, 'move'>): Energy {

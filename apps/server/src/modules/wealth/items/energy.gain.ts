@@ -3,7 +3,10 @@ import { money, pieces, type Conversion } from '../gain/gain.api.ts';
 import { priceOf } from './energy.policy.ts';
 import { disposables } from './energy.store.ts';
 
-/** What buying a disposable badge makes of its price. Refills give back what was used up only. */
+/**
+ * Returns the conversions of buying disposable badges. Refills are excluded because they only
+ * restore used energy.
+ */
 export const badgesForSale = async (on: Queries): Promise<Conversion[]> =>
   (await disposables(on)).flatMap(({ id, name, setting }) =>
     setting.currency === null

@@ -2,7 +2,7 @@ import type { Sentence } from '@guildhall/contract/kit/words';
 import { words } from './items.words.ts';
 
 export type EnergyCategory = 'CONTRACT' | 'BADGE' | 'DISPOSABLE_BADGE';
-/** What items of a category and rarity hold. */
+/** Energy of items of one category and rarity. */
 export interface EnergySetting {
   readonly category: EnergyCategory;
   readonly maxCharges: number;
@@ -13,7 +13,7 @@ export interface EnergySetting {
   /** 0: for good. */
   readonly lifetimeMinutes: number;
 }
-/** What became of an item's energy so far. */
+/** Energy of an item used or reserved so far. */
 export interface EnergyUse {
   readonly used: number;
   /** Named for matches that are not decided yet. */
@@ -25,7 +25,7 @@ export interface EnergyUse {
 const isContract = ({ category }: EnergySetting): boolean => category === 'CONTRACT';
 export const capacityOf = (setting: EnergySetting): number =>
   setting.maxCharges * setting.energyPerCharge;
-/** When its lifetime is over; null where it has none, or has not begun. */
+/** Returns the end of the lifetime; null if it has none or has not begun. */
 export function expiryOf(setting: EnergySetting, use: EnergyUse): Date | null {
   const from = isContract(setting) ? use.activatedAt : use.grantedAt;
   return setting.lifetimeMinutes === 0 || from === null
@@ -33,23 +33,23 @@ export function expiryOf(setting: EnergySetting, use: EnergyUse): Date | null {
     : new Date(from.getTime() + setting.lifetimeMinutes * 60_000);
 }
 export type EnergyState = 'READY' | 'EMPTY' | 'NOT_ACTIVATED' | 'EXPIRED';
-/** How an item stands at a moment. Energy of one that is expired or not activated pays nothing. */
+/** Returns the state of an item at a moment. Energy of an expired or inactive item pays nothing. */
 export function stateOf(setting: EnergySetting, use: EnergyUse, now: Date): EnergyState {
   if (isContract(setting) && use.activatedAt === null) return 'NOT_ACTIVATED';
   const end = expiryOf(setting, use);
   if (end !== null && end <= now) return 'EXPIRED';
   return leftOf(setting, use) > 0 ? 'READY' : 'EMPTY';
 }
-/** What no match has taken or reserved, whether or not it can be used now. */
+/** Returns the energy that no match has used or reserved, whether or not it is usable now. */
 export const leftOf = (setting: EnergySetting, { used, reserved }: EnergyUse): number =>
   Math.max(0, capacityOf(setting) - used - reserved);
 /** Whole charges that are used up: as many can be bought. One begun is not sold. */
 export const refillable = (setting: EnergySetting, { used }: EnergyUse): number =>
   Math.floor(Math.min(used, capacityOf(setting)) / setting.energyPerCharge);
-/** What a disposable badge costs. */
+/** Returns the price of a disposable badge. */
 export const priceOf = ({ chargeCost, maxCharges }: EnergySetting): number =>
   chargeCost * maxCharges;
-/** Whether a used one is gone for good. */
+/** Returns true if a disposable badge is used up for good. */
 export const isGone = (setting: EnergySetting, use: EnergyUse): boolean =>
   setting.category === 'DISPOSABLE_BADGE' && use.reserved === 0 && use.used >= capacityOf(setting);
 /** Why an item cannot give a match energy; undefined when it can. */

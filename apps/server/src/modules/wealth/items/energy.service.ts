@@ -20,7 +20,6 @@ import type { Items } from './items.api.ts';
 import { insertHistory, userOf } from './items.store.ts';
 import { words } from './items.words.ts';
 
-/** What these use cases stand on. */
 interface Needs {
   readonly kernel: Kernel;
   readonly items: Items;

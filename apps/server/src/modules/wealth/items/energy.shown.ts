@@ -14,7 +14,9 @@ import {
 } from './energy.policy.ts';
 import { settingAs } from './energy.store.ts';
 
-/** What a tile shows: what matches can take now, of how much. */
+/**
+ * Returns the values on a tile: the energy that matches can use now, the maximum and the charges.
+ */
 export const glanceOf = (setting: EnergySetting | null, use: EnergyUse, now: Date) => {
   if (setting === null) return { energy: null, energyMax: null, charges: null };
   const state = stateOf(setting, use, now);

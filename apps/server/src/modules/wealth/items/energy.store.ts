@@ -131,7 +131,7 @@ export const activate = async (tx: Tx, itemId: number, at: Date): Promise<boolea
       on conflict (item_id) do update set activated_at = excluded.activated_at
         where u.activated_at is null`,
   )) > 0;
-/** What items of a template hold; undefined without the template. */
+/** Loads the energy setting for items of a template; undefined without the template. */
 export const settingOfTemplate = (on: Queries, templateId: number) =>
   maybeOne<{ name: string; setting: EnergySetting | null }>(
     on,
@@ -141,7 +141,7 @@ export const settingOfTemplate = (on: Queries, templateId: number) =>
       join inventory_types t on t.id = v.type_id
       where v.id = ${templateId} and v.deleted_at is null and t.visible`,
   );
-/** How many items players own of a category, by rarity. */
+/** Counts the items of a category that players own, by rarity. */
 export const ownedByRarity = async (
   on: Queries,
   category: EnergyCategory,
@@ -164,7 +164,10 @@ export const ownedByRarity = async (
       )
     ).map((row) => [row.rarity, row.n]),
   );
-/** Which of these items are below full charge: part of their energy is used or reserved. */
+/**
+ * Returns those of these items that are not fully charged: part of their energy is used or
+ * reserved.
+ */
 export const belowFull = async (on: Queries, itemIds: readonly number[]): Promise<number[]> =>
   (
     await one<{ ids: number[] }>(

@@ -238,7 +238,7 @@ describe('energy of contracts and badges', { timeout: 120_000 }, () => {
               const player = players[at];
               if (!player) return;
               const matchId = await start(player, withEnergy ? badges[at] : undefined);
-              // The same said twice at once counts once.
+              // A duplicate sent concurrently counts once.
               const twice = (work: () => Promise<unknown>) =>
                 Promise.all([work(), work().catch(() => undefined)]);
               const exp = deed === 'held' ? 9_999 : 10;

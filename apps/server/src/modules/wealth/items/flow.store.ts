@@ -1,4 +1,4 @@
-/** How items came and went day by day. */
+/** Flow of items by day. */
 import { limits } from '@guildhall/contract/limits';
 import type { Days, FlowDay } from '../../../kernel/days.ts';
 import type { Queries } from '../../../kernel/db.ts';

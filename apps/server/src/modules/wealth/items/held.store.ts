@@ -1,4 +1,4 @@
-/** What others ask about items. */
+/** Queries about items for other modules. */
 import type { Queries } from '../../../kernel/db.ts';
 import { many, maybeOne, sql, type Sql } from '../../../kernel/db/sql.ts';
 
@@ -46,7 +46,7 @@ export const commandsThatMovedItems = (accountId: number): Sql => sql`
   select command_id
   from item_history
   where account_id = ${accountId} and command_id is not null`;
-/** How many of an item each of these accounts owns; who owns none is not among them. */
+/** Counts a template's items per account; accounts without any are left out. */
 export async function countsOf(
   on: Queries,
   templateId: number,

@@ -90,7 +90,7 @@ export type WholeItem = Item & {
   visible: boolean;
   slots: readonly StoredSlot[];
   owner: SlotOwner;
-  /** What it holds for matches, and what became of that; null where it holds nothing. */
+  /** Energy setting and its use; null if items of this kind have no energy. */
   energyOf: { readonly setting: EnergySetting; readonly use: EnergyUse } | null;
 };
 interface SlotChange {
@@ -105,10 +105,10 @@ interface SlotChange {
 }
 interface Granting {
   readonly templateId: number;
-  /** Whether the id is that of a collection: the item is not minted until its owner mints it. */
+  /** True if the id is that of a collection: the item is minted later, by its owner. */
   readonly ofCollection?: boolean | undefined;
   readonly kind: 'granted' | 'default' | 'reward' | 'bought' | 'crafted';
-  /** How many items of the account go in the same deed: what comes in their place finds room. */
+  /** Number of items that the account gives away in this action; the new ones take their room. */
   readonly instead?: number | undefined;
   /** Slots that somebody has filled; without them they are drawn. */
   readonly slots?: readonly StoredSlot[] | undefined;
@@ -118,7 +118,7 @@ interface GrantedItems {
   readonly itemIds: number[];
   readonly name: string;
   readonly imageUrl: string | null;
-  /** Whether the player is shown such items, and told of them. */
+  /** True if such items are displayed and announced to players. */
   readonly visible: boolean;
 }
 type Gone = 'DELETED' | 'MERGED' | 'CRAFTED' | 'DISMANTLED';
@@ -148,7 +148,10 @@ export interface Items {
   one(on: Queries, accountId: number, itemId: number): Promise<WholeItem | undefined>;
   /** Living items of an account by their ids, newest first. */
   some(on: Queries, accountId: number, ids: readonly number[]): Promise<Item[]>;
-  /** What decides the slots of a template's items; undefined without the template. */
+  /**
+   * Loads the properties that determine the slots of a template's items; undefined without the
+   * template.
+   */
   slotOwner(on: Queries, templateId: number): Promise<SlotOwner | undefined>;
   /** Fills an item's slots anew; STALE when it is another by now. Tells the player's open pages. */
   changeSlots(tx: Tx, change: SlotChange): Promise<void>;
@@ -157,7 +160,7 @@ export interface Items {
    * inventory is full, NOT_FOUND without the template. Tells the player's open pages.
    */
   grant(tx: Tx, grant: Grant): Promise<GrantedItems>;
-  /** The same for several accounts, all of it or nothing. */
+  /** Like `grant`, for several accounts; all or nothing. */
   grantAll(
     tx: Tx,
     grant: Granting & { readonly getting: readonly Getting[] },
@@ -182,7 +185,7 @@ export interface Items {
     cause?: Record<string, unknown>,
     from?: Gone,
   ): Promise<void>;
-  /** How many living items of a template, or of a collection, an account has. */
+  /** Counts the items of a template or collection that an account owns. */
   owned(
     on: Queries,
     accountId: number,
@@ -195,7 +198,6 @@ export interface Items {
 }
 const batchSize = 200;
 const pagesOf = (total: number, perPage: number): number => Math.max(1, Math.ceil(total / perPage));
-/** What these use cases stand on. */
 interface Needs {
   readonly kernel: Pick<Kernel, 'chance' | 'clock' | 'configuration' | 'realtime'>;
   readonly origins: Origins;
@@ -205,8 +207,8 @@ async function changed({ kernel }: Needs, tx: Tx, accountId: number): Promise<vo
   if (owner) await kernel.realtime.emit(tx, owner.user_id, 'INVENTORY_LIST_CHANGED', { accountId });
 }
 /**
- * What an inventory may hold of what rules pay and players buy. What operators grant, what belongs
- * to everybody and what comes in the place of other items is not kept out.
+ * Returns the room in an inventory for rewards and purchases. It does not limit operators' grants,
+ * items for everybody, or items that replace others.
  */
 const capacityFor = async (
   { kernel }: Needs,
@@ -216,7 +218,9 @@ const capacityFor = async (
   (kind === 'reward' || kind === 'bought') && instead === undefined
     ? (await kernel.configuration.within(tx)).of(balance)['inventory.capacity']
     : null;
-/** Who owns a booster at this moment; what is being made now does not boost its own draw. */
+/**
+ * Returns the owners of boosters at this moment; items being created do not boost their own draw.
+ */
 const holdersAmong =
   (tx: Tx, ownerOf: ReadonlyMap<number, number>) =>
   async (): Promise<(itemId: number) => boolean> => {

@@ -30,7 +30,7 @@ import {
   itemsHoldings,
 } from './items.tables.ts';
 
-/** What exists to be owned, and who owns it. */
+/** Items: their kinds, their owners and their energy. */
 export const items = defineModule({
   name: 'items',
   uses: { rewards, gain, bank },

@@ -1,16 +1,16 @@
 import type { Queries } from '../../../kernel/db.ts';
 import { originsOf, type ItemRow, type OriginRow, type OwnRow } from './items.store.ts';
 
-/** What is changed by hand in the database shows within this time, in milliseconds. */
+/** Time after which manual changes in the database take effect, in milliseconds. */
 const keptMs = 60_000;
 const keyOf = (row: Pick<OwnRow, 'template_id' | 'collection_id'>): string =>
   row.template_id === null ? `collection ${row.collection_id}` : `template ${row.template_id}`;
 
 /**
- * What items are made from, as somebody has read it before: the newest items of a player are then
- * read from an index of theirs alone. Every change of it is told to everybody in the transaction
- * that makes it, so the number of the newest such message, read together with the items, says
- * whether what is kept still holds.
+ * Cache of the inventories and collections that items are made from, so that a player's newest
+ * items can be read from their own index. Every change is broadcast to everybody in its
+ * transaction; the number of the newest broadcast, read together with the items, shows whether the
+ * cache is still valid.
  */
 export class Origins {
   #told: number | undefined;
@@ -28,7 +28,7 @@ export class Origins {
   async shown(on: Queries, told: number, rows: readonly OwnRow[]): Promise<ItemRow[] | undefined> {
     const known = this.#keptAt(told);
     const missing = rows.filter((row) => !known.has(keyOf(row)));
-    // What a reading finds is put where it was missed: a change that came meanwhile has its own.
+    // Results go into the map in which they were missing; a concurrent change starts a new map.
     if (missing.length > 0)
       for (const origin of await originsOf(on, missing)) known.set(keyOf(origin), origin);
     const whole: ItemRow[] = [];

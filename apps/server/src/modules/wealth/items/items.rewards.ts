@@ -8,7 +8,7 @@ import type { Items } from './items.api.ts';
 import { itemsBoughtBy, itemsRewardedFor } from './bought.store.ts';
 import { words } from './items.words.ts';
 
-/** What was bought goes back as it came: all of it, and unused. */
+/** Takes back the items of a purchase, all of them and only if unused. */
 async function takeBought(
   items: Items,
   tx: Tx,
@@ -31,7 +31,7 @@ async function reclaimItems(
     await items.move(tx, accountId, itemId, 'DELETED', commandId, rule, cause);
   return found.length;
 }
-/** How rewards are paid in items: of an inventory, and of a collection. */
+/** Creates the payers of rewards in items: of an inventory, and of a collection. */
 export const payInItems = (items: Items): readonly RewardPayer[] =>
   (['INVENTORY', 'COLLECTION'] as const).map((kind) => ({
     ...rewardShapes[kind],

@@ -26,7 +26,7 @@ export interface ItemRow extends Record<string, unknown> {
   readonly granted_at: string;
   /** The season in which it was made. */
   readonly season_id: number | null;
-  /** What items of its category and rarity hold for matches. */
+  /** Energy setting of its category and rarity. */
   readonly setting: EnergySetting | null;
   readonly used: number;
   readonly reserved: number;
@@ -106,11 +106,11 @@ export const newestItemsAs = (account: Sql, limit: number): Sql => sql`
       limit ${sql.raw(String(limit))}
     ) n
   )`;
-/** What items are made from: an inventory or a collection with its type. */
+/** Origin of an item: an inventory or a collection with its type. */
 export interface OriginRow {
   readonly template_id: number | null;
   readonly collection_id: number | null;
-  /** What an item of a collection counts as. */
+  /** Inventory that an item of the collection counts as. */
   readonly common_id: number | null;
   readonly visible: boolean;
   readonly shown: Pick<
@@ -220,8 +220,8 @@ export interface WholeRow extends SlottedRow {
   readonly visible: boolean;
 }
 /**
- * What may be taken into a match: owned, shown, and fit for its mode. VR takes everything, a flat
- * screen leaves out what is for VR alone.
+ * Condition for items that can be taken into a match: owned, visible and fit for its mode. VR takes
+ * everything; flat screens exclude items for VR only.
  */
 const isFit = (vr: boolean): Sql =>
   sql`i.state = 'OWNED' and t.visible${vr ? sql`` : sql` and not t.is_vr`}`;
@@ -236,7 +236,7 @@ export const loadoutOf = (on: Queries, accountId: number, vr: boolean, capacity:
       order by i.id desc
       limit ${capacity}`,
   );
-/** Which of these items their accounts can take into a match. Read as of now; nobody waits. */
+/** Returns those of these items that their accounts can take into a match. Takes no locks. */
 export const wearableOf = (
   on: Queries,
   worn: readonly { accountId: number; itemId: number }[],
@@ -449,7 +449,7 @@ export const payingItems = (on: Queries, itemIds: readonly number[]) =>
         and i.perks @> '[{"type":"VALUE"}]'
       order by i.id`,
   );
-/** Which of these, as `KIND id`, are of a type that players are not shown. */
+/** Returns those of these things, as `KIND id`, whose type is hidden from players. */
 export async function hiddenAmong(
   on: Queries,
   things: readonly { kind: string; id: number | null }[],
@@ -470,7 +470,7 @@ export async function hiddenAmong(
   );
   return new Set(rows.map((row) => `${row.kind} ${row.id}`));
 }
-/** What of a template decides the slots of its items. */
+/** Loads the properties of a template that determine the slots of its items. */
 export const slotOwner = (on: Queries, templateId: number) =>
   maybeOne<{ typeId: number; section: number; rarity: number; attributes: readonly Attribute[] }>(
     on,

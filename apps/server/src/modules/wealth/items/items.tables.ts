@@ -33,7 +33,7 @@ export const itemSerials = pgTable('item_serials', {
   templateId: integer('template_id').primaryKey(),
   issued: integer('issued').notNull(),
 });
-/** The same of a collection. */
+/** Like `itemSerials`, for collections. */
 export const collectionSerials = pgTable('collection_serials', {
   collectionId: integer('collection_id').primaryKey(),
   issued: integer('issued').notNull(),
@@ -43,7 +43,7 @@ export const items = pgTable(
   'items',
   {
     id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
-    /** What it was made from: an inventory, or a collection. */
+    /** Origin: an inventory or a collection. */
     templateId: integer('template_id'),
     collectionId: integer('collection_id'),
     accountId: integer('account_id').notNull(),
@@ -71,7 +71,7 @@ export const items = pgTable(
   ],
 );
 
-/** What happened to an item, append-only: answers what a player owned at any time, and why. */
+/** History of items, append-only: ownership at any time and the reasons for its changes. */
 export const itemHistory = pgTable(
   'item_history',
   {
@@ -94,8 +94,8 @@ export const itemHistory = pgTable(
 );
 
 /**
- * What became of the energy of contracts and badges: no row before the first use. What an item holds
- * follows from the settings of its rarity.
+ * Energy used of contracts and badges; without a row before the first use. The capacity follows
+ * from the settings of the rarity.
  */
 export const itemEnergy = pgTable(
   'item_energy',
@@ -110,7 +110,7 @@ export const itemEnergy = pgTable(
   },
   (t) => [check('item_energy_not_negative', sql`${t.used} >= 0 and ${t.reserved} >= 0`)],
 );
-/** What items hold, by the category of their type and their rarity. Its text stands in the migration. */
+/** View of the energy settings, by category of the type and rarity. The migration defines it. */
 export const energySetting = pgView('energy_setting', {}).existing();
 export const contractsTable = sectionTable(contracts);
 export const badgesTable = sectionTable(badges);

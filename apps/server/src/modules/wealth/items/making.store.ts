@@ -20,12 +20,12 @@ export interface Granted extends Record<string, unknown> {
   readonly section: number;
   readonly rarity: number;
   readonly attributes: readonly Attribute[];
-  /** Whether players are shown items of this type. */
+  /** True if items of this type are displayed to players. */
   readonly visible: boolean;
-  /** Whether one of the inventories would hold more than it can. */
+  /** True if one of the inventories would exceed its capacity. */
   readonly full: boolean;
 }
-/** Who gets how many, and why. */
+/** Recipient, number of items and reason. */
 export interface Getting {
   readonly accountId: number;
   readonly amount: number;
@@ -40,7 +40,7 @@ export interface Making {
   readonly kind: string;
   readonly at: Date;
   readonly getting: readonly Getting[];
-  /** How many items each of them may have afterwards; null where it does not matter. */
+  /** Largest number of items that each may have afterwards; null without a limit. */
   readonly room: number | null;
 }
 const originOf = {
@@ -57,7 +57,10 @@ const originOf = {
     originId: sql`collection_id`,
   },
 };
-/** Whether somebody would have more items than they may. The callers hold the locks of accounts. */
+/**
+ * Condition that is true if an account would have more items than allowed. Callers hold the locks
+ * of the accounts.
+ */
 const fullAfter = (room: number | null): Sql =>
   room === null
     ? sql`false`

@@ -6,7 +6,7 @@ import { many, maybeOne, sql, type Sql } from '../../../kernel/db/sql.ts';
 import { lockItems } from './item-locks.store.ts';
 import { itemColumns, itemsJoined, type ItemRow } from './items.store.ts';
 
-/** What the items of a line are made from: inventories or collections, by `belonging`. */
+/** Origins of a line's items: inventories or collections, by `belonging`. */
 interface Origins {
   readonly belonging: number;
   readonly origins: readonly number[];
@@ -20,12 +20,12 @@ export interface Consumable extends Record<string, unknown> {
   readonly origin: number;
   readonly belonging: number;
   readonly isDefault: boolean;
-  /** Whether its inventory or collection lets it be taken apart. */
+  /** True if its inventory or collection allows dismantling. */
   readonly isDismantable: boolean;
   /** The season in which it was made. */
   readonly seasonId: number | null;
 }
-/** What may come of a merge: something of the line that has the next rarity and is not capped. */
+/** Possible outcome of a merge: something of the line with the next rarity that is not capped. */
 export interface Outcome extends Record<string, unknown> {
   readonly kind: 'INVENTORY' | 'COLLECTION';
   readonly id: number;
@@ -85,7 +85,7 @@ const rowsOf = (isInventory: boolean): Sql =>
     ? sql`inventories o left join item_serials s on s.template_id = o.id`
     : sql`
     collections o left join collection_serials s on s.collection_id = o.id`;
-/** What of a line can still be made, by rarity. */
+/** Lists the things of a line that can still be issued, by rarity. */
 export async function outcomesOf(on: Queries, { belonging, origins }: Origins): Promise<Outcome[]> {
   const isInventory = belonging === mergeBelongings.inventories;
   return many<Outcome>(
@@ -100,7 +100,7 @@ export async function outcomesOf(on: Queries, { belonging, origins }: Origins): 
       order by o.rarity, o.id`,
   );
 }
-/** How many families these are of; what has no archetype is of none. */
+/** Counts the archetypes of the origins; origins without an archetype count as one. */
 export async function familiesOf(on: Queries, { belonging, origins }: Origins): Promise<number> {
   const isInventory = belonging === mergeBelongings.inventories;
   const row = await maybeOne<{ n: number }>(

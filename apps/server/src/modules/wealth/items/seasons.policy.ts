@@ -5,12 +5,15 @@ export interface Season {
   readonly powerModifier: number;
   readonly valueModifier: number;
   readonly degradations: readonly { readonly percent: number }[];
-  /** How many seasons have come after it, the current one among them. */
+  /** Number of seasons after it, including the current one. */
   readonly later: number;
 }
 /** Digits of a factor after the point. */
 const scale = 1_000_000;
-/** What is left of a season's items, in percent: by the last of its numbers once they are used up. */
+/**
+ * Returns the rest of a season's value in percent; after the last degradation it stays at the last
+ * one.
+ */
 export const percentOf = ({ degradations, later }: Season): number =>
   degradations[Math.min(later, degradations.length - 1)]?.percent ?? 100;
 /** The highest percent that its items have now or will have: of seasons that come, any of them. */
@@ -30,5 +33,5 @@ export function standingOf(season: Season) {
     value: factor(season.valueModifier),
   };
 }
-/** What a season makes of its items now. */
+/** State of a season and its effect on the value of items. */
 export type Standing = ReturnType<typeof standingOf>;

@@ -2,7 +2,7 @@ import type { Queries } from '../../../kernel/db.ts';
 import { bestPercent, standingOf, type Standing } from './seasons.policy.ts';
 import { seasonsAhead, seasonsOf } from './seasons.store.ts';
 
-/** What seasons make of their items at a moment, by their ids. */
+/** Returns the states of seasons at a moment, by their ids. */
 export async function standingsOf(
   on: Queries,
   ids: readonly (number | null)[],
@@ -12,7 +12,7 @@ export async function standingsOf(
   if (known.length === 0) return new Map();
   return new Map((await seasonsOf(on, known, now)).map((row) => [row.id, standingOf(row)]));
 }
-/** The same of every season that there is or was. */
+/** Like `standingsOf`, for every present and past season. */
 export const allStandings = async (
   on: Queries,
   now: Date,

@@ -38,7 +38,7 @@ export const seasonsOf = (on: Queries, ids: readonly number[] | null, now: Date)
   );
 export const currentSeasonId = async (on: Queries, now: Date): Promise<number | undefined> =>
   (await maybeOne<{ id: number }>(on, currentSeason(now)))?.id;
-/** How many living items are of these seasons; one without any is not among them. */
+/** Counts the existing items of these seasons; seasons without any are left out. */
 export async function ownedBySeason(
   on: Queries,
   ids: readonly number[],

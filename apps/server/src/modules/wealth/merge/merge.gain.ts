@@ -7,7 +7,7 @@ import { outcomesOf } from '../items/items.api.ts';
 import { countOf } from './merge.policy.ts';
 import { livingLines } from './merge.store.ts';
 
-/** What merging makes of what, each outcome as if chance always gave it. */
+/** Returns the conversions of merging, each outcome as if it were certain. */
 export async function mergesAhead(
   { configuration }: Pick<Kernel, 'configuration'>,
   on: Queries,

@@ -10,7 +10,7 @@ export interface Line {
   readonly name: string;
   readonly type: number;
   readonly belonging: number;
-  /** What its items are made from: inventories or collections, by `belonging`. */
+  /** Origins of its items: inventories or collections, by `belonging`. */
   readonly origins: readonly number[];
   readonly price: number | null;
   readonly currency: string | null;

@@ -33,7 +33,6 @@ interface Done {
   readonly receipt: Receipt;
   readonly item: Reply<typeof merging.mergeItems>['item'];
 }
-/** What these use cases stand on. */
 interface Needs {
   readonly kernel: Kernel;
   readonly items: Items & { readonly energy: Energy };
@@ -268,7 +267,7 @@ async function linesOfPrice(tx: Tx, { price, currency }: Line) {
 }
 const kindOf = ({ belonging }: Pick<Line, 'belonging'>): Outcome['kind'] =>
   belonging === mergeBelongings.inventories ? 'INVENTORY' : 'COLLECTION';
-/** What can still be made of several lines: asked once for each kind of thing, not for each line. */
+/** Lists the outcomes of several lines with one query per kind of thing. */
 async function outcomesOfAll(on: Queries, lines: readonly Line[]): Promise<Outcome[]> {
   const of = async (belonging: number): Promise<Outcome[]> => {
     const mergeable = lines.filter((line) => line.belonging === belonging);

@@ -13,9 +13,9 @@ export const merges = pgTable(
     id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
     lineId: integer('line_id').notNull(),
     accountId: integer('account_id').notNull(),
-    /** What was consumed. */
+    /** Consumed items. */
     itemIds: integer('item_ids').array().notNull(),
-    /** What came, or stayed and took the perk. */
+    /** New item, or the kept item that took the perk. */
     resultId: integer('result_id').notNull(),
     /** Of the draw; none where nothing was drawn. */
     seed: text('seed'),

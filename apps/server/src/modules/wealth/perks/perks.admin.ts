@@ -32,12 +32,12 @@ const named = (labels: Readonly<Record<string, Said>>) => ({
   data: Object.entries(labels).map(([id, [name]]) => ({ id, name })),
 });
 
-/** What items and statistics, which know perks and tasks, tell about them. */
+/** Facts about perks and tasks that items and statistics provide. */
 export interface PerkUses {
-  /** How many items players own with this perk, or this task, in one of their slots. */
+  /** Counts the players' items that have this perk or task in a slot. */
   itemsWithPerk(on: Queries, perkId: number): Promise<number>;
   itemsWithTask(on: Queries, taskId: number): Promise<number>;
-  /** How many items with slots players own of a type, or of any. */
+  /** Counts the players' items with slots, of one type or of any. */
   itemsOfType(on: Queries, typeId: number | null): Promise<number>;
   sectionOfType(on: Queries, typeId: number): Promise<{ section: number } | undefined>;
   /** A living number of a balance preset by its id. */

@@ -34,7 +34,7 @@ import {
 } from './perks.store.ts';
 
 export type { PerkRules, StoredSlot } from './perks.policy.ts';
-/** What perks and attributes go by, of one moment. */
+/** Creates the rules of perks and attributes from the configuration of one moment. */
 export function perkRules(configuration: Configuration): PerkRules {
   const { all } = configuration.of(balanceNumbers);
   const byName = new Map(all.map(({ name, value }) => [toNormalForm(name), value]));
@@ -43,14 +43,14 @@ export function perkRules(configuration: Configuration): PerkRules {
     factor: (parameter) => byName.get(toNormalForm(parameter ?? '')) ?? 1,
   };
 }
-/** What of an item decides its slots. */
+/** Properties of an item that determine its slots. */
 export interface SlotOwner {
   readonly typeId: number;
   readonly section: number;
   readonly rarity: number;
   readonly attributes: readonly Attribute[];
 }
-/** What a template gives of a character attribute: the v of its formula. */
+/** Value of a template for a character attribute: the v of its formula. */
 export interface Attribute {
   readonly characterAttributeId: number;
   readonly value: number;
@@ -97,7 +97,7 @@ export async function drawPerks(
   await insertRolls(tx, rolls, await versionOf(tx, table, at), at);
   return rolls.map(({ itemId, slots }) => ({ itemId, slots }));
 }
-/** How an item's slots were drawn, and whether drawing again gives the same. */
+/** Returns the draw of an item's slots, and whether a repetition gives an equal result. */
 export async function rollOf(on: Queries, itemId: number) {
   const row = await rollOfItem(on, itemId);
   if (!row) return null;
@@ -195,7 +195,7 @@ const perkTexts = (
   currency,
   attributes: attributeIds.flatMap((id) => attributes.get(id)?.name ?? []),
 });
-/** What the perks of an item add to each attribute, by its id. */
+/** Sums the points of an item's perks by attribute id. */
 function addedBy(
   slots: readonly PerkSlot[],
   perks: ReadonlyMap<number, PerkText>,
@@ -206,7 +206,7 @@ function addedBy(
       added.set(id, (added.get(id) ?? 0) + (points ?? 0));
   return added;
 }
-/** What an item has of attributes by itself, and the perks that add to them. */
+/** Attributes of the item itself, and the perks that add to them. */
 interface Giving {
   readonly own: readonly Attribute[];
   readonly slots: readonly PerkSlot[];
@@ -245,9 +245,7 @@ export async function attributesOf(
       }),
   );
 }
-/**
- * What an item gives, in words and numbers: its perks, and its attributes with what the perks add.
- */
+/** Describes an item: its perks, and its attributes including the perks. */
 export async function describePerks(
   on: Queries,
   rules: PerkRules,

@@ -9,8 +9,8 @@ import {
 import { mountPerkSections, type PerkUses } from './perks.admin.ts';
 
 /**
- * What stands in the slots of items. Its sections ask items and statistics about perks, which know
- * them: whoever stands above all three mounts them.
+ * Perks in the slots of items. Its sections need counts from items and statistics, which depend on
+ * perks; so a module above all three mounts them.
  */
 export const perks = defineModule({
   name: 'perks',

@@ -56,7 +56,7 @@ const roll = fc.record({
   isBoosted: fc.boolean(),
 });
 
-/** Whether a drawn perk may stand in its slot, and has a task if it needs one. */
+/** Returns true if a drawn perk fits its slot and has a task if it needs one. */
 const fits = (found: FittingPerk, slot: StoredSlot, attributeIds: readonly number[]): boolean =>
   found.type === slot.type &&
   found.minAcquisitionRarity <= slot.acquisitionRarity &&

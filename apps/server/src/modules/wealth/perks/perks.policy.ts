@@ -12,9 +12,9 @@ import { problem } from '@guildhall/contract/kit/problem';
 
 /** A slot as an item keeps it. Its points follow from its perk when it is read. */
 export type StoredSlot = Omit<PerkSlot, 'points'>;
-/** What the balance of the game says about perks and attributes. */
+/** Balance parameters of perks and attributes. */
 export interface PerkRules {
-  /** What level 1 adds to a perk, in percent. */
+  /** Increase of a perk at level 1, in percent. */
   readonly levelPercent: number;
   /** The number that an attribute is multiplied by: 1 without a name, or where no such number is. */
   readonly factor: (parameter: string | null) => number;
@@ -208,7 +208,8 @@ export function filledSlots(sent: readonly SentPerkSlot[], all: Judging): Stored
   return withLevels(slots);
 }
 /**
- * What a form worked out by itself must be what the rules say: else it started from other settings.
+ * Rejects computed values of a form that differ from the rules: the form was loaded with other
+ * settings.
  */
 export function judgeSent(
   sent: readonly SentPerkSlot[],

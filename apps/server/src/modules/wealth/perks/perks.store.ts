@@ -5,7 +5,7 @@ import { sha256Hex } from '../../../kernel/secrets.ts';
 import type { FittingPerk, Roll, RollTable, StoredSlot } from './perks.policy.ts';
 
 /**
- * What an item of a type draws from now. The order of the slots is that of the list of
+ * Returns the table from which items of a type draw now. Slots are ordered like the list of
  * acquisitions.
  */
 export async function rollTableOf(on: Queries, typeId: number): Promise<RollTable> {
@@ -164,7 +164,7 @@ export const tasksNamed = (on: Queries, ids: readonly number[]) =>
     on,
     sql`select id, name, description from gameplay_tasks where id = any(${ids})`,
   );
-/** What tasks count, the deleted too: a slot keeps its task. */
+/** Loads the counting rules of tasks, including deleted ones: a slot keeps its task. */
 export const tasksCounted = (on: Queries, ids: readonly number[]) =>
   many<{
     id: number;

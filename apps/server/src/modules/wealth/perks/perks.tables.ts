@@ -20,8 +20,8 @@ export const rarityAcquisitionsTable = sectionTable(rarityAcquisitions);
 export const gameplayTasksTable = sectionTable(gameplayTasks);
 
 /**
- * What perks were drawn from, as it was: one row for each state that the settings have had.
- * Append-only; its id is the version of the table.
+ * Tables from which perks were drawn: one row for each state of the settings. Append-only; the id
+ * is the version.
  */
 export const perkRollTables = pgTable(
   'perk_roll_tables',
@@ -51,5 +51,5 @@ export const perkRolls = pgTable(
   (t) => [index('perk_rolls_table').on(t.tableId)],
 );
 
-/** What other modules read of tasks. Their text stands in the migration. */
+/** View of tasks for other modules. The migration defines it. */
 export const gameplayTask = pgView('gameplay_task', {}).existing();

@@ -405,7 +405,7 @@ describe('perks in the back office and on items', () => {
       expect(await value()).toBe(10);
       await goBy({ 'might.scale': '3' });
       expect(await value()).toBe(12);
-      // What was chosen stays: another name than that of its parameter finds nothing.
+      // The choice stays: a name that matches no parameter finds nothing.
       await admin.section('POST', `${game}/character-attributes/${might}`, { paramB: 2 });
       expect(await value()).toBe(24);
       await goBy({ 'might.scale': 'none' });

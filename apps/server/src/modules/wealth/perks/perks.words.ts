@@ -1,6 +1,5 @@
 import { defineWords } from '@guildhall/contract/kit/words';
 
-/** What is said here: to players and operators, in the log. */
 export const words = defineWords('perks', {
   noNumber: ['must be a number of a balance preset', 'должен быть числом из набора баланса'],
   belongsPerksValueOnly: ['belongs to perks of value only', 'бывает только у ценных перков'],

@@ -21,7 +21,7 @@ import { words } from './prize-pools.words.ts';
 
 type PoolRow = Row<typeof prizePools>;
 
-/** What money in a pool rests on may not be changed from under it. */
+/** Throws if a field changes on which the money in a pool depends. */
 async function judgeMoved(bank: Bank, tx: Tx, before: PoolRow, after: PoolRow, pool: Pool) {
   const changed = (['type', 'currency'] as const).find((name) => before[name] !== after[name]);
   const hasMoved = pool.collected > 0n || pool.returned > 0n;

@@ -23,19 +23,21 @@ interface PoolOf {
   readonly tournamentId: number;
   readonly currency: string;
   readonly collected: bigint;
-  /** What it would pay now; of a closed one what it pays. */
+  /** Amount that the pool would pay now; for a closed one, the final amount. */
   readonly payable: bigint;
-  /** What it can still pay: nothing once its tournament was settled or called off. */
+  /** Amount that it can still pay; zero once its tournament was settled or cancelled. */
   readonly held: bigint;
   readonly isClosed: boolean;
 }
-/** Which of these tournaments have begun or are over: their pools take nothing any more. */
+/**
+ * Returns those of these tournaments that have begun or are over: their pools collect nothing more.
+ */
 type Begun = (on: Queries, tournamentIds: readonly number[]) => Promise<ReadonlySet<number>>;
 export interface PrizePools {
   readonly subscriptions: readonly Subscription[];
   /** Says when tournaments begin; named once, by whoever has them. */
   closedBy(begun: Begun): void;
-  /** Whether a tournament has begun: a pool can no longer be for it. */
+  /** Returns true if a tournament has begun: a pool can no longer be assigned to it. */
   hasBegun(on: Queries, tournamentId: number): Promise<boolean>;
   /** Tournaments whose pools still collect. */
   collecting(on: Queries): Promise<number[]>;
@@ -111,8 +113,8 @@ const taking = (needs: Needs, begunOf: Begun) =>
     },
   );
 /**
- * What a pool took of a sale goes back with it while the pool collects. A closed one is promised to
- * winners or empty: the loss is revenue's.
+ * Takes a pool's share of a reversed sale back while the pool collects. A closed pool is promised
+ * to winners or empty, so revenue bears the loss.
  */
 const reversing = ({ kernel, bank }: Needs) =>
   on(saleReversed, 'counters', async (tx, { transactionId: saleId, currency, commandId }) => {

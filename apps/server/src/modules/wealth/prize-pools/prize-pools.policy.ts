@@ -1,6 +1,6 @@
 import { prizePoolTypes } from '@guildhall/contract/wealth/prize-pools.section';
 
-/** What of a pool decides what it takes and pays; amounts in minor units. */
+/** Properties of a pool that determine its income and payments, in minor units. */
 export interface Pool {
   readonly id: number;
   readonly name: string;
@@ -11,7 +11,7 @@ export interface Pool {
   readonly thresholdPercents: readonly number[];
   readonly purchasesAmount: bigint;
   readonly tournamentId: number | null;
-  /** What sales gave, less what reversals took back. */
+  /** Income from sales, minus reversals. */
   readonly collected: bigint;
   readonly paid: bigint;
   readonly returned: bigint;
@@ -23,8 +23,8 @@ const least = (...amounts: readonly bigint[]): bigint =>
   amounts.reduce((least, amount) => (amount < least ? amount : least));
 
 /**
- * What each pool takes of one price: percents first, each rounded down, then fixed amounts up to
- * their goals; both by id, and never more than is left.
+ * Divides a price among pools: percentages first, each rounded down, then fixed amounts up to their
+ * goals; both in order of id, and never more than the rest of the price.
  */
 export function takenOf(price: bigint, pools: readonly Pool[]): { pool: Pool; amount: bigint }[] {
   let left = price;
@@ -47,8 +47,8 @@ export function takenOf(price: bigint, pools: readonly Pool[]): { pool: Pool; am
   return taken;
 }
 /**
- * What a pool would pay with so much collected: the highest threshold that is reached; a pool of
- * amounts pays what it has.
+ * Returns the amount that a pool would pay for a collected amount: the highest threshold reached; a
+ * pool of fixed amounts pays everything.
  */
 export function payableOf(
   pool: Pick<Pool, 'type' | 'amount' | 'thresholdPercents'>,
@@ -61,6 +61,6 @@ export function payableOf(
   return reached.at(-1) ?? 0n;
 }
 export const heldBy = ({ collected, paid, returned }: Pool): bigint => collected - paid - returned;
-/** What it pays: fixed once it is closed. */
+/** Returns the payable amount; fixed once the pool is closed. */
 export const payableNow = (pool: Pool): bigint =>
   pool.closedAt === null ? payableOf(pool, pool.collected) : (pool.payable ?? 0n);

@@ -20,7 +20,7 @@ interface Needs {
   readonly bank: Bank;
   readonly pools: PrizePools;
 }
-/** What an operator sees of a pool, and what he does with it by hand. */
+/** Creates the functions by which operators view and move the money of pools. */
 export const createPoolUseCases = ({ kernel, bank, pools }: Needs) => ({
   async state(id: number, language: Language): Promise<Reply<typeof prizePoolsApi.prizePoolState>> {
     const { read } = kernel.db;

@@ -61,7 +61,7 @@ export const openFunds = (tx: Tx, poolId: number) =>
 /** One after the other: what all pools of a currency take together is judged. */
 export const lockPercents = (tx: Tx) =>
   run(tx, sql`select pg_advisory_xact_lock(hashtext('prize-pools.percents'))`);
-/** What the pools of a currency that are not closed take together, in percent. */
+/** Sums the percentages of the open pools of a currency. */
 export const percentsOf = async (on: Queries, currency: string): Promise<number> =>
   (
     await maybeOne<{ percent: number }>(
@@ -162,7 +162,7 @@ export const closeFunds = (tx: Tx, poolId: number, payable: bigint, now: Date) =
       set closed_at = ${now}, payable = ${payable}::bigint
       where pool_id = ${poolId} and closed_at is null`,
   );
-/** What pools took of one sale. */
+/** Loads the shares of pools in one sale. */
 export const takenOfSale = async (
   on: Queries,
   saleId: number,

@@ -6,8 +6,8 @@ import { at } from '../../../kernel/tables.ts';
 export const prizePoolsTable = sectionTable(prizePools);
 
 /**
- * What a pool has and had: its row lock is the queue in which sales of its currency stand. The
- * ledger's account of the pool holds what was collected less what was paid and returned.
+ * Amounts of a pool. Sales of its currency queue at its row lock. The ledger account of the pool
+ * holds the collected amount minus payments and returns.
  */
 export const prizePoolFunds = pgTable(
   'prize_pool_funds',

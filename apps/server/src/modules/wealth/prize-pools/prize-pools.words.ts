@@ -1,6 +1,5 @@
 import { defineWords } from '@guildhall/contract/kit/words';
 
-/** What is said here: to operators, in the log. */
 export const words = defineWords('prize-pools', {
   shareOfRevenue: [
     'A part of the revenue, which has no amount to hold against a threshold',

@@ -84,11 +84,11 @@ export interface Rewards {
    */
   promisedBy(what: Sentence, owed: Sql): void;
   /**
-   * Whether a rule may promise this: the kind says what it names and how much, what is named
-   * exists. VALIDATION names the field as the form calls it.
+   * Checks that a rule may promise this: the shape of its kind, and that the named thing exists.
+   * Throws VALIDATION naming the field of the form.
    */
   judge(tx: Tx, reward: Promised, places: Places): Promise<void>;
-  /** The same for all that one payout gives together, each at its places. */
+  /** Like `judge`, for everything that one payout gives, each with its fields. */
   judgeAll(tx: Tx, payout: readonly (readonly [Promised, Places])[]): Promise<void>;
   /**
    * Pays rewards once, whatever rule pays them; undefined when this key was paid before. What
@@ -96,7 +96,7 @@ export interface Rewards {
    * holder, and the receipt says `held`.
    */
   pay(tx: Tx, payout: Payout): Promise<Receipt | undefined>;
-  /** How a kind is sold; undefined where nobody sells it. */
+  /** Returns the selling rules of a kind; undefined if it is not sold. */
   sold(kind: string): Sold | undefined;
   /**
    * Hands over what was bought, whole: CONFLICT says what cannot be delivered, or that its owner
@@ -128,13 +128,13 @@ export interface Rewards {
    */
   release(tx: Tx, payout: Payout): Promise<Receipt | undefined>;
   /**
-   * What was held for review is not paid, for good, and its receipt says why; false where it is not
-   * held any more.
+   * Rejects a payout in review for good, with the reason on its receipt; returns false if it is no
+   * longer on hold.
    */
   refuse(tx: Tx, payout: Payout, why: Sentence): Promise<boolean>;
   /**
-   * What is held for an account that was deleted is not paid, for good; false where it is not held, or
-   * the account is there.
+   * Cancels a payout on hold for a deleted account for good; returns false if it is not on hold or
+   * the account exists.
    */
   forfeit(
     tx: Tx,
@@ -229,10 +229,12 @@ export function createRewards({
 }: Pick<Kernel, 'clock' | 'references' | 'facts' | 'approvals'>): Rewards {
   const register = new Register(references);
   const payments = createPayments(clock, facts, register);
-  /** What a rule may promise at all, and what of it a second administrator decides on. */
+  /**
+   * Checks the promises of a rule, and asks for approval by a second administrator where needed.
+   */
   const judgeAll: Rewards['judgeAll'] = async (tx, payout) => {
     for (const [reward, places] of payout) await register.judge(tx, reward, places);
-    // What a rule names is a part of what is approved with it.
+    // Approval of a rule covers the rows that it names.
     for (const [{ kind, id }] of payout) {
       const section = kind === null ? null : register.payer(kind).section;
       if (section !== null && id !== null) coverRow(section, id);
@@ -276,6 +278,6 @@ export function createRewards({
     receipts,
   };
 }
-/** What a receipt pays, in a line for a log. */
+/** Returns the rewards of a receipt in one line, for a log. */
 export const namesOn = (receipt: Receipt): string =>
   receipt.rewards.map((reward) => reward.name).join(', ');

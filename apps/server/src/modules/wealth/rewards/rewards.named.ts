@@ -2,7 +2,7 @@ import type { Queries } from '../../../kernel/db.ts';
 import type { Thing } from '../../../kernel/replay.ts';
 import { namerOf, playersNamed } from './rewards.store.ts';
 
-/** What a replay calls things and players. */
+/** Names of things and players in replays. */
 export const replayNames = {
   async things(on: Queries, things: readonly Thing[]) {
     const name = await namerOf(

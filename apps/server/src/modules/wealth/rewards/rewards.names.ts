@@ -7,8 +7,8 @@ import { say } from '../../../kernel/say.ts';
 import { words } from './rewards.words.ts';
 
 /**
- * What rewards are called, as a piece of SQL for a query of a page: the one namer. It reads the published
- * view `catalogue`, so that a page stays one query.
+ * Names of rewards as SQL for queries of pages. Reads the public view `catalogue`, so that a page
+ * stays one query; all names come from here.
  */
 
 /** A reward as it is shown; null for the name of what is there no more. */
@@ -39,7 +39,7 @@ export function callReward({
   return amount > 1 ? `${name} × ${amount}` : name;
 }
 type Called = Parameters<typeof callReward>[0];
-/** The same as a part of a sentence, whose language decides how an amount is written. */
+/** Returns a reward as part of a message, whose language determines the format of amounts. */
 export function saidReward({ kind, name, amount, decimals = 0 }: Called): string | Sentence {
   if (isAmount(kind)) return words.sum({ amount: wholeUnits(amount, decimals), name });
   return amount > 1 ? words.times({ name, n: Number(amount) }) : name;
@@ -47,7 +47,7 @@ export function saidReward({ kind, name, amount, decimals = 0 }: Called): string
 /** Several of them in a row. */
 export const saidRewards = (rewards: readonly Called[]): string | Sentence =>
   inARow(rewards.map((reward) => saidReward(reward)));
-/** Where they stand by themselves, for somebody who reads this language. */
+/** Returns rewards as text in one language. */
 export function sayRewards(rewards: readonly Called[], language: Language): string {
   const said = saidRewards(rewards);
   return typeof said === 'string' ? said : say(said, language);
@@ -84,7 +84,7 @@ export const namesOf = (of: Sql): Sql => sql`
     where c.kind = 'CURRENCY' and c.code = r.currency and c.living
     limit 1
   ) m on r.currency is not null`;
-/** What was promised keeps its name when its row is gone. */
+/** A promised reward keeps its name after its row was deleted. */
 const named = namesOf(sql`true`);
 /** A stored list of rewards (`stored`, jsonb) as a json list of NamedReward. */
 export const namedRewards = (stored: Sql): Sql => sql`

@@ -26,7 +26,7 @@ import {
 import { words } from './rewards.words.ts';
 import type { Sentence } from '@guildhall/contract/kit/words';
 
-/** What a rule pays, and under which key. */
+/** Rewards of a rule and the key of their payment. */
 export interface Payout {
   /** The key of the entitlement: paid once. */
   readonly source: string;
@@ -48,13 +48,12 @@ type HeldFor = 'SUPPLY' | 'OWNER' | 'REVIEW';
 /** Keeps what cannot be delivered now for its owner, in the transaction of the payout. */
 export type Holder = (tx: Tx, payout: Payout, why: HeldFor) => Promise<void>;
 
-/** What paying stands on. */
 interface Needs {
   readonly register: Register;
   readonly facts: Facts;
-  /** Who keeps what cannot be delivered: named while modules are put together. */
+  /** Holders of undeliverable payouts; set while modules are assembled. */
   readonly held: { by?: Holder; waiting?: Waiting };
-  /** Where currency is put aside, by the source of the payout. */
+  /** Escrows of currency, by the source of the payout. */
   readonly funds: Map<string, (payout: Payout) => Fund>;
 }
 interface Brought {
@@ -86,7 +85,7 @@ function entitleAll({ register }: Needs, tx: Tx, payouts: readonly Payout[], at:
           id: reward.id,
           currency: reward.currency ?? null,
           amount: max === 1 ? 1 : reward.amount,
-          // What is no row of a table is called by its kind.
+          // Rewards without a table are named by their kind.
           ...(section === null && { name: reward.currency ?? reward.kind }),
         };
       }),
@@ -201,7 +200,7 @@ async function sell(needs: Needs, tx: Tx, payout: Payout, at: Date): Promise<Rec
   const { source: kind, rule, cause } = payout;
   return { id: entitled.id, kind, at: at.toISOString(), rule, cause, held: false, ...paid };
 }
-/** What was bought under a key, and by which command. */
+/** Key and command of a purchase. */
 interface Bought {
   readonly source: string;
   readonly sourceId: number;
@@ -233,7 +232,9 @@ interface Entry {
   readonly payout: Payout;
   readonly entitled: Entitled | undefined;
 }
-/** What two payouts have in common that can be handed over together; several rewards cannot. */
+/**
+ * Key of payouts that can be delivered together; a payout with several rewards is delivered alone.
+ */
 const setOf = ({ payout: { rewards } }: Entry, at: number): string =>
   rewards.length === 1 && rewards[0] ? thingOf(rewards[0]) : `alone ${at}`;
 const inPayingOrder = (a: Payout, b: Payout): number =>
@@ -325,7 +326,7 @@ export function createPayments(clock: Clock, facts: Facts, register: Register) {
       const at = clock.now();
       return deliver(needs, tx, await entitleOne(needs, tx, payout, at), payout, at);
     },
-    /** The same for many, set by set of the same thing, which are handed over in one order. */
+    /** Like `pay`, for many payouts: grouped by thing and delivered in a fixed order. */
     payAll: (tx: Tx, payouts: readonly Payout[]) => payAll(needs, tx, payouts, clock.now()),
     sell: (tx: Tx, payout: Payout) => sell(needs, tx, payout, clock.now()),
     takeBack: (tx: Tx, bought: Bought) => takeBack(needs, tx, bought),

@@ -12,7 +12,7 @@ export interface Promised {
   readonly currency: string | null;
   readonly amount: number;
 }
-/** Where a form says what. */
+/** Names of the form fields. */
 export type Places = Readonly<Record<'id' | 'currency' | 'amount', string>>;
 /** The places of a reward inside a list, or under names of its own. */
 export const placesAt = (path: string): Places => ({
@@ -26,7 +26,8 @@ export const listedAt = (rewards: readonly Promised[], path: string) =>
   rewards.map((reward, at) => [reward, placesAt(`${path}.${at}`)] as const);
 
 /**
- * What a reward alone may not say: things are named, currency has its code, experience has neither.
+ * Returns the faulty field of a reward: items and avatars need an id, currency needs its code,
+ * experience has neither.
  */
 export function wrongReward(
   { kind, id, currency, amount }: Promised,
@@ -59,8 +60,8 @@ export const inOneOrder = (a: Reward, b: Reward): number =>
       ? 1
       : (a.id ?? 0) - (b.id ?? 0) || ((a.currency ?? '') < (b.currency ?? '') ? -1 : 1);
 /**
- * What one payout gives that can be worth money: each currency by its sum, items of all kinds
- * together.
+ * Returns the parts of a payout that can be worth money: the sum of each currency, and the number
+ * of items of all kinds.
  */
 export function givenBy(rewards: readonly Promised[]): readonly Given[] {
   const sums = new Map<string | null, bigint>();

@@ -7,7 +7,10 @@ import { say } from '../../../kernel/say.ts';
 
 type ToldReceipt = Result<typeof accountsApi.listReceipts>['data'][number];
 type ToldLine = NonNullable<ToldReceipt['lines']>[number];
-/** What one cause brought or did not bring, and why: its sentences are said where somebody reads. */
+/**
+ * Line of a receipt about one cause: its rewards, or the reason for their absence. Messages are
+ * translated when read.
+ */
 export type ReceiptLine = Readonly<Omit<ToldLine, 'what' | 'why' | 'rewards'>> & {
   readonly what: Sentence;
   readonly rewards: readonly ToldLine['rewards'][number][];

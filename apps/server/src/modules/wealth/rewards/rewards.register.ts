@@ -7,7 +7,7 @@ import type { ReceiptLine } from './rewards.receipt.ts';
 import { wrongReward, type Places, type Promised } from './rewards.policy.ts';
 import type { Sentence } from '@guildhall/contract/kit/words';
 
-/** Where what a rule has promised is put aside: in an escrow of its own, round by round. */
+/** Escrow of a rule's promises, with its own rounds. */
 export interface Fund {
   readonly source: string;
   readonly sourceId: number;
@@ -17,14 +17,11 @@ export interface Fund {
   readonly isPot?: boolean;
 }
 /**
- * What is owed waits for somebody to look at it: it could be handed over, and a rule of the studio's
- * says that it is too much at once.
+ * Thrown for a payout that could be delivered but exceeds a limit of the studio; it waits for a
+ * review.
  */
 export class NeedsReview extends Undeliverable {}
-/**
- * What is owed is handed over outside the transaction: the payout waits with its owner, and is
- * delivered once that is done.
- */
+/** Thrown for a payout that is delivered outside the transaction; it waits until that is done. */
 export class HandedOverLater extends Undeliverable {
   /** Has it begun, in the transaction in which the payout was held. */
   readonly begin: (tx: Tx) => Promise<void>;
@@ -40,19 +37,19 @@ export interface Payment {
   readonly id: number | null;
   readonly currency: string | null;
   readonly amount: number;
-  /** Which reward of which payout it is: unique, also when it is tried again. */
+  /** Number of a reward in its payout; unique, and equal when payment is retried. */
   readonly ref: string;
   readonly rule: Sentence;
   readonly cause: Record<string, unknown>;
   readonly commandId: number;
-  /** Where currency for it was put aside; without one it is made. */
+  /** Escrow of the currency; without one it is newly issued. */
   readonly fund?: Fund | undefined;
-  /** Whether it was bought: it is whole then, and repays no debt. */
+  /** True if it was bought: it is paid in full and repays no debt. */
   readonly isBought?: boolean;
   /** Somebody has looked at it: nothing holds it for review. */
   readonly isReviewed: boolean;
 }
-/** What of a purchase is taken back: `commandId` is that of the taking. */
+/** Part of a purchase to take back; `commandId` is the command that takes it back. */
 interface TakingBack {
   readonly accountId: number;
   readonly id: number | null;
@@ -69,13 +66,13 @@ interface Price {
   readonly price: number;
   readonly currency: string;
 }
-/** What can be sold says how: beyond that it is paid like a reward. */
+/** Selling rules of a kind; otherwise a sold thing is paid like a reward. */
 export interface Sold {
   /** The price at which alone it is sold, where it is for sale; CONFLICT says why it is not. */
   price?(on: Queries, id: number): Promise<Price>;
-  /** The same, so that it stays as it is until the transaction ends. */
+  /** Like `price`, but locks the row until the transaction ends. */
   lockPrice?(tx: Tx, id: number): Promise<Price>;
-  /** Which of these an account has, of what can be owned once. */
+  /** Returns those of these things that an account has, for kinds that can be owned once. */
   owned?(on: Queries, accountId: number, ids: readonly number[]): Promise<ReadonlySet<number>>;
   /** Takes back the whole of what was bought; NOT_UNDOABLE says why that cannot be. */
   takeBack(tx: Tx, taking: TakingBack): Promise<void>;
@@ -95,11 +92,11 @@ export interface Reclaiming {
  */
 export interface RewardPayer extends RewardShape {
   readonly kind: string;
-  /** Whether handing it over can fail for now: no supply left, a currency that has ended. */
+  /** True if delivery can fail temporarily: no supply left, or an ended currency. */
   readonly mayLack: boolean;
   /** Without it nobody sells this kind. */
   readonly sold?: Sold;
-  /** What else a rule may not promise; VALIDATION names the field. */
+  /** Checks further conditions of a promise; throws VALIDATION naming the field. */
   judge?(on: Queries, reward: Promised, places: Places): Promise<void>;
   /**
    * Hands it over in the transaction of the claim; Undeliverable where that cannot be for now, then
@@ -110,12 +107,12 @@ export interface RewardPayer extends RewardShape {
   /** Takes back as much as its owner still has; returns how much. Without it the kind stays. */
   reclaim?(tx: Tx, reclaiming: Reclaiming): Promise<number>;
   /**
-   * The same thing for several accounts, in the order of their ids and in as few statements as for
-   * one; Undeliverable where not all of them can have it: then each is paid by itself.
+   * Pays several accounts an equal reward, in order of their ids, with as few statements as one
+   * payment. Throws Undeliverable if not all of them can have it: then each is paid separately.
    */
   payAll?(tx: Tx, payments: readonly Payment[]): Promise<void>;
 }
-/** What a list of rewards holds of a thing: part of its stored shape, for `rewards @> [thing]`. */
+/** Part of a stored reward, for `rewards @> [thing]`. */
 type Thing =
   | { readonly kind: string; readonly id: number }
   | { readonly kind: 'CURRENCY'; readonly currency: string };

@@ -40,7 +40,7 @@ export async function namerOf(
   };
 }
 
-/** The same as a receipt names them: with their ids. */
+/** Like `namerOf`, in the form of receipts: with ids. */
 export async function receiptNames(
   on: Queries,
   rewards: readonly Reward[],
@@ -129,7 +129,7 @@ interface EntitledReward {
   readonly name: string | null;
   readonly imageUrl: string | null;
 }
-/** What a payout pays, under its number. */
+/** Rewards of a payout, with its number. */
 export interface Entitled {
   readonly id: number;
   readonly rewards: readonly EntitledReward[];
@@ -188,7 +188,7 @@ export async function releaseHeldPayout(tx: Tx, row: PayoutRow): Promise<Entitle
   );
   return taken && toEntitled(taken);
 }
-/** What was paid under a key of no period. */
+/** Finds the payout under a key without a period. */
 export async function payoutOf(
   on: Queries,
   key: Pick<PayoutRow, 'source' | 'sourceId' | 'accountId'>,
@@ -221,7 +221,7 @@ export const holdPayout = (
       set held = true, in_review = ${inReview}, why = ${why && sql.json(why)}
       where id = ${id}`,
   );
-/** What was in review is not paid, for good; false where it is not in review any more. */
+/** Rejects a payout in review for good; false if it is no longer in review. */
 export const refuseHeldPayout = async (
   tx: Tx,
   key: Pick<PayoutRow, 'source' | 'sourceId' | 'period' | 'accountId' | 'at'>,
@@ -239,7 +239,7 @@ export const refuseHeldPayout = async (
         and in_review
       returning id`,
   )) !== undefined;
-/** What is held for a deleted account is paid to nobody, for good; false where nothing is held. */
+/** Cancels a payout on hold for a deleted account for good; false if nothing is on hold. */
 export const forfeitHeldPayout = async (
   tx: Tx,
   key: Pick<PayoutRow, 'source' | 'sourceId' | 'period' | 'accountId' | 'at'>,
@@ -261,8 +261,8 @@ export const forfeitHeldPayout = async (
       returning o.id`,
   )) !== undefined;
 /**
- * The same for many at once, whose rewards are named already: in the order of accounts; those that
- * were paid before are left out.
+ * Inserts payouts whose rewards already have names, in order of accounts; payouts that were made
+ * before are left out of the result.
  */
 export const insertPayouts = (
   tx: Tx,
@@ -373,7 +373,7 @@ export const linesOfMatches = async (
           )
         ).map((row) => [toNumber(row.source_id), row.lines]),
   );
-/** What players are called, by their accounts. */
+/** Returns the names of players, by account. */
 export const playersNamed = (on: Queries, accountIds: readonly number[]) =>
   many<{ id: number; userId: number | null; name: string }>(
     on,

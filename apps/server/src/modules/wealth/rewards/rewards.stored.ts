@@ -10,6 +10,6 @@ export interface Reward {
   /** Minor units where it is currency. */
   readonly amount: number;
 }
-/** What a reward is of, as a key: its kind, and what it names. */
+/** Returns the key of the thing that a reward is made of: its kind and what it names. */
 export const thingOf = ({ kind, id, currency }: Reward): string =>
   `${kind} ${id ?? ''} ${currency ?? ''}`;

@@ -16,7 +16,7 @@ import type { ReceiptLine } from './rewards.receipt.ts';
 import type { Sentence } from '@guildhall/contract/kit/words';
 
 /**
- * What was paid to whom for what: the primary key of every claim. Insert first, pay in the same
+ * Payouts; their primary key prevents paying a claim twice. Insert first, then pay in one
  * transaction.
  */
 export const payouts = pgTable(
@@ -38,11 +38,11 @@ export const payouts = pgTable(
     why: jsonb('why').$type<Sentence>(),
     /** Held until somebody has looked at it. */
     inReview: boolean('in_review').notNull().default(false),
-    /** When somebody has looked at it and did not let it be paid, for good. */
+    /** Time at which a reviewer rejected it for good. */
     refusedAt: at('refused_at'),
     /** The receipt that tells of it whole: it is not listed beside that. */
     toldBy: bigint('told_by', { mode: 'number' }),
-    /** What one cause brought or did not bring, and why. */
+    /** Receipt lines about causes: their rewards, or the reasons for their absence. */
     lines: jsonb('lines').$type<readonly ReceiptLine[]>().notNull().default([]),
   },
   (t) => [
@@ -63,11 +63,11 @@ export const payouts = pgTable(
 );
 
 /**
- * What can be named, owned or paid, by kind and id, currency by its code as well: published for
- * everybody's queries. The migration says what it is made of.
+ * View of everything that can be named, owned or paid, by kind and id or by currency code, for
+ * queries of all modules. The migration defines it.
  */
 export const catalogue = pgView('catalogue', {}).existing();
-/** What was paid, as others read it. */
+/** View of payouts for other modules. */
 export const payout = pgView('payout', {}).existing();
 
 export const rewardsHoldings: readonly Holding[] = [

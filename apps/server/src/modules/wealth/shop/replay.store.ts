@@ -27,7 +27,7 @@ export const bought = (offerId: number, { from, to, reads }: Span): Deals => ({
   order: sql`b.id`,
 });
 
-/** What was bought of an offer before a span, and not reversed. */
+/** Purchases of an offer before a span, without reversed ones. */
 export interface BoughtBefore {
   /** By everybody. */
   readonly all: number;

@@ -16,7 +16,7 @@ import { countListed, offersAhead } from './shop.store.ts';
 import { shopReplay } from './shop.replay.ts';
 import { shopHoldings, shopTable } from './shop.tables.ts';
 
-/** What players buy, for which price, how many of it and when. */
+/** Shop: offers with their prices, limits and times. */
 export const shop = defineModule({
   name: 'shop',
   uses: { gain, rewards, bank },

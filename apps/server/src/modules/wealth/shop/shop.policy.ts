@@ -22,7 +22,7 @@ export interface Offer {
   readonly limitPerUser: number | null;
   readonly period: LimitPeriod;
 }
-/** What an offer brings once. */
+/** Returns the reward of one purchase of an offer. */
 export const broughtBy = ({ itemType, itemId, itemCurrency, amount }: Offer): Reward => ({
   kind: itemType,
   id: itemId,

@@ -34,7 +34,6 @@ interface Order {
   /** In which it was seen; undefined where the client did not say it. */
   readonly currency?: string | undefined;
 }
-/** What these use cases stand on. */
 interface Needs {
   readonly kernel: Kernel;
   readonly bank: Bank;
@@ -88,7 +87,7 @@ async function reserveStock(
     const left = (stock ?? 0) - (await soldOf(tx, id));
     throw conflict(left > 0 ? words.stockLeaves({ name, left }) : words.soldOut({ name }));
   }
-  // How many are left is seen by everybody; it is told when there are none.
+  // Everybody sees the remaining stock; a broadcast is sent when it reaches zero.
   if (sold === stock) kernel.realtime.emitToAll(tx, 'SHOP_UPDATED');
 }
 const purchase = (needs: Needs) => async (call: Call, accountId: number, order: Order) => {
@@ -216,7 +215,7 @@ async function withOwnPrices(
   );
   return priced.flat();
 }
-/** Which of the offers bring what can be owned once, and is. */
+/** Returns the offers whose thing can be owned once and is already owned. */
 async function ownedOf(
   { rewards }: Needs,
   on: Queries,

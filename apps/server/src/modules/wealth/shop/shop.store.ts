@@ -26,7 +26,7 @@ const columns = sql`
   s.id, s.name, s.item_type as "itemType", s.item_id as "itemId",
   s.item_currency as "itemCurrency", s.amount, s.price, s.currency, s.enabled, s.start, s."end",
   s.stock, s.limit_per_user as "limitPerUser", s.period`;
-/** What an offer brings, as rewards are kept. */
+/** Reward of an offer, in the form in which rewards are stored. */
 const brings = rewardIn({
   kind: sql`s.item_type`,
   id: sql`s.item_id`,
@@ -82,7 +82,7 @@ export interface ShownOffer extends Offer {
   readonly decimals: number;
   readonly brings: NamedReward;
   readonly sold: number;
-  /** How many this account has bought: since ever, this week, today. */
+  /** Purchases of this account: in total, this week, today. */
   readonly bought: Readonly<Record<LimitPeriod, number>>;
 }
 /** Offers that run, with what this account has bought of those that have a limit. */
@@ -181,7 +181,7 @@ export async function countListed(on: Queries, now: Date): Promise<number> {
   );
   return n;
 }
-/** How many of an offer an account has bought since a moment; null: since ever. */
+/** Counts an account's purchases of an offer since a moment; null counts all. */
 export async function boughtSince(
   tx: Tx,
   accountId: number,
@@ -252,7 +252,7 @@ export async function soldOf(on: Queries, offerId: number): Promise<number> {
   );
   return toNumber(row?.sold ?? 0);
 }
-/** What the office shows of these offers. */
+/** Loads the sales figures of offers for the back office. */
 export const salesOf = (on: Queries, ids: readonly number[]) =>
   many<{ id: number; sold: number; buyers: number; brings: readonly NamedReward[] }>(
     on,

@@ -6,7 +6,9 @@ import { at } from '../../../kernel/tables.ts';
 
 export const shopTable = sectionTable(shop);
 
-/** How many of an offer were sold, and to how many, less what was reversed: its stock is judged here. */
+/**
+ * Units sold of an offer and its buyers, minus reversals; its stock is checked against this row.
+ */
 export const shopSales = pgTable(
   'shop_sales',
   {
@@ -17,7 +19,7 @@ export const shopSales = pgTable(
   (t) => [check('shop_sales_not_negative', sql`${t.sold} >= 0`)],
 );
 
-/** Who bought what for how much; what was reversed says when. */
+/** Purchases with their prices; reversed ones have a time of reversal. */
 export const shopPurchases = pgTable(
   'shop_purchases',
   {

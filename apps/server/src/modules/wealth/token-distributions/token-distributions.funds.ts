@@ -1,4 +1,4 @@
-/** Where the money of a distribution lies, and how it is said. */
+/** Money of a distribution and the texts about it. */
 import { wholeUnits } from '@guildhall/contract/amounts';
 import type { Queries } from '../../../kernel/db.ts';
 import type { Bank } from '../bank/bank.api.ts';

@@ -1,4 +1,4 @@
-/** How a distribution pays: in steps that commit with what they paid. */
+/** Payment of a distribution, in steps that commit together with their payments. */
 import { systemCall } from '../../../kernel/actor.ts';
 import type { Queries, Tx } from '../../../kernel/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
@@ -102,7 +102,9 @@ async function giveBack(
     return { reply: {}, after: { returned: String(returned) } };
   });
 }
-/** What time does with those that run: who is known by now is paid, the end returns the rest. */
+/**
+ * Advances running distributions: pays recipients known by now, and returns the rest at the end.
+ */
 async function advance(needs: Needs, id: number): Promise<void> {
   const { db, clock } = needs.kernel;
   await db.transaction(async (tx) => {

@@ -38,7 +38,6 @@ import { listDistributionWallets } from './wallet-rows.store.ts';
 
 type Staff = Call<UserActor>;
 type Uploaded = Reply<typeof api.uploadRecipients>;
-/** What these use cases stand on. */
 interface Needs {
   readonly kernel: Kernel;
   readonly bank: Bank;
@@ -54,7 +53,10 @@ async function locked(tx: Tx, id: number): Promise<Distribution> {
   if (!found) throw new AppError('NOT_FOUND');
   return found;
 }
-/** Whose lines these are; two ways to name one account are doubles. */
+/**
+ * Finds the accounts of lines; two lines that name one account in different ways count as
+ * duplicates.
+ */
 async function resolved(
   on: Queries,
   lines: readonly Line[],
@@ -77,7 +79,7 @@ async function resolved(
   });
   return { recipients, refused };
 }
-/** Whether what recipients get is what is to be given. */
+/** Returns CHECKED if the sum of the recipients equals the amount of the distribution. */
 export const stateOf = (amount: bigint, sum: bigint): 'CHECKED' | 'DRAFT' =>
   sum === amount ? 'CHECKED' : 'DRAFT';
 const toWallets = (recipients: readonly Recipient[]): string[] =>
@@ -203,7 +205,7 @@ const deed =
         return { reply: {}, before: { state }, ...done };
       },
     );
-/** Who gets how much by it, whoever hands it over and when. */
+/** Notes recipients and amounts for approvals, whoever delivers them and when. */
 async function noteRecipients(tx: Tx, { id, currency }: Distribution): Promise<void> {
   for (const { accountId, amount } of await recipientsOf(tx, id))
     noteHandover({ accountId, currency, amount });
@@ -324,7 +326,7 @@ const report =
     };
   };
 
-/** What an operator does with a distribution, from its recipients to its end. */
+/** Creates the actions of operators on a distribution, from its recipients to its end. */
 export const createDistributions = (needs: Needs) => ({
   upload: upload(needs),
   fund: fund(needs),

@@ -304,7 +304,7 @@ export async function takeDue(tx: Tx, distributionId: number, limit: number): Pr
     }))
     .sort((a, b) => a.accountId - b.accountId);
 }
-/** Which recipients get nothing any more. */
+/** States of recipients who will not be paid. */
 type Ended = 'UNPAID' | 'UNKNOWN' | 'ABANDONED';
 const ended = {
   UNPAID: sql`r.state in ('PENDING', 'UNKNOWN')`,

@@ -14,13 +14,13 @@ import { sectionTable } from '../../../kernel/section-tables.ts';
 
 export const tokenDistributionsTable = sectionTable(tokenDistributions);
 
-/** Who gets how much of a distribution: one row a recipient, paid once under its account. */
+/** Recipients of a distribution: one row each, paid once under its account. */
 export const distributionRecipients = pgTable(
   'distribution_recipients',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     distributionId: integer('distribution_id').notNull(),
-    /** Where the file named it. */
+    /** Line of the file. */
     line: integer('line').notNull(),
     /** Of who is not known yet: the id that the file names, or the address in small letters. */
     userId: integer('user_id'),

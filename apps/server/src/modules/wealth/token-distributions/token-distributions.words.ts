@@ -1,6 +1,5 @@
 import { defineWords } from '@guildhall/contract/kit/words';
 
-/** What is said here: to players and operators, in the log. */
 export const words = defineWords('token-distributions', {
   lineNeedsTwo: [
     'a line is a user id, an e-mail or a wallet, and an amount',
@@ -74,7 +73,7 @@ export const words = defineWords('token-distributions', {
   ],
 });
 
-/** What operators call it where they watch it. */
+/** Name of the task for operators. */
 defineWords('task', {
   'token-distributions.pay': ['Payment of a distribution', 'Выплата по распределению'],
 });
