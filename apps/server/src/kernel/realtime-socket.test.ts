@@ -74,7 +74,8 @@ describe('sockets', () => {
       await outcome(connect(player, { origin: 'https://elsewhere.example.org' }).socket),
     ).not.toBe('ready');
   });
-  it('R4.48 R7.190 bring what happens to the own user alone, and what was missed from the cursor on, once and in order', async () => {
+  // R4.48 R7.190
+  it('bring what happens to the own user alone, and what was missed from the cursor on, once and in order', async () => {
     const game = await server.gameServer();
     const [player, other] = [await server.player(), await server.player()];
     const [mine, theirs] = [connect(player), connect(other)];

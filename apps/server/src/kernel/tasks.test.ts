@@ -75,7 +75,8 @@ describe('long work in the background', () => {
       )?.n,
     );
 
-  it('R4.38 R7.97 is created, goes on in steps and is finished, with its result and its file, for its owner alone', async () => {
+  // R4.38 R7.97
+  it('is created, goes on in steps and is finished, with its result and its file, for its owner alone', async () => {
     const id = await start('count');
     expect(await over(id)).toEqual({
       status: 'FINISHED',

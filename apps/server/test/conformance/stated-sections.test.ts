@@ -308,7 +308,8 @@ describe('the stated sections of the back office', () => {
     expect(await find('/api/game/admin/inventory-types?name=cap')).toEqual([capes.id]);
   });
 
-  it('R7.162 R7.164 R7.165 perks, gameplay tasks and inventories for level rewards are found by a part of their name', async () => {
+  // R7.162 R7.164 R7.165
+  it('perks, gameplay tasks and inventories for level rewards are found by a part of their name', async () => {
     const { id: statisticId } = await admin.section<{ id: number }>(
       'POST',
       '/api/game/admin/statistics',

@@ -231,7 +231,8 @@ describe('who may call what, stated apart from the contract', () => {
       withoutAdminSession,
     );
   });
-  it('R6.13 R6.14 what is for administrators or support stands under such a prefix, save what opens the admin session', () => {
+  // R6.13 R6.14
+  it('what is for administrators or support stands under such a prefix, save what opens the admin session', () => {
     const outside = calls().filter(
       ({ endpoint }) =>
         (endpoint.may === 'admin' || endpoint.may === 'support') &&

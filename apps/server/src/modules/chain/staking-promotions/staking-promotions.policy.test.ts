@@ -54,7 +54,8 @@ describe('what a staked second counts', () => {
     );
   });
 
-  it('R3.77 a span weighs what its seconds weigh one by one, and two spans that meet what they weigh together', () => {
+  // R3.77
+  it('a span weighs what its seconds weigh one by one, and two spans that meet what they weigh together', () => {
     fc.assert(
       fc.property(promotions, moment, moment, moment, (all, a, b, c) => {
         const [from, between, to] = [a, b, c].toSorted((x, y) => x - y).map((half) => at(half));

@@ -144,7 +144,8 @@ describe('staking promotions', () => {
     expect(await section('GET', `${base}/${id}`)).toMatchObject({ state: 'NOT_YET' });
   });
 
-  it('R3.77 games are told of those that run or are to come, of every change, and no more of one that is over', async () => {
+  // R3.77
+  it('games are told of those that run or are to come, of every change, and no more of one that is over', async () => {
     const told = async () =>
       (await game.call('gameConfiguration', { query: { version: '1.0' } })).stakingPromotions;
     const { cursor } = await game.call('readServerEvents', { query: {} });

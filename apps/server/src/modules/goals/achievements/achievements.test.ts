@@ -63,7 +63,8 @@ describe('achievements', () => {
     (await callApi(player.connection, 'listInbox', { params: { id: player.userId }, query: {} }))
       .data;
 
-  it('R1.6 R7.59 R7.187 R3.20 is unlocked once by the lifetime total, of the whole or of a segment: one toast, one notification', async () => {
+  // R1.6 R7.59 R7.187 R3.20
+  it('is unlocked once by the lifetime total, of the whole or of a segment: one toast, one notification', async () => {
     const statistic = await makeStatistic();
     const [whole, part] = [
       await make({ statisticId: statistic.id }),

@@ -110,7 +110,8 @@ describe('game missions', { timeout: 60_000 }, () => {
     { outcome: 'NOT_PAID', what: said(words.paysFor({ name })), why },
   ];
 
-  it('R2.50 matches that name it do its steps in order, one at a time, and the last one pays everything once', async () => {
+  // R2.50
+  it('matches that name it do its steps in order, one at a time, and the last one pays everything once', async () => {
     const torch = await makeTemplate(server);
     const raise = await task('Raise five on the coast', 5, { subStatistic: 'map=coast' });
     const storm = await task('Raise four at once', 4, { type: 'SINGLE' });

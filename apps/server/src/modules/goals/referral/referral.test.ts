@@ -156,7 +156,7 @@ describe('the referral system', () => {
     await ready(recruiter, id);
   });
 
-  it('R7.185 R3.20 the recruiter hears of it: an update for the open page, a notification with a picture and words', async () => {
+  it('the recruiter gets an event for the open page and a notification with a picture (R7.185 R3.20)', async () => {
     const id = await makeReward();
     const recruiter = await server.player();
     const recruit = await recruitOf(recruiter);
@@ -372,7 +372,8 @@ describe('the referral system', () => {
     ]);
   });
 
-  it('R7.10 R4.58 an unknown code registers nobody’s recruit; the code of one’s own account can never make a circle', async () => {
+  // R7.10 R4.58
+  it('an unknown code registers nobody’s recruit; the code of one’s own account can never make a circle', async () => {
     const recruiter = await server.player();
     await server.player({ invite: 'NO-SUCH-CODE' });
     expect(await recruits(recruiter)).toEqual([]);
@@ -575,7 +576,7 @@ describe('recruits that look like one person', () => {
       10,
     );
   });
-  it('R7.11 a visit counts once for a network, whatever the browser calls itself; an unknown code answers 404', async () => {
+  it('a visit counts once for a network in any browser; an unknown code answers 404 (R7.11)', async () => {
     const recruiter = await register(undefined, '198.51.100.50', 'Browser');
     const code = await codeOf(recruiter.userId);
     const visit = async (which: string, address: string, device: string) =>

@@ -70,7 +70,8 @@ describe('prizes from a pool', () => {
     await stage.renewGameServer();
   };
 
-  it('R1.7 R7.122 places earn their percents of what the pool pays at the start; the rest is revenue’s again', async () => {
+  // R1.7 R7.122
+  it('places earn their percents of what the pool pays at the start; the rest is revenue’s again', async () => {
     const { currency, cup, pool, sell } = await staged([prize(1, 1, 50), prize(2, 3, 17)]);
     await sell(120);
     expect((await stage.entry(cup.id))?.pools).toEqual([

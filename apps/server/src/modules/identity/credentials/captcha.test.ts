@@ -45,7 +45,8 @@ describe('a captcha at the registration', () => {
       body: { ...newIdentity(), ...(recaptcha !== undefined && { recaptcha }) },
     });
 
-  it('R7.10 is judged by its provider before anything is made; the key is told to the browser, the secret is not', async () => {
+  // R7.10
+  it('is judged by its provider before anything is made; the key is told to the browser, the secret is not', async () => {
     verdict = (given) => JSON.stringify({ success: given === 'right' });
     asked = [];
     await register('right');

@@ -174,7 +174,8 @@ describe('accounts and their passwords', () => {
         expect(rows.includes(secret), `${name} holds a secret`).toBe(false);
     }
   });
-  it('R7.18 R4.26 R7.186 the mailed link verifies once; a second click, another purpose and an invented one are refused', async () => {
+  // R7.18 R4.26 R7.186
+  it('the mailed link verifies once; a second click, another purpose and an invented one are refused', async () => {
     const player = await server.player();
     expect(await player.me()).toMatchObject({ statusId: 1 });
     const token = await eventually('the mail', () =>
@@ -189,7 +190,8 @@ describe('accounts and their passwords', () => {
     await expect(complete('A'.repeat(43))).rejects.toMatchObject({ code: 'LINK_INVALID' });
     await expect(complete('short')).rejects.toMatchObject({ code: 'VALIDATION' });
   });
-  it('R7.19 R8.31 R8.32 the verification mail is sent again after a minute, not before; the older link stops working', async () => {
+  // R7.19 R8.31 R8.32
+  it('the verification mail is sent again after a minute, not before; the older link stops working', async () => {
     const player = await server.player();
     const first = await mailed(player.identity.email, 'verify-email');
     const resend = () =>
@@ -211,7 +213,8 @@ describe('accounts and their passwords', () => {
     ).rejects.toMatchObject({ code: 'LINK_INVALID' });
     await callApi(visitor(), 'completeEmailVerification', { params: { id: second } });
   });
-  it('R1.14 R7.20 R7.21 R7.22 a forgotten password is replaced by the mailed link, once, within 30 minutes; every session ends', async () => {
+  // R1.14 R7.20 R7.21 R7.22
+  it('a forgotten password is replaced by the mailed link, once, within 30 minutes; every session ends', async () => {
     const player = await server.player();
     const { email } = player.identity;
     await callApi(visitor(), 'forgotPassword', { body: { email } });
@@ -308,7 +311,8 @@ describe('accounts and their passwords', () => {
     server.clock.advance(16 * 60_000);
     await guess(player.identity.password);
   });
-  it('R4.5 R7.14 R7.15 signing out ends the session; the list shows where one is signed in and ends another', async () => {
+  // R4.5 R7.14 R7.15
+  it('signing out ends the session; the list shows where one is signed in and ends another', async () => {
     const player = await server.player();
     const elsewhere = await new Player(
       server.base,

@@ -137,7 +137,8 @@ describe('a game client and the browser', () => {
     });
     expect(await poll(game, second)).toEqual({ status: 'EXPIRED' });
   });
-  it('R7.13 R4.3 R4.57 R4.61 a one-time token signs the browser in, once and within a minute; after that it is BF-9', async () => {
+  // R7.13 R4.3 R4.57 R4.61
+  it('a one-time token signs the browser in, once and within a minute; after that it is BF-9', async () => {
     const player = await server.player();
     const { autoLoginToken } = await callApi(player.connection, 'createAutoLoginToken', {});
     const browsers = [new Connection(server.base), new Connection(server.base)];

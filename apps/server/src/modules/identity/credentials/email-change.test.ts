@@ -57,7 +57,8 @@ describe('another e-mail address', () => {
     return newEmail;
   };
 
-  it('R1.15 R4.27 R7.40 R7.41 R7.42 changes in two steps, the present address first; the new one is verified, both are told', async () => {
+  // R1.15 R4.27 R7.40 R7.41 R7.42
+  it('changes in two steps, the present address first; the new one is verified, both are told', async () => {
     const player = await server.player();
     const newEmail = fresh();
     const { id } = await ask(player, newEmail);
@@ -108,7 +109,8 @@ describe('another e-mail address', () => {
     await expect(stepTwo(player, link)).rejects.toMatchObject({ code: 'LINK_INVALID' });
     expect(await player.me()).toMatchObject({ email: player.identity.email });
   });
-  it('R7.40 OP-88 requests for the same address at once are one mail and one answer; a minute later there is another', async () => {
+  // R7.40 OP-88
+  it('requests for the same address at once are one mail and one answer; a minute later there is another', async () => {
     const player = await server.player();
     const newEmail = fresh();
     const mails = () =>

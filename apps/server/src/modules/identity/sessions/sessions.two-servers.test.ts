@@ -56,7 +56,8 @@ describe('two servers on one database', () => {
     expect(await ask(first, headers)).toBe(401);
     expect(await admittedFor(second, headers, ended)).toBeLessThan(promisedMs);
   });
-  it('R4.8 R7.179 sockets on the other server are told and closed, with nothing between the two but the database', async () => {
+  // R4.8 R7.179
+  it('sockets on the other server are told and closed, with nothing between the two but the database', async () => {
     const player = await first.player();
     const { authorization: _none, cookie } = identity(player);
     const socket = io(second.base, {

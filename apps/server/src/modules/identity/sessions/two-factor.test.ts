@@ -67,7 +67,8 @@ describe('the admin session', () => {
     ]);
   });
 
-  it('R7.171 R7.172 R7.173 R3.41 R3.42 R4.24 is asked for, opened by binding an authenticator, and told to the owner by mail', async () => {
+  // R7.171 R7.172 R7.173 R3.41 R3.42 R4.24
+  it('is asked for, opened by binding an authenticator, and told to the owner by mail', async () => {
     const person = await server.support();
     await expect(asked(person.connection)).rejects.toMatchObject({
       status: 400,

@@ -280,7 +280,8 @@ describe('items that an operator makes and changes', () => {
     ).rejects.toMatchObject(refused('perks.1.perkId'));
     await save(player, { inventoryId: twin, perks: slots(ids.swift) });
   });
-  it('R2.159 OP-32 a change fills the slots anew, says so to open pages and in the history, and comes back by undo', async () => {
+  // R2.159 OP-32
+  it('a change fills the slots anew, says so to open pages and in the history, and comes back by undo', async () => {
     const player = await server.player();
     const { itemId } = await save(player, { inventoryId: template, perks: good() });
     const { commandId, version } = await save(

@@ -66,7 +66,8 @@ describe('people in the back office', () => {
       )
     ).data;
 
-  it('R6.24 R7.108 R7.154 R7.178 R7.183 a grant gives items, tells the player, and stands in the log with who, why and what', async () => {
+  // R6.24 R7.108 R7.154 R7.178 R7.183
+  it('a grant gives items, tells the player, and stands in the log with who, why and what', async () => {
     const [player, template] = [await server.player(), await makeTemplate(server)];
     const { commandId, itemIds } = await callApi(admin.connection, 'adminGrantInventory', {
       params: { id: player.userId },
@@ -145,7 +146,8 @@ describe('people in the back office', () => {
     await undo(changes[1] ?? 0);
     expect(await now()).toMatchObject({ accessType: 1, statusId: 1 });
   });
-  it('R5.6 R6.24 amounts that are none are refused, nobody grants to himself, and a supply cap holds under a race', async () => {
+  // R5.6 R6.24
+  it('amounts that are none are refused, nobody grants to himself, and a supply cap holds under a race', async () => {
     const [player, template] = [
       await server.player(),
       await makeTemplate(server, { supplyCap: 5 }),
@@ -254,7 +256,8 @@ describe('people in the back office', () => {
     expect(await player.me()).toMatchObject({ statusId: 2, blockedUntil: null });
     admin = await server.admin();
   });
-  it('R6.17 R6.18 R6.11 roles end the sessions and count at once; the last administrator stays one, nobody changes his own', async () => {
+  // R6.17 R6.18 R6.11
+  it('roles end the sessions and count at once; the last administrator stays one, nobody changes his own', async () => {
     const person = await server.player();
     await update(person.userId, { rolesToAdd: ['SUPPORT'] });
     await expect(person.me()).rejects.toMatchObject({ status: 401 });
@@ -299,7 +302,8 @@ describe('people in the back office', () => {
       (await callApi(admin.connection, 'adminSearchUsers', { query: { email: '100%_' } })).data,
     ).toEqual([]);
   });
-  it('R4.37 R6.19 R6.20 roles are listed by their names; a tester is one by the type of access, and stands in the log', async () => {
+  // R4.37 R6.19 R6.20
+  it('roles are listed by their names; a tester is one by the type of access, and stands in the log', async () => {
     expect((await callApi(admin.connection, 'adminRoles', {})).data.map((row) => row.name)).toEqual(
       ['ADMIN', 'PLAYER', 'SUPPORT'],
     );

@@ -336,7 +336,8 @@ describe('many users at once, and their list as a file', { timeout: 60_000 }, ()
     );
     expect((await file({})).trimEnd().split('\r\n')).toHaveLength(n + 1);
   });
-  it('A31 every record says who did it: of one, of many at once and of each among them, and of what was undone', async () => {
+  // A31
+  it('every record says who did it: of one, of many at once and of each among them, and of what was undone', async () => {
     const by = await server.secondAdmin();
     const { username } = (await by.me()).account;
     const [one, two] = (await people(2)) as [Player, Player];

@@ -199,7 +199,8 @@ describe('game servers', () => {
     server.clock.advance(1000);
     await expect(beat()).rejects.toMatchObject({ status: 401, code: 'SIGNATURE_REFUSED' });
   });
-  it('R7.94 R7.130 a ticket admits once, within two minutes, and not while the game is closed, which everybody is told', async () => {
+  // R7.94 R7.130
+  it('a ticket admits once, within two minutes, and not while the game is closed, which everybody is told', async () => {
     const newcomer = await server.player();
     const ticket = await newcomer.ticket('1.0', 'Northreach');
     const both = await Promise.all([game.admit(ticket, 'FS'), game.admit(ticket, 'FS')]);

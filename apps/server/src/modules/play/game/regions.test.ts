@@ -78,7 +78,8 @@ describe('regions', () => {
         because: 'game.regionDisabled',
       });
   });
-  it('R7.5 a change answers at once with a task, which tells every server of the region and no other, each once', async () => {
+  // R7.5
+  it('a change answers at once with a task, which tells every server of the region and no other, each once', async () => {
     const [region, other] = [await make(), await make()];
     const [one, two, far] = [
       await open(region.code),

@@ -277,7 +277,8 @@ describe('match rewards', { timeout: 60_000 }, () => {
     await clear();
   });
 
-  it('R2.72 R3.61 R7.145 a match names a running event; after its rewards have ended it gives experience and statistics only', async () => {
+  // R2.72 R3.61 R7.145
+  it('a match names a running event; after its rewards have ended it gives experience and statistics only', async () => {
     await row({ itemType: 'CURRENCY', currency: 'GOLD', amount: 5 });
     const at = (ms: number): string => new Date(server.clock.now().getTime() + ms).toISOString();
     const event = {

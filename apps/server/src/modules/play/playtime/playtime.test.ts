@@ -131,7 +131,8 @@ describe('planned playtimes', () => {
   const availability = async () =>
     callApi((await server.player()).connection, 'sessionsAvailability', {});
 
-  it('R2.56 R3.65 R7.134 are in force at once for availability and tickets, all of them together, until the last one is gone', async () => {
+  // R2.56 R3.65 R7.134
+  it('are in force at once for availability and tickets, all of them together, until the last one is gone', async () => {
     const newcomer = await server.player();
     expect((await availability()).gameSessionsEnabled).toBe(true);
     const first = await admin.section('POST', path, { name: 'Later', slots: [slot(2, 4)] });

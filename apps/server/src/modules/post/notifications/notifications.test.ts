@@ -65,7 +65,8 @@ describe('the notifications of a player', () => {
     );
   });
 
-  it('R3.43 R7.55 R7.56 R7.58 R7.184 one is read, or several; other tabs are told which; unread is asked for', async () => {
+  // R3.43 R7.55 R7.56 R7.58 R7.184
+  it('one is read, or several; other tabs are told which; unread is asked for', async () => {
     const player = await told(3);
     expect(await unread(player)).toBe(true);
     const [third, second, first] = (await list(player)).data.map((entry) => entry.id) as [

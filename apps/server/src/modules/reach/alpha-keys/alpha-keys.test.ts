@@ -96,7 +96,8 @@ describe('alpha keys', () => {
       result.status === 'rejected' ? [(result.reason as CallError).code] : [],
     );
 
-  it('R7.25 R7.26 R7.27 R3.25 R4.36 asks once, waits, is granted, claims, and has the key; the form is kept as it was sent', async () => {
+  // R7.25 R7.26 R7.27 R3.25 R4.36
+  it('asks once, waits, is granted, claims, and has the key; the form is kept as it was sent', async () => {
     await make(1);
     const player = await server.player();
     expect(await standing(player)).toEqual({ state: 0, key: null });
@@ -205,7 +206,8 @@ describe('alpha keys', () => {
     expect(doubles?.n).toBe(0);
   });
 
-  it('R9.42 R7.107 assigns to the oldest waiting first, up to the limit; a preview says how many and changes nothing', async () => {
+  // R9.42 R7.107
+  it('assigns to the oldest waiting first, up to the limit; a preview says how many and changes nothing', async () => {
     await drain();
     await callApi(admin.connection, 'assignAlphaKeys', { query: {}, body: {} }).catch(
       () => undefined,
@@ -329,7 +331,8 @@ describe('alpha keys', () => {
     await drain();
   });
 
-  it('R2.39 R7.107 a key that somebody has is neither changed nor deleted; a double is refused by its field', async () => {
+  // R2.39 R7.107
+  it('a key that somebody has is neither changed nor deleted; a double is refused by its field', async () => {
     const { id } = await admin.section<{ id: number }>('POST', '/api/admin/alpha-keys', {
       key: 'ONLY-ONE-OF-IT',
     });
@@ -357,7 +360,8 @@ describe('alpha keys', () => {
     });
   });
 
-  it('R2.148 R2.149 R3.7 R3.8 the user info tells request and key, game logins, and matches with their time by mode', async () => {
+  // R2.148 R2.149 R3.7 R3.8
+  it('the user info tells request and key, game logins, and matches with their time by mode', async () => {
     const [player] = await askers(1);
     if (!player) throw new Error('Nobody asked');
     await playOnce(await server.gameServer(), [player], 30);

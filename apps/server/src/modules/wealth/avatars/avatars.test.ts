@@ -21,7 +21,8 @@ describe('avatars', () => {
   const wear = (player: Player, avatarId: number) =>
     callApi(player.connection, 'wearAvatar', { params: { id: player.userId }, body: { avatarId } });
 
-  it('R7.43 R3.26 lists every avatar and says which may be worn: default ones by everybody, others by who owns them', async () => {
+  // R7.43 R3.26
+  it('lists every avatar and says which may be worn: default ones by everybody, others by who owns them', async () => {
     const player = await server.player();
     expect(await all(player)).toMatchObject([
       { id: free, name: 'Traveller', isDefault: true, owned: true },

@@ -56,7 +56,8 @@ describe('what is said of currencies beside themselves', () => {
     await make('prices', { currency: 'ORE', price: 3 });
   });
 
-  it('R3.71 an icon stands in place of the picture, an explorer is a link; one of each kind, over https alone', async () => {
+  // R3.71
+  it('an icon stands in place of the picture, an explorer is a link; one of each kind, over https alone', async () => {
     const urls = 'currencies/urls';
     await make(urls, { currency: 'ORE', kind: 'ICON', url: 'https://icons.example/ore.png' });
     const id = await make(urls, { currency: 'ORE', url: 'https://see.example/ore' });

@@ -269,7 +269,8 @@ describe('crafting and dismantling', { timeout: 60_000 }, () => {
     expect(await ledgerFaults(server.db.read)).toEqual([]);
   });
 
-  it('R3.69 several items are one transaction for the sum that was seen, each times the value of its season', async () => {
+  // R3.69
+  it('several items are one transaction for the sum that was seen, each times the value of its season', async () => {
     const [ring, seal] = [
       await makeTemplate(server, { name: 'Ring', rarity: 3, dismantable: true }),
       await makeTemplate(server, { name: 'Seal', rarity: 5, dismantable: true }),

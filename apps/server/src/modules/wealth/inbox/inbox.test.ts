@@ -127,7 +127,8 @@ describe('the inbox', () => {
     ).toContain('INBOX_UPDATED');
   });
 
-  it('R3.21 what was not claimed in one period waits beside what was not claimed in the next, and each pays', async () => {
+  // R3.21
+  it('what was not claimed in one period waits beside what was not claimed in the next, and each pays', async () => {
     // Of a statistic of its own: what others play must not fill it.
     const name = `Laps ${randomBytes(3).toString('hex')}`;
     const { id: statisticId } = await (

@@ -25,7 +25,8 @@ describe('boosters of collections', { timeout: 90_000 }, () => {
     world.section('POST', `/api/admin/activity-log/${commandId}/undo`, { reason: 'Wrong' });
   const isOff = { isBooster: false };
 
-  it('R2.78 R3.74 R7.123 a collection that may have a booster has at most one, of a percent within bounds, and another none', async () => {
+  // R2.78 R3.74 R7.123
+  it('a collection that may have a booster has at most one, of a percent within bounds, and another none', async () => {
     const [boosting, plain] = [
       await world.collection('Tide'),
       await world.collection('Chalk', { isBooster: false }),

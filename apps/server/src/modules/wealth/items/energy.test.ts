@@ -165,7 +165,8 @@ describe('energy of contracts and badges', { timeout: 120_000 }, () => {
     });
   });
 
-  it('R7.146 charges are bought back at the price that was seen, once a key, and burnt; another price is told', async () => {
+  // R7.146
+  it('charges are bought back at the price that was seen, once a key, and burnt; another price is told', async () => {
     const player = await server.player();
     await grantGold(player, 100);
     const badge = await give(player, 'BADGE');

@@ -79,7 +79,8 @@ describe('item seasons', { timeout: 60_000 }, () => {
     (await office<{ state: string }>('GET', `${base}/${id}`)).state;
   const remove = (id: number) => office('DELETE', `${base}/${id}`);
 
-  it('R3.69 R7.148 items keep the season in which they were made; each later one takes its percent of what they give', async () => {
+  // R3.69 R7.148
+  it('items keep the season in which they were made; each later one takes its percent of what they give', async () => {
     const player = await server.player();
     const before = await grant(player);
     expect(await seasonOf(player, before)).toBeNull();

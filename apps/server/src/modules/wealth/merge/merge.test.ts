@@ -205,7 +205,8 @@ describe('merging', () => {
     expect(await owned(player)).toEqual([high]);
   });
 
-  it('R5.19 R5.20 a line keeps what it is made from only, of one family, with a price and its currency together', async () => {
+  // R5.19 R5.20
+  it('a line keeps what it is made from only, of one family, with a price and its currency together', async () => {
     const [one, two] = [
       await makeTemplate(server, { rarity: 0, archetypeId: 4 }),
       await makeTemplate(server, { rarity: 1, archetypeId: 5 }),
