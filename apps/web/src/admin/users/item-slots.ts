@@ -106,8 +106,8 @@ export const slotsBody = (
   });
 
 /**
- * Slots that hold something else now than when the change began: their place in the list, what they
- * held, hold, and what was chosen for them.
+ * Returns the slots that have changed since `began`: index, old and new contents, and the choice
+ * made for them.
  */
 export function slotsChanged(
   rules: readonly SlotRule[],
