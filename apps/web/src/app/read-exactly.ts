@@ -1,7 +1,7 @@
 /**
- * Parses a value of an address: JSON only if formatting it again gives the same text. `662E41`,
- * `007` and numbers beyond the browser's precision stay texts. Throws for all other text, which the
- * router then takes literally.
+ * Parses a value of an address as JSON. Throws for text that is not JSON, and for numbers that would
+ * be written differently (`662E41`, `007`, more digits than a browser keeps): the router then takes
+ * the text literally.
  */
 export function readExactly(text: string): unknown {
   const value: unknown = JSON.parse(text);

@@ -106,8 +106,8 @@ export const slotsBody = (
   });
 
 /**
- * Returns the slots that have changed since `began`: index, old and new contents, and the choice
- * made for them.
+ * Returns the slots whose contents have changed since `began`, each with its index, rule, present
+ * contents and own choice. Upgrade slots are skipped.
  */
 export function slotsChanged(
   rules: readonly SlotRule[],
