@@ -72,7 +72,7 @@ test.describe('the demonstration world', () => {
     expect(await accessFaults(page)).toEqual([]);
   });
 
-  test('survives a restart with the changes of players and operators', async () => {
+  test('is ready after the first start, and again after a restart with a changed price', async () => {
     test.setTimeout(2 * worldMs);
     const said = (): string[] => [...product.log().matchAll(told)].map(([text]) => text);
     const stands = 'The demonstration world stands';

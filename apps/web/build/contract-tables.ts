@@ -69,9 +69,9 @@ const code = (exported: Readonly<Record<string, unknown>>) =>
     .join('\n');
 
 /**
- * The parts of the contract's tables that a browser acts on: which queries a message makes stale,
- * what follows from an error, what rules say, which pages are closed or remembered. The schemas and all other texts stay behind, which keeps the schema
- * library out of the player's pages.
+ * Parts of the contract's tables that a browser needs: invalidated queries, effects of errors,
+ * texts of rules, closed and remembered pages. Schemas and other texts stay out, which keeps the
+ * schema library out of the player's pages.
  */
 export function contractTables(): Plugin {
   return {

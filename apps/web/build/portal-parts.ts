@@ -18,9 +18,9 @@ const isOfKit = (id: string, graph: Graph): boolean =>
   kit.test(id) || (graph.getModuleInfo(id)?.importedIds.some((entry) => kit.test(entry)) ?? false);
 
 /**
- * Tells whether the portal imports a module, over however many others, and may have it at once: what
- * only the back office imports must not come to a player with what both share. Words go by their
- * names, because one list imports them all.
+ * Creates a check that is true for modules that the portal imports, directly or through others, and
+ * that are not of the kit: modules of the back office alone must not reach players through a shared
+ * chunk. Texts are matched by name, because one list imports them all.
  */
 export function portalParts(): (id: string, graph: Graph) => boolean {
   const known = new Map<string, boolean>();

@@ -1,4 +1,4 @@
-/** A section of the tests' own, whose form has what a form of the office can have. */
+/** Test section whose form has all kinds of fields of the office. */
 import { f } from '@guildhall/contract/kit/field-kinds';
 import { defineSection } from '@guildhall/contract/kit/section';
 import { stored } from './office.harness.tsx';

@@ -1,6 +1,6 @@
 import type { Item } from '../src/shared/inventory/use-inventory.ts';
 
-/** An item as the inventory lists it; what a test is about stands in `more`. */
+/** Item as the inventory lists it; `more` has the test's own values. */
 export const item = (id: number, name: string, more: Partial<Item> = {}): Item => ({
   id,
   name,

@@ -1,7 +1,7 @@
 import { forgetMessages } from './messages.harness.ts';
 /**
- * Makes of each test's document a page of the product: its stylesheets, its language, what it does
- * with every press. What a test did not ask for fails it: a request, an error in the console.
+ * Turns each test's document into a page of the product: styles, language and handlers of presses.
+ * Unexpected requests and console errors fail the test.
  */
 import '../src/ui/styles.css';
 import '../src/ui/office.tokens.css';

@@ -1,7 +1,6 @@
 /**
- * The server as a component sees it, played inside the page. It answers only what a test has said,
- * and holds both sides to the contract: a reply outside of its schema, a body that the schema
- * refuses and a call that nobody expected fail the test.
+ * Fake server inside the page. It gives only the test's answers and checks both sides against the
+ * contract: invalid answers, invalid bodies and unexpected calls fail the test.
  */
 import { accounts } from '@guildhall/contract/identity/accounts';
 import { codesOf, errors, type ErrorBody, type ErrorCode } from '@guildhall/contract/errors';
@@ -43,7 +42,7 @@ let faults: string[] = [];
 const pattern = (path: string): RegExp =>
   new RegExp(`^${path.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`);
 
-/** Says how a call is answered from now on; what was said of it before is forgotten. */
+/** Sets the answer of a call from now on, replacing an earlier one. */
 export function answer<E extends Endpoint>(endpoint: E, given: Answer<E>): readonly Asked[] {
   const route = { endpoint, path: pattern(endpoint.path), answer: given, asked: [] };
   routes = [

@@ -1,5 +1,5 @@
 /**
- * Loads what keeps typed text for the end of a session. The signed-in pages have fetched it already;
- * the first screen does not wait for it.
+ * Loads the module that stores typed text at the end of a session. The signed-in pages have
+ * prefetched it; the first screen does not wait for it.
  */
 export const loadKeptForm = () => import('../shared/kept-form.ts').catch(() => undefined);

@@ -45,7 +45,7 @@ function useOfficeLook(scheme: OfficeScheme): void {
   }, [scheme]);
 }
 
-/** Forms and searching controls come when the page stands. */
+/** Preloads forms and searching controls once the page is drawn. */
 function useAhead(): void {
   useEffect(() => {
     const load = () => {

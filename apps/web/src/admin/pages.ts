@@ -75,8 +75,8 @@ interface Office {
 }
 let office: Office | undefined;
 /**
- * The cards in the language that is spoken: made once for each, so that what is drawn from them
- * keeps its identity.
+ * Returns the cards in the page's language, created once for each language so that their identity
+ * is stable.
  */
 function present(): Office {
   const locale = getLocale();

@@ -6,7 +6,7 @@ import * as m from '../messages/messages.js';
 import { getLocale } from '../messages/runtime.js';
 import { ApiError } from '../shared/api/api-error.ts';
 
-/** Says what a form finds by itself, before the server is asked. */
+/** Formats problems that a form finds itself, before the server is asked. */
 const words = createAtom<{ readonly say: Say } | undefined>(undefined);
 
 /** Loads the sentences of rules; without them the office shows their keys, and works. */
@@ -33,9 +33,9 @@ export const sayProblem = (problem: Sentence | string): string =>
   );
 
 /**
- * The server's words for a refused command; `otherwise` where it has none, and that the connection
- * is gone where no answer came. A refused field is called what its form calls it; what no form has
- * is not named at all.
+ * Returns the server's message for a refused command, or `otherwise` without one; reports the lost
+ * connection if no answer came. A refused field is named by its label in the form; a field outside
+ * the form is not named.
  */
 export function sayFailure(
   error: unknown,

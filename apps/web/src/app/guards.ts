@@ -10,7 +10,7 @@ interface Where {
 }
 type Path = (typeof portalRoutes)[number]['path'];
 
-/** A page for players: a visitor goes to login and comes back to it afterwards (OP-02). */
+/** Redirects visitors to login, and back afterwards (OP-02). */
 export function requireSession({ location }: Where): void {
   if (sessionStore.get()) return;
   rememberPath(location.href);
@@ -42,9 +42,9 @@ export const rememberPublic =
   };
 
 /**
- * A page of the back office, by the first part of its path below `/admin/`. A visitor goes to
- * login, with memory; who is signed in without the role goes to the dashboard (OP-02). Support has
- * one page (OP-41).
+ * Guards a back-office page, given the first part of its path below `/admin/`. Redirects visitors
+ * to login and back, and players without the role to the dashboard (OP-02). Support has one page
+ * (OP-41).
  */
 export const requireStaff =
   (page: string | undefined) =>

@@ -7,7 +7,7 @@ import { useSession } from '../shared/session/session.store.ts';
 import { toast } from '../ui/toast.store.ts';
 import { Told } from '../ui/told.tsx';
 
-/** An address that leads nowhere goes to the root, and says why. */
+/** Redirects an unknown address to the root and says so. */
 export function NotFoundPage() {
   const navigate = useNavigate();
   useEffect(() => {

@@ -1,7 +1,7 @@
 /**
- * Reads a value of an address: JSON where it means exactly what it says. `662E41`, `007` and numbers
- * with more digits than a browser counts are texts: as numbers they would say something else. Throws
- * for every other text, which the router then takes as it is.
+ * Parses a value of an address as JSON. Throws for text that is not JSON, and for numbers that would
+ * be written differently (`662E41`, `007`, more digits than a browser keeps): the router then takes
+ * the text literally.
  */
 export function readExactly(text: string): unknown {
   const value: unknown = JSON.parse(text);

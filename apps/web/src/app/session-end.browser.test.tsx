@@ -40,7 +40,7 @@ import { SignedIn } from './signed-in.tsx';
 
 withOffice();
 
-/** A form of the office: how it is reached, filled in and saved, and what must stand there then. */
+/** Form of the office: how to open, fill in and save it, and the expected state afterwards. */
 interface Form {
   readonly at: string;
   readonly draw: () => Promise<unknown>;

@@ -8,7 +8,7 @@ const inviteKey = 'bf-invite';
 
 /** The invite that came with the link, until it is used. */
 export const arrival = { invite: keptInvite, dropInvite: (): void => removeShared(inviteKey) };
-/** Whoever thinks a registration over for so long has come by themselves. */
+/** After this time a registration no longer counts as invited. */
 const inviteKeptMs = 30 * 86_400_000;
 function keptInvite(): string | undefined {
   const kept = parseStored(readShared(inviteKey));
@@ -33,9 +33,8 @@ function noteInvite(code: string): void {
 }
 
 /**
- * Settles what the address brought, before anything is drawn and before any other request carries
- * the address on. What it gives back is a sign-in under way, if there is one; it answers what says its
- * failure.
+ * Handles the address before anything is drawn and before another request could leak it. Returns
+ * the running sign-in, if any; it resolves with a function that reports its failure.
  */
 export function settleArrival(
   arrivedAt = location.href,

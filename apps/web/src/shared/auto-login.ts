@@ -50,7 +50,7 @@ async function adoptSoon(): Promise<boolean> {
 const isRefused = (error: unknown): boolean =>
   error instanceof ApiError && error.status >= 400 && error.status < 500;
 
-/** Leaves for Twitch to sign in there; says why where it cannot. */
+/** Opens Twitch for signing in; reports a failure. */
 export async function goToTwitch(): Promise<void> {
   try {
     const { url } = await laterCall('beginTwitchSignIn', { body: {}, ownMessage: 'except-429' });
@@ -77,9 +77,9 @@ async function enterFromTwitch(code: string): Promise<(() => void) | undefined> 
 }
 
 /**
- * Signs in with the token of the game client; the page is drawn when it is known who is there
- * (R4.61 to R4.63, R8.6). Answers what says a failure, to be called once the page is drawn. A link
- * that another tab has used in the same moment has not failed: its session is this tab's, too.
+ * Signs in with the token of the game client; the page is drawn once the user is known (R4.61 to
+ * R4.63, R8.6). Resolves with a function that reports a failure, to be called once the page is
+ * drawn. A link used by another tab at that moment has not failed: both tabs share its session.
  */
 export async function autoLogin(
   autoLoginToken: string,

@@ -61,9 +61,9 @@ function isNowhere(): boolean {
 /** The last change counts: one that is still being put back would take the focus of the next. */
 let changes = 0;
 /**
- * Remembers what somebody has typed and where they are, before the page is drawn anew in another
- * language. What it gives back puts that where it was once the fields are there again, and once
- * more where they come a second time: a page may be drawn before all of it is there.
+ * Saves input and focus before the page is redrawn in another language. Returns a function that
+ * restores them once the fields exist, and again if they are redrawn: a page may be drawn in
+ * several steps.
  */
 export function saveFields(): () => void {
   const left = typedFields();

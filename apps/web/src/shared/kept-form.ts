@@ -6,7 +6,7 @@ import { rememberPath } from './session/return-path.ts';
 import { sessionStore } from './session/session.store.ts';
 
 const key = 'bf-typed';
-/** Milliseconds: whoever comes back later begins anew. */
+/** Lifetime in milliseconds. */
 const keptMs = 30 * 60_000;
 
 /**
@@ -77,8 +77,8 @@ function spend(kept: Kept): void {
 }
 
 /**
- * Forms that hold more than a page shows (rows, references), by the name of their draft: each tells
- * what was changed in it.
+ * Forms with more data than visible fields (rows, references), by draft name: each returns its
+ * changes.
  */
 const drafts = new Map<string, () => Values>();
 export function saveDraft(name: string, changed: () => Values): () => void {
@@ -110,7 +110,7 @@ const openDrafts = (): Record<string, Values> => {
 };
 
 type Control = Input | HTMLSelectElement;
-/** A controlled field has no default to be told apart from: what somebody has touched counts. */
+/** Controlled fields have no default to compare with: a touched field counts as changed. */
 const touched = new WeakSet<EventTarget>();
 if (typeof document !== 'undefined')
   document.addEventListener('input', ({ target }) => void (target && touched.add(target)), true);
@@ -132,8 +132,8 @@ const isControl = (value: unknown): value is Control =>
   value instanceof HTMLTextAreaElement ||
   value instanceof HTMLSelectElement;
 /**
- * The fields of forms that are no draft, whose parts the draft itself tells. One that is read-only
- * may stand in for a control that is still being fetched.
+ * Returns the fields of forms other than drafts, which report their own changes. A read-only field
+ * may be the placeholder of a control that is still loading.
  */
 const controls = (): Control[] =>
   [...document.querySelectorAll('form input:not([readonly]), form textarea, form select')]
@@ -194,8 +194,8 @@ const isChanged = (control: Control): boolean => {
 };
 
 /**
- * Reads what stands typed on the page; what it answers keeps that in the tab, with the page to come
- * back to.
+ * Collects the input on the page. Returns a function that stores it in the tab, with the page to
+ * return to.
  */
 export function saveTyped(userId: number): () => void {
   const path = here();
@@ -243,7 +243,8 @@ function putWhatIsThere(userId: number): boolean {
   return readTab(key) !== null;
 }
 /**
- * Puts back what this user was signed out of, as the fields appear. What it gives back ends that.
+ * Restores the input of this user's last session as fields appear. Returns a function that stops
+ * it.
  */
 function putTypedBack(userId: number): () => void {
   if (readTab(key) === null) return () => undefined;
@@ -256,8 +257,8 @@ function putTypedBack(userId: number): () => void {
 }
 
 /**
- * Keeps what a user types for the end of the session, and puts back what an earlier end has kept.
- * Gives back what stops both.
+ * Keeps a user's input for the end of the session, and restores that of an earlier one. Returns a
+ * function that stops both.
  */
 export function keepForm(userId: number): () => void {
   onLosing(() => saveTyped(userId));

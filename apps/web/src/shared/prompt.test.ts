@@ -19,7 +19,7 @@ afterEach(() => {
   vi.resetModules();
 });
 
-it('closes unanswered when its session ends or changes, but not when only roles change', async () => {
+it('a prompt closes unanswered when its session ends or changes, but not when only roles do', async () => {
   const { sessionStore } = await import('./session/session.store.ts');
   const { createPrompt } = await import('./prompt.ts');
   sessionStore.set(session('first'));
@@ -37,7 +37,7 @@ it('closes unanswered when its session ends or changes, but not when only roles 
   await vi.waitFor(() => expect(other).toHaveBeenCalledWith(false));
 });
 
-it('answers calls sent before the answer, and asks again for later ones', async () => {
+it('a prompt answers calls sent before its answer, and asks again for later ones', async () => {
   const { createPrompt } = await import('./prompt.ts');
   const prompt = createPrompt();
   const before = prompt.countSolved();

@@ -11,7 +11,7 @@ interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   hint?: string;
   error?: string;
   icon?: IconName;
-  /** Keeps the label for readers only, where the place says what the field is. */
+  /** Hides the label visually where the context names the field. */
   hideLabel?: boolean;
   after?: ReactNode;
 }

@@ -3,7 +3,7 @@ import classes from './glow.module.css';
 import { wake } from './rest.ts';
 
 let watcher: IntersectionObserver | undefined;
-/** One for all of them: who is seen breathes, and whoever comes into sight wakes the page. */
+/** Shared observer: visible elements glow, and one that becomes visible ends the page's rest. */
 function watch(): IntersectionObserver {
   watcher ??= new IntersectionObserver((entries) => {
     for (const { target, isIntersecting } of entries)

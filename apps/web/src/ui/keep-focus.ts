@@ -41,7 +41,7 @@ const canTake = (entry: HTMLElement | undefined): entry is HTMLElement =>
   entry.closest('[inert], [aria-hidden="true"]') === null &&
   isDrawn(entry);
 
-/** The nearest that is still there: what followed it first, then what stood before it. */
+/** Returns the nearest remaining element: first those after it, then those before it. */
 export function findNeighbour<T>(
   order: readonly T[],
   gone: T,

@@ -2,10 +2,7 @@ import type { CSSProperties } from 'react';
 import { classNames } from './class-names.ts';
 import classes from './progress-bar.module.css';
 
-/**
- * `value` and `max` are what a reader hears; the drawing is their ratio, held to 0-1. `ticks` draws
- * ten marks.
- */
+/** `value` and `max` are announced; the drawn ratio is limited to 0–1. `ticks` draws ten marks. */
 export function ProgressBar({
   label,
   value,

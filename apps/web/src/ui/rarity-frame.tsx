@@ -14,7 +14,7 @@ interface FrameProps {
   round?: boolean;
   /** Somebody looks out of it: the picture fills it from below. */
   face?: boolean;
-  /** Stands where there is no picture. */
+  /** Replaces a missing picture. */
   sign?: ReactNode;
   className?: string | undefined;
   children?: ReactNode;
@@ -64,7 +64,7 @@ export function RarityFrame({
   );
 }
 
-/** A thing without a picture keeps its place: the hall's own mark stands in. */
+/** Placeholder for a missing picture: the product's mark. */
 function NoArt({ alt }: { alt: string }) {
   return (
     <svg

@@ -1,7 +1,7 @@
 /**
- * A page rests when nobody has touched it for a while, and at once in a hidden tab. What moves
- * without end holds still then: for the smallest movement a browser draws, sixty times a second.
- * The document says it by `data-resting`, and styles act on it.
+ * A page rests after some time without input, and at once in a hidden tab. Endless animations pause
+ * then, as the smallest one makes the browser draw sixty times a second. The document has
+ * `data-resting`, which styles use.
  */
 
 /** Milliseconds without a sign of life. */

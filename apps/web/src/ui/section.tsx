@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './section.module.css';
 
-/** One block of the dashboard with its heading and what stands at the end of that line. */
+/** Block of the dashboard with a heading and parts at the end of its line. */
 export function Section({
   title,
   note,

@@ -4,7 +4,7 @@ import { Button } from './button.tsx';
 import { Icon, type IconName } from './icon.tsx';
 import classes from './states.module.css';
 
-/** Nothing is here yet: says so and what to do next. */
+/** Empty state with a suggestion for the next step. */
 export function EmptyState({
   icon,
   title,

@@ -18,7 +18,7 @@ interface TabsProps<T extends string> {
   tabs: readonly Tab<T>[];
   value: T;
   onChange: (next: T) => void;
-  /** A look of the page's own for the list and what stands in it. */
+  /** Class of the page for the list and its tabs. */
   className?: string;
 }
 /** Two or three views of one place. Arrows move between them, Tab leads into the panel. */

@@ -10,7 +10,9 @@ interface Measures {
   readonly window: { readonly width: number; readonly height: number };
   /** Of all messages together. */
   readonly size: { readonly width: number; readonly height: number };
-  /** Pixels from the top where the header ends, and from the bottom where what stands there does. */
+  /**
+   * Pixels from the top to the end of the header, and from the bottom to the end of fixed parts.
+   */
   readonly header: number;
   readonly foot: number;
   /** Areas that must stay visible. */
@@ -30,8 +32,8 @@ const overlaps = (a: Box, b: Box): boolean =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 
 /**
- * The first place where nothing that must be seen is covered, and as little as can be of what
- * should be; without one, the bottom, and how much room has to be made there.
+ * Returns the first place that covers no area that must stay visible and as few of the others as
+ * possible. Without one, the bottom and the room to be made there.
  */
 export function positionToasts(measures: Measures): { place: ToastPlace; room: number } {
   const isNarrow = measures.window.width <= 520;
@@ -75,7 +77,7 @@ function sparedBoxes(): Box[][] {
   ];
 }
 
-/** Places the messages as the page is now; what is open leaves room where there is none. */
+/** Places the messages on the present page and makes room if open parts leave none. */
 export function positionRegion(region: HTMLElement): void {
   const root = document.documentElement;
   // measured as it is without the room that was made before

@@ -33,7 +33,7 @@ export function useLate<T>(load: () => Promise<T>): { part: T | undefined; want:
   return { part: part?.loaded, want };
 }
 
-/** A part that nobody presses for: it stands once the page rests. One that did not come is missed. */
+/** Loads a part without a trigger once the page rests. If loading fails, it stays undefined. */
 export function useAtRest<T>(load: () => Promise<T>): T | undefined {
   const [part, setPart] = useState<{ readonly loaded: T }>();
   useEffect(() => {

@@ -30,7 +30,7 @@ function DiffValue({
   return <StoredText value={value} />;
 }
 
-/** Changed fields only: what stood there, struck through, and what stands there now. */
+/** Changed fields only: the old value struck through, then the new one. */
 export function Difference({
   of,
   before,

@@ -8,7 +8,7 @@ export const readSnapshot = (value: unknown): Snapshot =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null;
 export const findDeclaration = (row: Row) =>
   declarationQuery(String(row['type']).split('.')[0] ?? '');
-/** The fields of what an entry is about, where it is a row of a section; they come when wanted. */
+/** Loads the declared fields of an entry's subject; undefined for subjects outside any section. */
 export function useFieldsOf(row: Row): Fields | undefined {
   const { data } = useQuery(findDeclaration(row));
   return data ? localize(data).fields : undefined;

@@ -15,7 +15,7 @@ const searchOf = (row: Row) => ({ f: { partOf: row.id } });
 /** Fields of a group's record that only list its parts. */
 const listing = new Set(['commandIds', 'ids', 'userIds']);
 
-/** A record without what its parts say themselves. */
+/** Removes the values that an entry's parts show themselves. */
 export const withoutParts = (
   row: Row,
   snapshot: Record<string, unknown> | null,

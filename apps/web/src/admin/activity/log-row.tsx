@@ -37,7 +37,7 @@ export const readChanges: ReadAhead = (rows, client) =>
 
 type Rewards = Parameters<typeof RewardChips>[0]['rewards'];
 
-/** One changed field in a line: what it was, what it is. */
+/** One changed field in a line: old and new value. */
 function OneChange({ row, name }: { row: Row; name: string }) {
   const field = useFieldsOf(row)?.[name];
   const [before, after] = [readSnapshot(row['before']), readSnapshot(row['after'])];
@@ -67,7 +67,7 @@ export function Change({ row }: { row: Row }) {
   return <span className={c.muted}>{m.admin_log_fields({ count: changed.length })}</span>;
 }
 
-/** To the second: what was done when is what a log is asked. */
+/** Shows the time to the second: readers of a log need the exact order. */
 export const Moment = ({ iso }: { iso: string }) => (
   <time
     className={s.moment}
@@ -78,7 +78,7 @@ export const Moment = ({ iso }: { iso: string }) => (
   </time>
 );
 
-/** Undo where it is still possible, with what it would take; else what became of it. */
+/** Undo with a preview while it is possible, otherwise the outcome of the command. */
 export function UndoCell({ row }: { row: Row }) {
   const [isOpen, setOpen] = useState(false);
   const text = String(row['text']);

@@ -11,7 +11,7 @@ const isList = (value: unknown): value is readonly unknown[] => Array.isArray(va
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Fields in minor units whose currency stands beside them. */
+/** Fields in minor units, with their currency in a field beside them. */
 const money: ReadonlySet<string> = new Set(['amount', 'balance', 'taken', 'owed', 'total']);
 /** True for an amount of money in a record that names its currency. */
 export const isMoney = (name: string, beside: Readonly<Record<string, unknown>> | null): boolean =>

@@ -170,7 +170,7 @@ const isChoice = (line: Line, field: Field): boolean =>
 const isTyped = ({ before, values }: Line, field: Field): boolean =>
   before !== undefined && cellText(before, field) !== cellText(values, field);
 
-/** One parameter as a line of cells that are typed in where they stand. */
+/** One parameter as a row of cells that are edited in place. */
 export const ParameterRow = memo(function ParameterRow(props: RowProps) {
   const { line, number, problem, isFixed, deeds } = props;
   const problemId = useId();

@@ -165,7 +165,9 @@ function answeredOf({ keys, problems }: Answered, touched: ReadonlySet<string>) 
   }
   return found;
 }
-/** Nothing but its text decides: what the server said of it before is over. */
+/**
+ * Returns true if local checks can decide alone: an earlier answer of the server no longer applies.
+ */
 const isPlain = ({ type, validation }: Parameter): boolean =>
   validation === null || (type !== 'STRING' && type !== 'JSON');
 /**
@@ -210,7 +212,7 @@ export function filterLines(
 export const listTags = (lines: readonly Line[]): string[] =>
   [...new Set(lines.flatMap(({ values }) => values.tags))].sort();
 
-/** The fields as they stand beside each other; a block that is pasted goes on in this order. */
+/** Fields in display order, in which a pasted block fills them. */
 export const columns = ['name', 'type', 'value', 'validation', 'tags', 'description'] as const;
 const isType = (text: string): text is ParameterType =>
   parameterTypes.some((type) => type === text);

@@ -74,7 +74,7 @@ function RollBack({
   );
 }
 
-/** Every save of a preset: who, when, why, what; and the way back to each of them. */
+/** Saves of a preset with author, time, reason and changes; each can be restored. */
 export function PresetHistory({ table }: { table: Table }) {
   const history = useQuery(historyQuery(table.id));
   const [to, setTo] = useState<number>();

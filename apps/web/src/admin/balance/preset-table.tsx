@@ -191,7 +191,7 @@ function Lines({
   );
 }
 
-/** The parameters of a preset as a table that is typed in where it stands, and saved as one. */
+/** Parameters of a preset as a table that is edited in place and saved as a whole. */
 export function PresetTable({ table }: { table: Table }) {
   const editing = usePresetEdits(table);
   const [filter, setFilter] = useState<FilterState>({ text: '', tag: '', isChanged: false });

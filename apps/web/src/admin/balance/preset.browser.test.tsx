@@ -73,7 +73,7 @@ const cell = (field: (typeof columns)[number], name: string) =>
 const save = () => page.getByRole('button', { name: new RegExp(`^${m.admin_save()}`) });
 const answerTable = (more: Partial<typeof table> = {}) =>
   answer(adminApi.balancePresetTable, { ...table, ...more });
-/** Saves and previews go to one address: what is asked says which. */
+/** Splits calls to one address into saves and previews, by their body. */
 const sentOf = (calls: readonly Asked[]) => ({
   saves: () => calls.filter(({ query }) => query['preview'] === undefined).map(({ body }) => body),
 });

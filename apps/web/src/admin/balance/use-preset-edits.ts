@@ -84,8 +84,8 @@ function useProblems(table: Table, edits: Edits, lines: readonly Line[], isSavin
   };
 }
 /**
- * Saves what was typed, over the version that was seen. Answers how it went; where somebody else was
- * faster, what they have made of the table. `onSaved` is called before anything is said of it.
+ * Saves the edits over the version that was loaded. Returns the outcome, and after a conflict the
+ * table as stored by the other user. `onSaved` is called before the message is shown.
  */
 async function saved(
   table: Table,
@@ -126,7 +126,7 @@ function showRefused(refused: readonly LineFault[]): void {
   toast({ title: m.admin_balance_paste_refused(), text, tone: 'danger' });
 }
 
-/** A table that is being typed over: what is typed, what is wrong with it, and how it is saved. */
+/** State of an edited table: edits, their problems, and saving. */
 export function usePresetEdits(table: Table) {
   const [edits, setEdits] = useState(noEdits);
   const [isStale, setStale] = useState(false);

@@ -12,7 +12,7 @@ function DecidedText({ requests, id, text }: { requests: Feed; id: number; text:
     ? text
     : m.admin_awaits_over({ request: String(data?.['said']), state: state.label });
 }
-/** Says what became of a request that waited, as soon as somebody or time has decided on it. */
+/** Shows the outcome of a request for approval as soon as it is decided or expires. */
 export function AwaitedText({ approvalId, text }: { approvalId: number; text: string }) {
   const { data: requests } = useQuery(declarationQuery('approvals'));
   return requests?.kind === 'feed' ? (

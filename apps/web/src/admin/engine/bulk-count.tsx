@@ -7,7 +7,10 @@ import type { Selection } from './use-selection.ts';
 /** Number of rows that a selection stands for. */
 export const countSelected = ({ ids, all }: Selection): number => all?.total ?? ids.size;
 
-/** Says how many rows are selected, with the way to all that match, and the way out where it is too many. */
+/**
+ * Number of selected rows, with buttons to select all matches and to reset a selection that is too
+ * large.
+ */
 export function BulkCount({ selection, max }: { selection: Selection; max: number }) {
   const { ids, all, total, selectAll } = selection;
   const isTooMany = countSelected(selection) > max;

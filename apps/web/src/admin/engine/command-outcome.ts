@@ -24,8 +24,8 @@ export async function commandDone({ message, commandId, command, text }: Done): 
 }
 
 /**
- * A failed command says the server's words, or asks to try later (R8.21, R8.22). What was typed
- * stays. One that waits for a second administrator says so, with the way to its request.
+ * Reports a failed command with the server's text, or asks to try later (R8.21, R8.22). The input
+ * stays. A command that waits for approval is reported with a link to its request.
  */
 export function commandFailed(error: unknown, fields?: Fields): void {
   const approvalId = findApprovalId(error);

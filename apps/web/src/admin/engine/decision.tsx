@@ -29,7 +29,7 @@ interface Props {
   readonly release: End;
   readonly refuse: End;
 }
-/** Releases what was held, or refuses it. Both are for good, and say so. */
+/** Releases or refuses something on hold. Both are final, and the dialog says so. */
 export function Decision({ page: name, about, release, refuse }: Props) {
   const page = useListPage(name);
   const [open, setOpen] = useState<'release' | 'refuse'>();

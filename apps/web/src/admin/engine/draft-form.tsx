@@ -66,10 +66,10 @@ function EmptiedNote({ draft: { form, fields, base } }: { draft: Draft }) {
 interface DraftFormProps {
   draft: Draft;
   reason: ReturnType<typeof useReason>;
-  /** Stands before the fields: pictures, what an override adds. */
+  /** Parts above the fields: pictures and the override's own. */
   before?: ReactNode;
   after?: ReactNode;
-  /** Stands beside what saves. */
+  /** Parts beside the save button. */
   beside?: ReactNode;
   end?: ReactNode;
   saveLabel: string;

@@ -91,7 +91,7 @@ interface FilterBarProps {
   override: SectionOverride | undefined;
   children?: ReactNode;
 }
-/** Search and filters of a declared list; what they say stands in the address. */
+/** Search and filters of a declared list, stored in the address. */
 export function FilterBar({
   section,
   search,

@@ -187,7 +187,7 @@ function Reference({ name, label, field, search, onFilter }: KindProps) {
   );
 }
 
-/** A filter whose choices are what has occurred so far. */
+/** Filter whose choices are the values that have occurred. */
 export function LoadedKind({
   load,
   section,

@@ -27,7 +27,7 @@ const trees = {
 
 /** A rank in a list of them. */
 const inRank = (rank: number): string => `${rank} ${rarityName(rank)}`;
-/** The name of a changed field goes on with what it held. */
+/** A changed field's name also contains its old value. */
 const name = /^Lantern/;
 interface Case {
   /** The kind, and what sets it apart from others of that kind. */

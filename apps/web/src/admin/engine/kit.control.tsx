@@ -49,8 +49,8 @@ function useFinder(target: Target | undefined) {
 const isListOpen = (input: HTMLInputElement): boolean =>
   input.getAttribute('aria-expanded') === 'true';
 /**
- * Enter asks for what is typed where no option is marked; it would send the form around, half
- * filled, as well. Escape beside an open list is for what is around: the kit would empty the field.
+ * Enter starts the search if no option is marked; otherwise it would submit the incomplete form.
+ * Escape beside an open list is left to the parent, as the kit would clear the field.
  */
 function onSearchKey(event: BaseKeyEvent, settle: () => void): void {
   const input = event.currentTarget;

@@ -33,7 +33,7 @@ const intOf = (value: unknown, max: number): number | undefined =>
     ? value
     : undefined;
 
-/** Reads what an address may hold; what is malformed counts as absent and never breaks the page. */
+/** Parses an address; malformed parts count as absent and never break the page. */
 export function readListSearch(raw: Record<string, unknown>): ListSearch {
   const filters = isRecord(raw['f'])
     ? Object.entries(raw['f']).filter((entry): entry is [string, FilterValue] =>

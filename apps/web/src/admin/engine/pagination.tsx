@@ -60,7 +60,7 @@ function Range({ page, perPage, total }: { page: number; perPage: number; total:
   );
 }
 
-/** The pages of a list whose place stands in the address. */
+/** Pages of a list whose position is stored in the address. */
 export function ListPages({
   size,
   search,

@@ -79,8 +79,8 @@ export const PanelBones = () =>
   ));
 
 /**
- * The place of a form whose program is on its way: it takes no focus, so that the form can give it
- * back where it came from.
+ * Placeholder of a form while its code loads. It takes no focus, so that the form can return the
+ * focus to its origin.
  */
 export function PanelWaiting() {
   return (

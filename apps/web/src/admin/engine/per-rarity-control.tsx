@@ -11,8 +11,8 @@ import type { ControlProps } from './form-control.tsx';
 const asNumber = (text: unknown): number => Number(plainText(text ?? '').replace(',', '.')) || 0;
 
 /**
- * A number for each rank, side by side; where they must add up, what they come to stands below
- * while they are typed.
+ * One number for each rarity, side by side; if they must add up, the sum is shown below while
+ * typing.
  */
 export function PerRarityControl({
   field,

@@ -91,7 +91,7 @@ function Axes({ props, places, width }: { props: PlotProps; places: Places; widt
   );
 }
 
-/** Bars of one point stand beside each other, unless what goes out is below the axis. */
+/** Bars of one point are drawn side by side, unless outflows are drawn below the axis. */
 const isBeside = ({ series }: PlotProps): boolean =>
   series.length > 1 && series.every(({ values }) => values.every((value) => (value ?? 0) >= 0));
 
@@ -147,7 +147,7 @@ const moves: Readonly<Record<string, (at: number, last: number) => number>> = {
   End: (_, last) => last,
 };
 
-/** Columns over the points: what is pointed at tells its numbers; a press chooses it. */
+/** Pointer areas over the points: hovering shows a point's numbers, a press selects it. */
 function Columns({
   props,
   places: { x, height },
@@ -199,7 +199,7 @@ function Columns({
   );
 }
 
-/** A plot as a picture of its numbers; what is pointed at is told below it. */
+/** Plot as a picture; the hovered point's numbers are shown below it. */
 export function Drawing(props: PlotProps) {
   const [width, ref] = useWidth();
   const [at, setAt] = useState(-1);

@@ -16,7 +16,7 @@ const Drawing = lazyPart<PlotProps>(
 
 interface PlotSeries {
   readonly name: string;
-  /** One number for each point, null where nothing is known; what goes out is below zero. */
+  /** One number for each point, null if unknown; outflows are negative. */
   readonly values: readonly (number | null)[];
   readonly tone?: 'main' | 'second' | 'less';
 }

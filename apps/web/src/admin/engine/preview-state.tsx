@@ -30,7 +30,7 @@ export function PreviewState({
   );
 }
 
-/** Says that a second administrator decides on what a preview shows, and why. */
+/** Notes that the previewed command needs approval, with the reasons. */
 export function AwaitsNote({ awaits }: { awaits: readonly string[] }) {
   if (awaits.length === 0) return null;
   return (

@@ -64,8 +64,8 @@ export const settingsQuery = (section: Settings) =>
   });
 
 /**
- * Asks anew for the preview of a deed whenever its dialog opens. No command refreshes it: the deed itself
- * would ask for the preview of what is done, and the dialog would say that nothing happens.
+ * Loads the preview of a command whenever its dialog opens. Commands do not refresh it: after the
+ * command its own preview would show no effect.
  */
 export const previewQuery = <T>(
   key: readonly unknown[],

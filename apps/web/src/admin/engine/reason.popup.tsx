@@ -116,7 +116,10 @@ function ReasonForm({
   );
 }
 
-/** Says what will happen and asks why; a dangerous one asks for the name of the thing too. */
+/**
+ * Shows the effect of a command and asks for the reason; a dangerous one also asks for the object's
+ * name.
+ */
 export function ReasonDialog(props: ReasonDialogProps) {
   return (
     <Modal open={props.open} title={props.title} wide={props.wide} onClose={props.onClose}>

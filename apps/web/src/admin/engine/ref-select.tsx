@@ -3,10 +3,7 @@ import { lazyPart } from '../../shared/parts/lazy-part.tsx';
 import c from '../styles/controls.module.css';
 import type { RefProps, RefsProps, TagsProps } from './kit.props.ts';
 
-/**
- * The searching controls are what the kit is for: they weigh more than the list around them, and
- * come after it.
- */
+/** Loads the searching controls after the list: they are larger than the list itself. */
 const kit = () => import('./kit.control.tsx');
 /** Fetches the kit ahead of the first form. */
 export const loadKit = (): void => void kit().catch(() => undefined);

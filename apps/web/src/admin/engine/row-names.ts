@@ -5,7 +5,9 @@ import { nameQuery } from './queries.ts';
 import type { Row } from './section-call.ts';
 import { findTarget, type Target } from './targets.ts';
 
-/** Reads what drawings of rows ask for beside the rows; what cannot be read is drawn without. */
+/**
+ * Loads data that drawings need beside the rows; rows whose data fail to load are drawn without.
+ */
 export type ReadAhead = (rows: readonly Row[], client: QueryClient) => Promise<unknown>;
 
 const isId = (value: unknown): value is number => typeof value === 'number';
@@ -22,8 +24,8 @@ const refsOf = (fields: Fields, values: Values, row: Values): [Target, number][]
   );
 
 /**
- * The names that rows refer to, so that a table is drawn once: a name that comes after its row
- * makes its column wider, and moves all that stands behind it. Names that are known cost nothing.
+ * Loads the names of referenced rows before the table is drawn: a late name would widen its column
+ * and shift the others. Known names cost nothing.
  */
 export const readNames =
   (fields: Fields): ReadAhead =>

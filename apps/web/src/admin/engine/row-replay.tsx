@@ -5,7 +5,10 @@ import { ReplayButton } from './replay-button.tsx';
 import { sectionCall } from './section-call.ts';
 import type { Draft } from './use-draft.ts';
 
-/** Last days by what the form of a row says now, stored or new; where its section replays. */
+/**
+ * Replays the last days by the current values of a row's form, stored or new, in sections that
+ * support it.
+ */
 export function RowReplay({
   section,
   id,

@@ -64,7 +64,7 @@ function PlainRow(props: RowProps) {
 /** The first text of a row names it. */
 const titleField = (of: Declared): string | undefined =>
   Object.entries(of).find(([, field]) => field.kind === 'text' && !field.readOnly)?.[0];
-/** A row as a card that closes; its head says what it is called. */
+/** Nested row as a collapsible card, titled by its name. */
 function Card(props: RowProps) {
   const { field, control, path, index } = props;
   const title = titleField(field.of ?? {});

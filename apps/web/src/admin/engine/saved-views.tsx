@@ -13,10 +13,7 @@ import { PopoverButton } from './popover.tsx';
 import { officeKey } from './queries.ts';
 import { readAgain } from '../../shared/query/read-again.ts';
 
-/**
- * A view is kept as what it says, not as an address: the address may be written differently one
- * day.
- */
+/** Stores a view as its contents, not as an address, whose format may change. */
 const toText = ({ page: _page, tab: _tab, ...view }: ListSearch): string => JSON.stringify(view);
 function fromText(text: string): ListSearch {
   try {

@@ -8,7 +8,7 @@ import { toWire } from './field-values.ts';
 import { staleFields } from './stale-merge.ts';
 import type { Draft } from './use-draft.ts';
 
-/** Somebody else saved first: what they changed beside what is typed here, and a choice (412). */
+/** Changes saved by another user beside the own input, with a choice between them (412). */
 export function StalePanel({ draft }: { draft: Draft }) {
   const { theirs, base, fields, form } = draft;
   if (!theirs || !base) return null;

@@ -30,7 +30,7 @@ const written = (value: string | null): string => {
 const nowText = (): string =>
   formatTime(new Date(readServerTime()).toISOString().slice(0, 16) + ':00Z');
 
-/** The text as it is typed, what it means, and what the value becomes behind the field. */
+/** State of a time field: the typed text, its meaning, and changes of the value from outside. */
 function useTimeText(value: string | null, onChange: (value: string | null) => void) {
   const [text, setText] = useState(() => written(value));
   const [known, setKnown] = useState(value);
@@ -150,7 +150,7 @@ export function LocalTime({
   );
 }
 
-/** A field of a time outside of a form, which says itself what is wrong, once it was left. */
+/** Time field for use outside a form: shows its own error on blur. */
 export function NotedTimeField({
   empty,
   isShort,

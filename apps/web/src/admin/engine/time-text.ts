@@ -84,8 +84,8 @@ interface Step {
 const ends = [4, 7, 10, 13, 16, 19] as const;
 
 /**
- * The text with the part at the caret one up or down: minutes carry into hours, and a month keeps its
- * day where it has it. Null where the text is no time.
+ * Steps the part at the caret by one: minutes carry into hours, and a month keeps its day if
+ * possible. Null if the text is not a time.
  */
 export function stepTime(text: string, caret: number, by: 1 | -1): Step | null {
   const read = readTime(text);

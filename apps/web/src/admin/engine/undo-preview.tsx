@@ -61,7 +61,7 @@ function Players({ players, rows, rowsTotal }: Pick<Preview, 'players' | 'rows' 
     </>
   );
 }
-/** The fields of what is undone; of several entries what each of them had done. */
+/** Fields of the undone entry; for several entries the effect of each. */
 function Entries({ entries, entriesTotal }: Pick<Preview, 'entries' | 'entriesTotal'>) {
   const [only] = entries;
   if (only && entriesTotal === 1)

@@ -68,10 +68,7 @@ function showProblems(form: UseFormReturn<Values>, fields: Fields, error: unknow
   }
 }
 
-/**
- * One form over declared fields: what was typed, what changed, and what happens when somebody else
- * was faster.
- */
+/** Form over declared fields: input, changes, and conflicts with other users' saves. */
 export function useDraft({ fields, stored, check, save }: DraftOptions): Draft {
   const [start] = useState(() => (stored ? formValues(fields, stored) : emptyValues(fields)));
   const version = useRef(stored?.version);

@@ -14,7 +14,7 @@ interface Named {
   readonly id: number;
   readonly name: string;
 }
-/** One line of the palette: where it leads, what it does, or whom it asks for. */
+/** Line of the palette, which opens a page, runs an action, or asks for a player. */
 export interface Entry {
   /** Stable id of the entry: equal each time it is found. */
   readonly key: string;

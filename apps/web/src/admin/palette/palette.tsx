@@ -175,10 +175,7 @@ function PaletteBody(props: BodyProps) {
   );
 }
 
-/**
- * Ctrl+K: every page of the back office, players, rows of every section, and what can be begun from
- * anywhere.
- */
+/** Palette (Ctrl+K): pages of the back office, players, rows of all sections, and actions. */
 export function Palette({
   open,
   pages,

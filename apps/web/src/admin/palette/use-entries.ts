@@ -49,7 +49,7 @@ function playerEntry({ id, username, email, lvl, statusId }: Found['players'][nu
     player: { id, name: username },
   };
 }
-/** Sections whose rows are what players own. */
+/** Sections whose rows can be granted to players as items. */
 const itemSections = new Set(['inventories', 'collections']);
 function recordEntry({ section: of, id, title, ...art }: Found['records'][number]): Entry[] {
   const section = sectionNamed(of);

@@ -97,5 +97,5 @@ function PassDesk({ row }: { row: Row }) {
   );
 }
 
-/** Above the form stands what is decided about a pass. */
+/** Shows decisions on a pass above its form. */
 export const override: SectionOverride = { FormHead: PassDesk };

@@ -65,5 +65,5 @@ function Detail({ row }: { row: Row }) {
   );
 }
 
-/** Lists who owes how much, and since what. */
+/** Lists debtors with the amount and the start of each debt. */
 export const override: SectionOverride = { Chart: Sums, Detail, isSearched: true };

@@ -1,5 +1,5 @@
 import type { SectionOverride } from '../overrides.ts';
 import { VersionDesk } from '../versions/desk.tsx';
 
-/** Above the form stands what is decided about a version: the main one, closing it by force. */
+/** Shows decisions on a version above its form: making it the main one, closing it by force. */
 export const override: SectionOverride = { FormHead: VersionDesk };

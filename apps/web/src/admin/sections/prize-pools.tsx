@@ -144,5 +144,5 @@ function PoolDesk({ row }: { row: Row }) {
   );
 }
 
-/** Below the form stands what the pool has collected. */
+/** Shows the collected balance of a pool below its form. */
 export const override: SectionOverride = { FormExtra: PoolDesk };

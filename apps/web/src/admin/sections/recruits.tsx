@@ -103,5 +103,5 @@ function Detail({ row }: { row: Row }) {
   );
 }
 
-/** Recruits are looked at: who is held is released, who looks wrong is held. */
+/** Shows recruits for review: held ones can be released, suspicious ones held. */
 export const override: SectionOverride = { Detail };

@@ -226,5 +226,5 @@ function DistributionDesk({ row }: { row: Row }) {
   );
 }
 
-/** Below the form stands what is done with a distribution and what became of it. */
+/** Shows actions and outcome of a distribution below its form. */
 export const override: SectionOverride = { FormExtra: DistributionDesk };

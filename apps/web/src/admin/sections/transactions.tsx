@@ -104,7 +104,9 @@ function Ways({ row }: { row: Row }) {
   );
 }
 
-/** By undoing what caused it: what went with the money goes back with it. */
+/**
+ * Reverses a transaction by undoing its cause, so that everything paid together returns together.
+ */
 function Reverse({ row }: { row: Row }) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -143,7 +145,7 @@ function Detail({ row, named }: { row: Row; named: Row }) {
   );
 }
 
-/** The ledger is read; what is wrong is reversed by undoing what caused it. */
+/** Shows the ledger read-only; a wrong transaction is reversed by undoing its cause. */
 export const override: SectionOverride = {
   filterOptions: {
     type: async () =>

@@ -15,8 +15,8 @@ import s from '../styles/shell.module.css';
 const key = 'reset-statistics';
 
 /**
- * R2.170: a confirm first, then a task whose end is told (OP-44). It goes on when the dialog, or
- * the page, is left.
+ * Confirms, then starts a task and reports its end (R2.170, OP-44). The task continues when the
+ * dialog or the page is left.
  */
 export function ResetStatistics() {
   const [isOpen, setOpen] = useState(false);

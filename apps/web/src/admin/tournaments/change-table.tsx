@@ -17,7 +17,7 @@ const columns = [
   { name: 'keeps', label: m.admin_cup_keeps },
 ] as const;
 
-/** Lists who gets what on top, who gives what back, and what stays although it is not earned. */
+/** Lists players who gain, players who lose, and undeserved prizes that cannot be taken back. */
 export function ChangeTable({
   label,
   preview,

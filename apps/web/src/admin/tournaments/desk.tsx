@@ -188,7 +188,7 @@ function Decisions({ id, name, open, review, onClose, onPaying }: DecisionProps)
   );
 }
 
-/** The standings with what they pay, and what is to be decided about them. */
+/** Standings with prizes, and the decisions on them. */
 export function TournamentDesk({ row }: { row: Row }) {
   const [open, setOpen] = useState<Verb>();
   const [isShown, setShown] = useState(false);

@@ -18,7 +18,7 @@ interface DialogProps {
   onPaying: (taskId: number) => void;
 }
 
-/** Previews a disqualification after the settlement: who gives back what, and who gets it. */
+/** Previews a disqualification after the settlement: losses of the player and gains of others. */
 function useTaking({ id, isSettled, row }: DialogProps, takesPrizes: boolean) {
   return useQuery({
     ...previewQuery(['disqualification', id, row?.accountId, takesPrizes], ({ signal }) =>
@@ -33,7 +33,7 @@ function useTaking({ id, isSettled, row }: DialogProps, takesPrizes: boolean) {
     enabled: isSettled && row !== undefined,
   });
 }
-/** Shows who would get what; the standings are not paid yet. */
+/** Previews the standings with their prizes before they are paid. */
 function Standings({ id, accountId }: { id: number; accountId: number }) {
   const { data } = useQuery(reviewQuery(id, accountId));
   return data?.nominations.map((nomination) => (

@@ -21,7 +21,7 @@ export interface PlaceAction {
   readonly run: (row: PlacedRow) => void;
 }
 
-/** Places of one nomination with what they earn, and what was paid for them. */
+/** Places of one nomination with earned prizes and paid ones. */
 export function ReviewTable({ label, rows, actions = [] }: TableProps) {
   if (rows.length === 0) return <p className={p.hint}>{m.admin_cup_nobody()}</p>;
   return (

@@ -14,7 +14,7 @@ import { toGrantUnits } from './grant-units.ts';
 import { userBalancesQuery } from './player-balances.tsx';
 import type { AdminUser } from './user-state.tsx';
 
-/** To whom, what, and what the balance is afterwards. */
+/** Preview of a grant: recipient, amount and resulting balance. */
 function Preview({
   user,
   currency,

@@ -92,7 +92,7 @@ function useHistoryPage(itemId: number | undefined) {
   useExistingPage(page, history.data, setPage);
   return { history, page, setPage };
 }
-/** Says whose the item is, or whose it was last. */
+/** Present or last owner of the item. */
 function Owned({ item, isGone }: { item: Named; isGone: boolean }) {
   const owner = isGone ? m.admin_item_last_owner({ name: '' }) : m.admin_item_owner({ name: '' });
   return (

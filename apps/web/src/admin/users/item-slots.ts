@@ -106,8 +106,8 @@ export const slotsBody = (
   });
 
 /**
- * Slots that hold something else now than when the change began: their place in the list, what they
- * held, hold, and what was chosen for them.
+ * Returns the slots whose contents have changed since `began`, each with its index, rule, present
+ * contents and own choice. Upgrade slots are skipped.
  */
 export function slotsChanged(
   rules: readonly SlotRule[],

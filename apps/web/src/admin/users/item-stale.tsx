@@ -27,8 +27,8 @@ interface StaleProps {
   onKeep: () => void;
 }
 /**
- * Somebody else changed the item first: what its slots hold now beside what is chosen here, and a
- * choice. Nothing chosen is lost.
+ * Slots changed by another user beside the own choices, with a choice between them. Own choices
+ * stay until then.
  */
 export function ItemStale({ changed, onTake, onKeep }: StaleProps) {
   return (

@@ -122,8 +122,7 @@ function MatchDays({ userId }: { userId: number }) {
 }
 
 /**
- * One player at a glance: facts beside what is owned and played and what happened; rights and what
- * is dangerous last.
+ * Overview of a player: facts beside items, matches and history; roles and dangerous actions last.
  */
 export function PlayerOverview({
   user,

@@ -51,7 +51,7 @@ const happening = {
 const days = (last: number) => [...Array.from({ length: limits.trendDays - 1 }, () => 0), last];
 const empty = { data: [], page: 1, totalPages: 1 };
 
-/** A player whom an operator has given gold, and who has played a match. */
+/** Answers for a player with granted gold and one match. */
 function answerPlayer(): { timeline: readonly Asked[] } {
   answerCurrencies();
   answer(adminApi.adminGetUser, user);

@@ -22,7 +22,7 @@ import { PlayerTournaments } from './tournaments.dialog.tsx';
 import { UserStatus, type AdminUser } from './user-state.tsx';
 import { userQuery } from './user-queries.ts';
 
-/** The address of a player: closing goes back to the list, whose address has no tab. */
+/** Address of a player: closing returns to the list, whose address has no tab. */
 function useUserPage() {
   const { closeTo, openTab, search } = useListPage('users');
   return { search, openTab, close: () => closeTo({ ...search, tab: undefined }) };
@@ -122,7 +122,7 @@ function Player({ user, page }: { user: AdminUser; page: ReturnType<typeof useUs
   );
 }
 
-/** One player in one place: who, what may be done, what is owned. */
+/** Page of one player: facts, actions and possessions. */
 export function PlayerScreen({ id }: { id: number | 'impossible' }) {
   const isPossible = id !== 'impossible';
   const {

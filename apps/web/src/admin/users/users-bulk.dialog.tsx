@@ -127,7 +127,7 @@ export function UsersBulkDialog({
 }: {
   kind: BulkKind;
   ids: readonly number[];
-  /** Filters of the list, where all whom they match are meant in place of `ids`. */
+  /** Filters of the list, in place of `ids`, if all matches are selected. */
   all?: Readonly<Record<string, unknown>> | undefined;
   /** The item that is granted, where it is known already. */
   itemId?: number | undefined;

@@ -46,7 +46,7 @@ function Figure({ name, value, note }: { name: string; value: string; note?: Rea
 const percent = (part: bigint, whole: bigint): string =>
   whole === 0n ? '' : `+${formatNumber(Math.round(Number((part * 1000n) / whole)) / 10)} %`;
 
-/** By how much of itself something grows, and from what to what. */
+/** Growth of the supply in percent, with the old and the new amount. */
 function Growth({ name, from, what }: { name: string; from: string; what: What }) {
   return (
     <Figure
@@ -257,7 +257,7 @@ export function UsersPreview({
   preview,
 }: {
   kind: Kind;
-  /** Number of chosen users; undefined where all are meant whom filters match. */
+  /** Number of selected users; undefined if all matches are selected. */
   chosen: number | undefined;
   preview: UseQueryResult<Answer>;
 }) {

@@ -8,8 +8,8 @@ import classes from './code-field.module.css';
 const boxes = 6;
 
 /**
- * The digits of an authenticator, a box each, in one field: readers, pasting and what a phone fills
- * in know one. What is longer, a recovery code, stands without boxes.
+ * Digits of an authenticator in boxes over a single field, so that screen readers, paste and
+ * autofill work. Longer recovery codes are shown without boxes.
  */
 export function CodeField({
   value,

@@ -6,7 +6,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { isKeyboardLikely, isScrolledEnough } from './scroll-position.ts';
 import classes from './scroll-to-top.module.css';
 
-/** Calls back when scrolling, sizes or the focused field may have changed what `decide` says. */
+/** Re-evaluates `decide` on scrolling, resizing and focus changes. */
 function useScrollFacts(decide: () => boolean): boolean {
   const [shown, setShown] = useState(false);
   useEffect(() => {

@@ -60,7 +60,7 @@ export function Shell() {
   );
 }
 
-/** A page of what operators have closed says so in its place. */
+/** Replaces the page of a closed feature by a note. */
 function OpenPage({ path }: { path: string }) {
   useSettings();
   const feature = useClosed().page(path);

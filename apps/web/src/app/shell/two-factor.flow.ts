@@ -128,7 +128,7 @@ export function useTwoFactorFlow() {
         });
         return { kind: 'recovery', codes: recoveryCodes };
       }),
-    /** The recovery codes were seen: what was blocked goes on. */
+    /** Continues the blocked call after the recovery codes were shown. */
     proceed: () => void run(() => Promise.resolve(null)),
   };
 }

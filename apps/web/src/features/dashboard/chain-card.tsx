@@ -7,7 +7,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import classes from './alpha-key-card.module.css';
 
-/** Number of own digital assets, in words for who does not know what a blockchain is. */
+/** Number of own digital assets, for players who do not know blockchains. */
 export function ChainCard() {
   const { data: amount } = useQuery({
     queryKey: queryKey('assets', 'amount'),

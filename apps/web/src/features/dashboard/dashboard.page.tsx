@@ -58,7 +58,7 @@ const firstSteps = async () => (await import('./first-steps.tsx')).FirstSteps;
 const alphaKeyCard = async () => (await import('./alpha-key-card.tsx')).AlphaKeyCard;
 const ignore = () => {};
 
-/** In one glance: who am I, how far to the next level, what can I claim now, what goes on. */
+/** Overview: the player, the next level, claimable rewards, and running events. */
 export function DashboardPage() {
   const user = useUser();
   const rewards = useLevelRewards();
@@ -112,7 +112,7 @@ function FirstStepsWhenDue({ user, rewards }: FirstStepsProps) {
   return FirstSteps ? createElement(FirstSteps, { user, hasPlayed }) : <Skeleton height="190px" />;
 }
 
-/** The card comes in a part of its own, whose place is kept. */
+/** Loads the card separately; its space is reserved. */
 function AlphaKeyWhenDue() {
   const { data } = useAlphaKey();
   const isDue = data !== undefined && data.state !== keyState.claimed;

@@ -77,7 +77,7 @@ function Nothing({
   return <span className={classes.none}>{isError ? m.state_error_title() : text}</span>;
 }
 
-/** One thing with its picture, what stands below it, and how far it is. */
+/** Picture of an object, the text below it, and its progress. */
 function Body({
   art,
   name,

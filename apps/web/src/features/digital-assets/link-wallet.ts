@@ -33,8 +33,8 @@ async function sign(
 }
 
 /**
- * Links a wallet. Throws WalletFailure with the words for its dialog: what the server refuses is said
- * there and not in a toast (R8.18).
+ * Links a wallet. Throws WalletFailure with the text for its dialog: refusals of the server appear
+ * there, not as a toast (R8.18).
  */
 export async function linkWallet(
   wallet: Wallet,

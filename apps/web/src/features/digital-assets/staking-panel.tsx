@@ -22,7 +22,7 @@ const listTasks = (staking: Staking | undefined): number[] =>
     ...(staking?.claimable ?? []).map(({ taskId }) => taskId),
     staking?.balanceTaskId ?? null,
   ].filter((taskId) => taskId !== null);
-/** Shows the running epoch, what can be claimed and what was; nothing where staking pays nothing. */
+/** Running epoch, claimable and past rewards; draws nothing if staking pays nothing. */
 export function StakingPanel({ walletId, onOrder }: PanelProps) {
   const { data } = useStaking(walletId);
   useEffect(() => {

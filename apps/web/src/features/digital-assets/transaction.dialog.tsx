@@ -18,7 +18,7 @@ interface OrderProps {
   chain: string | undefined;
   onDone: () => void;
 }
-/** Says what an action does, and has the wallet sign it. */
+/** Explains an action and asks the wallet to sign it. */
 export function TransactionDialog({
   order,
   onClose,

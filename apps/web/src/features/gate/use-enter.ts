@@ -20,10 +20,7 @@ export function useEnter() {
   };
 }
 
-/**
- * A link of a game client that is over stands in the way of nothing: the next attempt goes without
- * it.
- */
+/** Drops an expired link of a game client, so that the next attempt works without it. */
 export function dropLateTrigger(error: unknown): void {
   if (error instanceof ApiError && error.code === 'LINK_INVALID') trigger.drop();
 }

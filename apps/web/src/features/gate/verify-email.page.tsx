@@ -58,7 +58,7 @@ export function VerifyEmailPage() {
   return session ? <Followed /> : <Settled isVerified={false} />;
 }
 
-/** Opened once more by somebody whose address is verified: what they wanted is so. */
+/** Confirms the address if a verified player opens the link again. */
 function Followed() {
   return <Settled isVerified={useUser().data?.statusId === userStatus.verified} />;
 }

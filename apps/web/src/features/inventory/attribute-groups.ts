@@ -1,4 +1,4 @@
-/** Attributes of one type stand together, in the order in which the types come. */
+/** Groups attributes by type, in the order in which the types occur. */
 export function attributeGroups<T extends { readonly type: string }>(
   attributes: readonly T[],
 ): [type: string, group: T[]][] {

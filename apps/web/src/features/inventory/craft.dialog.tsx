@@ -19,10 +19,12 @@ import { WithCrafting } from './with-crafting.tsx';
 interface Props {
   open: boolean;
   onClose: () => void;
-  /** The item that goes, where it was chosen before; without it any that something is made from. */
+  /** Preselected item; without it all craftable items are offered. */
   from?: Item | undefined;
 }
-/** A common item and a price become an item of a collection: what goes, what comes. */
+/**
+ * Dialog for crafting a collection item from a common one and a price; shows both before the press.
+ */
 export function CraftDialog({ open, onClose, from }: Props) {
   return (
     <Modal open={open} onClose={onClose} title={m.craft_title()} wide>

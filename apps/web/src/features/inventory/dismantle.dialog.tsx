@@ -24,7 +24,7 @@ interface Props {
   /** An item that was chosen before. */
   from?: Item | undefined;
 }
-/** Items are taken apart, one or several: what goes, what it brings. */
+/** Dialog for disassembling items; shows the items and the sum before the press. */
 export function DismantleDialog({ open, onClose, from }: Props) {
   return (
     <Modal open={open} onClose={onClose} title={m.dismantle_title()} wide>

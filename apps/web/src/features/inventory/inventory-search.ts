@@ -3,10 +3,7 @@ import { limits } from '@guildhall/contract/limits';
 const orders = ['newest', 'rarity', 'name'] as const;
 export type ItemOrder = (typeof orders)[number];
 
-/**
- * Filters, order and the chosen item as they stand in the address; what is not understood counts as
- * not given.
- */
+/** Filters, order and chosen item in the address; unknown values count as absent. */
 export interface InventorySearch {
   q?: string;
   section?: number;

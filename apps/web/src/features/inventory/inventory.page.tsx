@@ -99,7 +99,7 @@ export function InventoryPage() {
 
 const mergePart = async () => (await import('./merge.dialog.tsx')).MergeDialog;
 const ignore = () => {};
-/** Leads to what can be merged; not there where nothing can. */
+/** Button that opens merging; hidden if nothing can be merged. */
 function MergeButton() {
   const lines = useMergeLines();
   const [isOpen, setIsOpen] = useState(false);
@@ -124,7 +124,7 @@ interface ItemsProps {
   children: ReactNode;
 }
 
-/** The grid, and what stands in its place while it loads, when it failed and when it is empty. */
+/** Grid of items, with its loading, failed and empty states. */
 function Items({ list, shown, search, onChoose, onClear, children }: ItemsProps) {
   return (
     <div className={classes.items}>

@@ -57,7 +57,7 @@ function DismantleButton({ from }: { from?: Item }) {
     </>
   );
 }
-/** Lead to what can be crafted and taken apart; not there where nothing can. */
+/** Buttons that open crafting and disassembly; hidden if nothing is possible. */
 export function CraftingButtons() {
   const { data, isPending } = useCrafting();
   if (isPending) return <span className={classes.place} />;

@@ -13,7 +13,7 @@ import classes from './item-detail.module.css';
 import { ItemCrafting } from './item-crafting.tsx';
 import { ItemPowers } from './item-powers.tsx';
 
-/** Everything about one item: what it is, why the player has it, what happened to it. */
+/** Details of an item: facts, origin and history. */
 export function ItemDetail({ item }: { item: Item | undefined }) {
   if (!item)
     return (
@@ -57,7 +57,7 @@ export function ItemDetail({ item }: { item: Item | undefined }) {
   );
 }
 
-/** Says where an item of a collection stands to the blockchain; nothing for others. */
+/** State of a collection item on the blockchain; draws nothing for others. */
 function OnChain({ item }: { item: Item }) {
   if (item.collectionId === null) return null;
   return (

@@ -26,7 +26,10 @@ interface Deed {
   readonly about?: number;
   readonly run: () => Promise<object>;
 }
-/** One deed at a time; what it changes is read again, also where it was refused: a price is new. */
+/**
+ * Runs one action at a time and reloads the affected data afterwards, even after a refusal: the
+ * price may have changed.
+ */
 function useDeed(done: () => string) {
   const client = useQueryClient();
   return useCommand({

@@ -29,8 +29,8 @@ const sections = [
 ];
 
 /**
- * Sections, types, ranks and order; only what the player has is offered, with how many of it. Their
- * places are there before the items are, and stay: on a phone the items stand below.
+ * Sections, types, rarities and order, limited to values of the player's items, with counts. Their
+ * space is reserved before the items load, because items are below them on a phone.
  */
 export function ItemFilters({ items, search, onChange, isPending }: FiltersProps) {
   const types = new Map(items.map((item) => [item.typeId, item.typeName]));

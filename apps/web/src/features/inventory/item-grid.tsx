@@ -9,8 +9,8 @@ import classes from './item-grid.module.css';
 import { useVisibleRows } from './use-visible-rows.ts';
 
 /**
- * Items as tiles; of thousands only the rows about the window are there. The list says how many it
- * has and which of them a tile is, for whoever does not see it.
+ * Items as tiles; only the rows near the window are rendered. Position and total are announced to
+ * screen readers.
  */
 export function ItemGrid({
   items,

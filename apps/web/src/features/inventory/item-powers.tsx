@@ -80,7 +80,7 @@ function Perks({ perks }: { perks: readonly Perk[] }) {
   );
 }
 
-/** A slot that holds nothing keeps its place: it says what it is for. */
+/** Empty slots are listed with their purpose. */
 function PerkRow({ perk }: { perk: Perk }) {
   if (perk.name === null || perk.perkRarity === null)
     return (

@@ -9,7 +9,10 @@ import classes from './merge.module.css';
 import { MergePerk } from './merge-perk.tsx';
 import { MergeUp } from './merge-up.tsx';
 
-/** Items become one of the next rarity, or hand a perk on: what goes, what comes and how likely. */
+/**
+ * Dialog for merging items to the next rarity or passing a perk on; shows items, results and
+ * chances.
+ */
 export function MergeDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Modal open={open} onClose={onClose} title={m.merge_title()} wide>

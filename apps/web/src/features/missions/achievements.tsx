@@ -19,10 +19,7 @@ import {
 /** Tiles of the skeleton. */
 const bonesCount = 6;
 
-/**
- * Badges for a lifetime: what waits to be claimed first, what is locked in grey. Without any the
- * section is not there.
- */
+/** Lifetime badges: claimable ones first, locked ones in grey. Draws nothing without any. */
 export function Achievements() {
   const achievements = useAchievements();
   const claim = useClaimAchievement();

@@ -13,7 +13,10 @@ export interface Risen {
 /** As many as stand beside each other. */
 const openedAtMost = 4;
 
-/** A new level over the width of the page, and what it opened; else what the next one brings. */
+/**
+ * New level over the width of the page, with its unlocked rewards, otherwise those of the next
+ * level.
+ */
 export function LevelBand({
   risen: { from, to },
   rewards,

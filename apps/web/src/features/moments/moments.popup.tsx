@@ -13,8 +13,8 @@ import { LevelBand, type Risen } from './level-band.tsx';
 const levelMs = 4_500;
 
 /**
- * Ends what shows with Escape, which then closes nothing else, or with the next press, which does
- * what it does anyway.
+ * Ends the animation by Escape, which then closes nothing else, or by the next press, which keeps
+ * its own effect.
  */
 function useSkip(isShown: boolean, skip: () => void): void {
   const press = useEffectEvent(skip);

@@ -56,7 +56,7 @@ function useReading() {
   return { read, readAll, isBusy: all.isPending };
 }
 
-/** The dropdown below the bell: what has happened, and what waits to be claimed. */
+/** Dropdown below the bell: notifications, and rewards to claim. */
 export function NotificationPanel({ user, resent, onResent, onClose }: PanelProps) {
   const list = useNotifications();
   const { read, readAll, isBusy } = useReading();
@@ -103,10 +103,7 @@ export function NotificationPanel({ user, resent, onResent, onClose }: PanelProp
   );
 }
 
-/**
- * The rows, ten at a time as the end comes near, and what stands in their place before, after and
- * instead.
- */
+/** Rows of notifications, ten at a time, with loading, failed and empty states. */
 function NotificationList({
   list,
   onRead,

@@ -8,10 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import classes from './push-ask.module.css';
 
-/**
- * Offers push messages where somebody reads what has happened: our own words first, so that the
- * browser asks only those who said yes.
- */
+/** Offers push messages in our own text first, so that the browser asks only players who agree. */
 export function PushAsk() {
   const config = usePushConfig();
   const { userId } = useSignedIn();

@@ -55,7 +55,7 @@ const markRead = (pages: Pages | undefined, isMeant: (id: number) => boolean): P
     })),
   };
 
-/** Changes the loaded list at once; what the server then says replaces it. */
+/** Updates the loaded list at once; the server's answer replaces it. */
 export function useMarkRead() {
   const client = useQueryClient();
   const { userId } = useSignedIn();

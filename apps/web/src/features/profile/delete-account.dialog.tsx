@@ -11,7 +11,7 @@ import { Modal } from '../../ui/modal.tsx';
 import classes from './change-password.dialog.module.css';
 import { useSetting } from './use-setting.ts';
 
-/** Names what goes and what stays, and asks for the own name before anything happens. */
+/** Lists lost and kept data, and asks for the player's own name before anything happens. */
 export function DeleteAccountDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Modal open={open} onClose={onClose} title={m.deletion_title()}>

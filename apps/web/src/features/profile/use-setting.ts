@@ -5,8 +5,8 @@ import { queryKey } from '../../shared/query/query-keys.ts';
 import { readAgain } from '../../shared/query/read-again.ts';
 
 /**
- * One change of the own account: says that it is saved, re-reads the user, and tells a failure that
- * nobody has told yet.
+ * Saves one setting of the own account: confirms it, reloads the user, and reports failures that
+ * nothing else has reported.
  */
 export function useSetting<T>(change: (value: T) => Promise<unknown>, onDone?: () => void) {
   const client = useQueryClient();

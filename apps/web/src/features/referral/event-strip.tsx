@@ -14,10 +14,7 @@ function worthOf({ factor, cap }: ReferralEvent): string {
   return cap === null ? m.referral_event_all({ factor }) : m.referral_event_cap({ factor, cap });
 }
 
-/**
- * Windows in which friends count more: what runs shows how long it still does, what comes shows
- * when.
- */
+/** Referral events: the remaining time of running ones, the start of upcoming ones. */
 export function EventStrip({ events }: { events: readonly ReferralEvent[] }) {
   const now = useNow(secondMs);
   const living = events.filter((event) => new Date(event.end).getTime() > now);

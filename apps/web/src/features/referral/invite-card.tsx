@@ -18,7 +18,7 @@ const stageTexts: Record<Stage, () => string> = {
   rewarded: m.referral_stage_rewarded,
 };
 
-/** The link to give away, and how far those who followed it have come. */
+/** Invite link, and the progress of its recruits. */
 export function InviteCard({ recruits }: { recruits: readonly Recruit[] }) {
   const link = useReferralLink();
   const counts = funnel(link.data?.visits ?? 0, recruits);

@@ -14,7 +14,7 @@ import { ProgressBar } from '../../ui/progress-bar.tsx';
 import classes from './reward-tiles.module.css';
 import page from './referral.page.module.css';
 
-/** Rewards in their order; what is ready glows and comes to the player with one press. */
+/** Rewards in their order; ready ones glow and can be claimed by one press. */
 export function RewardTiles({ rewards }: { rewards: readonly ReferralReward[] }) {
   const claim = useClaimReferralReward();
   return (

@@ -56,7 +56,7 @@ function Rule({ nomination }: { nomination: Nomination }) {
   );
 }
 
-/** One nomination: who leads, what there is to win, and everybody in their places. */
+/** One nomination: podium, prizes and all standings. */
 export function Board({ tournament, nomination, page, now }: BoardProps) {
   const navigate = useNavigate();
   const phase = getPhase(tournament, now);

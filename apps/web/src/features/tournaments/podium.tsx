@@ -6,7 +6,7 @@ import classes from './podium.module.css';
 import { Username } from './username.tsx';
 import type { Nomination } from '../../shared/tournaments/use-tournaments.ts';
 
-/** The first three on their steps of gold, silver and bronze. Who shares a place stands as high. */
+/** First three on steps of gold, silver and bronze; players sharing a place are on one height. */
 export function Podium({ nomination }: { nomination: Nomination }) {
   const account = useSession()?.accountId;
   return (

@@ -24,7 +24,7 @@ function When({ tournament, now }: { tournament: Tournament; now: number }) {
     : formatDate(tournament.end);
 }
 
-/** Every tournament that is to be seen: what is on comes first. */
+/** Visible tournaments, running ones first. */
 export function TournamentList({
   tournaments,
   chosen,

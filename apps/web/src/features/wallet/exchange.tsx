@@ -17,7 +17,7 @@ const given = (pair: Pair, times: number): string =>
 const gotten = (pair: Pair, times: number): string =>
   `${formatAmount(pair.amountTo * times, pair.decimalsTo)} ${pair.nameTo}`;
 
-/** One currency becomes another; nothing stands here where nothing can be exchanged. */
+/** Exchange of one currency for another; draws nothing without pairs. */
 export function Exchange() {
   const isOpen = !useClosed().is('exchange');
   const { data, isError, isFetching, refetch } = usePairs(isOpen);

@@ -18,7 +18,7 @@ const formatMonth = (month: string): string =>
     new Date(`${month}-01T00:00:00Z`),
   );
 
-/** Shares in what the game sells, and what they brought; nothing for who never had one. */
+/** Shares in the game's sales and their income; draws nothing for players who never had one. */
 export function SharesPanel() {
   const userId = useSession()?.userId ?? 0;
   const { data } = useQuery({

@@ -20,8 +20,8 @@ export class ApiError extends Error {
 }
 
 /**
- * The server has looked and said no. Silence, a busy server and too many attempts say nothing about
- * what was asked.
+ * Returns true if the server has decided on the call. No answer, a busy server and too many
+ * attempts decide nothing.
  */
 export const isRefused = (error: unknown): boolean =>
   error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;

@@ -23,7 +23,7 @@ interface LostEntry {
   readonly key: string;
   readonly at: number;
 }
-/** Changes whose answer was lost, by all that makes a change what it is. */
+/** Changes whose answer was lost, by everything that identifies a change. */
 const lost = new Map<string, LostEntry>();
 
 /** A change whose answer was lost. */

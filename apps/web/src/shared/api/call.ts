@@ -26,7 +26,7 @@ interface CallOptions {
   ownMessage?: OwnMessage;
   timeoutMs?: number;
   signal?: AbortSignal;
-  /** Goes on when the page goes; for small bodies only (64 KB). */
+  /** Survives leaving the page; for small bodies only (64 KB). */
   keepalive?: boolean;
   /** `file`: the answer is a Blob. */
   as?: 'json' | 'file';

@@ -1,7 +1,7 @@
 /** Looks after changes whose answer was lost. */
 const watches = new Set<() => void>();
 
-/** Registers what asks about a lost change. Gives back what ends that. */
+/** Registers a function that polls for a lost change. Returns a function that removes it. */
 export function addLostWatch(ask: () => void): () => void {
   watches.add(ask);
   return () => void watches.delete(ask);

@@ -14,7 +14,7 @@ export interface RequestParts {
   headers: Headers;
   timeoutMs: number;
   signal?: AbortSignal;
-  /** Goes on when the page goes. */
+  /** Survives leaving the page. */
   keepalive?: boolean;
   /** Format of the answer; `file` gives a Blob. Default `json`. */
   as?: 'json' | 'file';
@@ -42,8 +42,8 @@ function withSession(path: string, given: Headers): Headers {
 }
 
 /**
- * Nobody is told: that the session is over was said by the first answer, and by the page that
- * followed.
+ * Creates a failure that is not reported: the first answer has already reported the end of the
+ * session.
  */
 function endedSession(): ApiError {
   const error = new ApiError(401, {});
@@ -58,8 +58,8 @@ async function readErrorText(code: string): Promise<string> {
   return (Object.hasOwn(texts, code) ? texts[code]?.[getLocale()] : undefined) ?? '';
 }
 /**
- * Reads a refusal of our API. A gateway on the way answers with a page of its own, or ends a session
- * that is not ours: that says nothing about the call, and no answer has come (status 0).
+ * Parses an error response. A gateway's own page, or its end of a session that is not ours, is no
+ * answer of our API and gives status 0.
  */
 async function failure(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => null);
@@ -75,8 +75,8 @@ const bodyOf = (body: unknown): BodyInit | undefined =>
   body === undefined || body instanceof FormData ? body : JSON.stringify(body);
 
 /**
- * Ends what is under way with a session that is over: its answers would say nothing but that, once
- * each.
+ * Token of the session that running calls belong to; they are aborted when it ends, as each would
+ * report that end again.
  */
 let ownSession = sessionStore.get()?.token;
 let whileItLasts = new AbortController();

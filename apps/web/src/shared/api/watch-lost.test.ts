@@ -37,7 +37,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A purchase whose answer is lost, and what sends it once more. */
+/** Creates a purchase whose answer is lost, and a function that repeats it. */
 function createPurchase() {
   const change = ['POST', '/api/purchases', { number: ++number }];
   const keys: string[] = [];

@@ -20,9 +20,9 @@ interface Watching<A> {
   readonly onForgotten?: () => void;
 }
 /**
- * Finds out what became of a change whose answer was lost, and gives its answer once the server has
- * recorded it. It only asks: a change that never arrived is not made later. Ends when the change is
- * sent again, or its user signs out. Returns false for an error of another kind.
+ * Polls for a change whose answer was lost, and passes on its answer once the server has recorded
+ * it. Never sends the change itself. Ends when the change is sent again or its user signs out.
+ * Returns false for errors of other kinds.
  */
 export function watchLost<A>(error: unknown, watching: Watching<A>): boolean {
   const lost = findLostCall(error);
@@ -72,7 +72,10 @@ function watch<A>(lost: LostCall, userId: number, watching: Watching<A>): void {
 }
 
 const told = new WeakSet<object>();
-/** Returns true for the first who tells of an answer: two who sent one call share its answer. */
+/**
+ * Returns true for the first caller only: callers of one shared call receive one answer, which is
+ * reported once.
+ */
 export function isFirstToTell(answer: object): boolean {
   if (told.has(answer)) return false;
   told.add(answer);

@@ -2,7 +2,7 @@ import * as m from '../../messages/messages.js';
 import classes from './cost-sums.module.css';
 import type { useCost } from './use-cost.ts';
 
-/** The price, what there is, and what is left afterwards. */
+/** Price, present balance and remaining balance. */
 export function CostSums({
   cost,
   held,

@@ -8,13 +8,13 @@ interface ClaimButtonProps {
   /** Name of the reward, for screen readers: there are many equal buttons. */
   name: string;
   busy: boolean;
-  /** Gold is for what is to be claimed first of all; where the same thing stands again it is quiet. */
+  /** Gold marks the first offer to claim a reward; repeated ones are plain. */
   tone?: 'signal' | 'plain';
   wide?: boolean;
   className?: string;
   onClaim: () => void;
 }
-/** Takes what is ready, wherever it stands. */
+/** Claims a reward. */
 export function ClaimButton({
   name,
   busy,

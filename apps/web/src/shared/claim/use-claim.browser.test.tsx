@@ -10,7 +10,7 @@ interface Tile {
 }
 const list = { name: 'missions', key: ['missions', 7] } as const;
 
-/** One place where the tiles of a list are claimed; each says how it stands. */
+/** A list of claimable tiles; each shows its state. */
 function Place({ name, send }: { name: string; send: (one: Tile) => Promise<Answered> }) {
   const claim = useClaim<Tile, readonly Tile[]>({
     send,

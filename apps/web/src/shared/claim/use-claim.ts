@@ -61,7 +61,10 @@ export interface Claiming<T> {
   /** Returns the rewards for display. */
   readonly show: (reward: T) => readonly Shown[];
   readonly claim: (reward: T) => void;
-  /** Leaves telling, and reading again, to whoever claims many. Throws what the call throws. */
+  /**
+   * Leaves messages and reloads to a caller that claims several rewards. Throws the errors of the
+   * call.
+   */
   readonly claimQuietly: (reward: T) => Promise<Answered>;
   /** On its way, wherever on the page it was claimed. */
   readonly isBusy: (reward: T) => boolean;

@@ -8,7 +8,7 @@ import { errorText } from '../errors/error-text.ts';
 
 interface Command<T, A extends object> {
   readonly send: (order: T) => Promise<A>;
-  /** Told once for each answer, also for one that comes after its reply was lost. */
+  /** Called once for each answer, including one that was lost at first. */
   readonly onSuccess: (answer: A, order: T) => void;
   readonly onError: (error: unknown) => void;
   readonly onSettled?: () => unknown;

@@ -17,8 +17,8 @@ interface Spending<T, A extends object> {
   readonly failed: () => string;
 }
 /**
- * Pays at the price that is shown; one that has changed is shown before anything is paid. While
- * `isUnanswered` nothing shown says what a further payment would leave: it may be paid already.
+ * Pays at the shown price; a changed price is shown before payment. While `isUnanswered` the
+ * remaining balance is not shown: the payment may have happened.
  */
 export function useSpend<T, A extends object>({ send, onDone, lists, failed }: Spending<T, A>) {
   const client = useQueryClient();

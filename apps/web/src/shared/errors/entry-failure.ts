@@ -3,9 +3,9 @@ import { ApiError } from '../api/api-error.ts';
 import { errorText } from './error-text.ts';
 
 /**
- * Says why nobody was signed in or registered: the server's words, else the contract's text of the
- * code, else 'Login failed' (R8.1 to R8.9). Without an answer of the server nothing is said about what
- * was typed.
+ * Explains a failed sign-in or registration: the server's message, otherwise the contract's text of
+ * the code, otherwise 'Login failed' (R8.1 to R8.9). Without an answer it says nothing about the
+ * input.
  */
 export const entryFailure = (error: unknown): string =>
   error instanceof ApiError && error.status === 0

@@ -64,7 +64,7 @@ function logOut(error: ApiError, withToast: boolean): void {
 /** Prompts of each kind that were answered by the time a call was sent. */
 const countSolved = () => ({ twoFactor: countSolvedTwoFactor(), proof: countSolvedProofs() });
 
-/** Does what the effect says; true means that the call may be repeated once. */
+/** Applies the effect; returns true if the call may be repeated once. */
 async function act(
   error: ApiError,
   effect: ErrorEffect,
@@ -125,9 +125,8 @@ export async function applyPolicy<T>(
 }
 
 /**
- * Tells of a defect of the page that came up during a call, on the console and to the player: nobody
- * waits for an answer that will not come. Returns the failure that the caller gets, which is told
- * already.
+ * Reports a defect of the page during a call to the console and to the player, so that nobody waits
+ * for an answer. Returns the failure for the caller, marked as reported.
  */
 export function tellDefect(error: unknown): ApiError {
   console.error(error);

@@ -4,7 +4,7 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 /** Formats the problem of a field as a sentence to be shown below it. */
 export const problemText = (problem: string): string => capital(problem) || m.problem_general();
 
-/** Fields of forms whose failures are told beside no field. */
+/** Fields of forms that show their errors in a message instead of beside a field. */
 const labels: Readonly<Record<string, () => string>> = {
   email: m.gate_email,
   newEmail: m.email_change_new,

@@ -12,7 +12,7 @@ const login = () =>
     () => undefined,
   );
 const told = () => page.getByRole('alert');
-/** Lets the present message stand for so long as it should, and sees that it goes just then. */
+/** Expects the present toast to stay for its duration and to disappear then. */
 async function expectDuration(ms: number): Promise<void> {
   vi.advanceTimersByTime(ms - 1);
   await expect.element(told()).toBeVisible();

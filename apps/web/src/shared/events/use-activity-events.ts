@@ -11,8 +11,8 @@ import { msToNextEnd } from '../missions/mission-groups.ts';
 export type ActivityReward = Result<Api['listActivityRewards']>['data'][number];
 
 /**
- * Rewards of the events that run: own progress comes by message; what begins is found by asking,
- * what ends by its own time.
+ * Rewards of running events: own progress arrives by message, new events by polling, and events end
+ * by the clock.
  */
 export function useActivityEvents() {
   const { userId } = useSignedIn();

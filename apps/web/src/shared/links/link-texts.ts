@@ -5,7 +5,7 @@ import type { IconName } from '../../ui/icon.tsx';
 
 interface Look {
   readonly icon: IconName;
-  /** Says what a link brings, before it is made. */
+  /** Returns the benefit of a link, shown before it is made. */
   readonly brings: () => string;
 }
 export const looks: Readonly<Record<LinkProvider, Look>> = {

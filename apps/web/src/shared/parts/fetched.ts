@@ -9,9 +9,8 @@ export class NotFetched extends Error {
   }
 }
 /**
- * Loads a part and tells its absence apart from a defect of what was loaded. The router would
- * answer the browser's own error with a reload, which leaves a player without a connection on the
- * browser's error page.
+ * Loads a part and distinguishes a failed download from a defect in its code. The router would
+ * reload on the browser's error, which shows an offline player the browser's error page.
  */
 export const fetched =
   <T>(load: () => Promise<T>): (() => Promise<T>) =>

@@ -25,7 +25,7 @@ afterEach(() => {
 });
 
 const gone = (): Promise<never> => Promise.reject(new TypeError('Failed to fetch'));
-/** Loads what stands for a part; rejects as long as it is told to. */
+/** Loads a test part; rejects while it is set to. */
 function createSource() {
   const source = {
     isGone: true,

@@ -17,13 +17,13 @@ import { isOutdated } from './missing.ts';
 import { usePart } from './use-part.ts';
 
 interface BoundaryProps {
-  /** Draws what stands in the place of the children; gets what empties the boundary again. */
+  /** Draws the replacement of the children; `retry` resets the boundary. */
   readonly missing: (retry: () => void, error: unknown) => ReactNode;
   /** Returns true for errors that this boundary keeps; others go on to the one around it. */
   readonly takes: (error: unknown) => boolean;
   readonly children: ReactNode;
 }
-/** Keeps what failed to itself, so that the page around it keeps its state. */
+/** Contains the failure of a part, so that the page around it keeps its state. */
 export class PartBoundary extends Component<BoundaryProps, { failed?: { error: unknown } }> {
   override state: { failed?: { error: unknown } } = {};
   static getDerivedStateFromError(error: unknown) {
@@ -38,7 +38,7 @@ export class PartBoundary extends Component<BoundaryProps, { failed?: { error: u
 }
 const isMissing = (error: unknown): boolean => error instanceof NotFetched;
 
-/** Stands in the place of a part that did not come: the way on depends on why. */
+/** Replaces a part that failed to load: the offered action depends on the cause. */
 function MissingPart({ onRetry }: { onRetry: () => void }) {
   const [isUpdate, setUpdate] = useState(false);
   useEffect(() => {
@@ -55,10 +55,9 @@ function MissingPart({ onRetry }: { onRetry: () => void }) {
 }
 
 /**
- * Makes a component that is fetched when it is first drawn. One that does not come says so in its
- * own place and can be asked for again: the page around it keeps what was typed.
- *
- * @param waiting Draws its place until it is there.
+ * Creates a component whose code is loaded when it is first drawn. A failed download is shown in
+ * its place with a retry: the page around it keeps its input.
+ * @param waiting Draws the placeholder.
  */
 export function lazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,
@@ -95,8 +94,8 @@ export function lazyPart<P extends object>(
 }
 
 /**
- * Makes a dialog that is fetched when it first opens, and stays. One that does not come closes, and
- * a message says why.
+ * Creates a dialog whose code is loaded when it first opens. If that fails, it closes and a message
+ * gives the reason.
  */
 export function lazyDialog<P extends { readonly open?: boolean; readonly onClose: () => void }>(
   load: () => Promise<ComponentType<P>>,

@@ -41,10 +41,7 @@ function offerReload(): void {
 export async function tellUpdate(): Promise<void> {
   if (await isOutdated()) offerReload();
 }
-/**
- * Says why a part that somebody asked for did not come: an update, with the reload, or the
- * connection.
- */
+/** Explains why a requested part did not load: an update, with a reload, or the connection. */
 export async function tellMissingPart(): Promise<void> {
   if (await isOutdated()) offerReload();
   else toast({ key, title: m.error_title(), text: m.state_error_text(), tone: 'danger' });

@@ -28,8 +28,8 @@ function reload(): void {
 }
 
 /**
- * A page that could not be shown. What was not fetched comes with a reload once the server answers;
- * what broke waits for a press.
+ * Replaces a page that cannot be shown. A failed download reloads once the server answers; a defect
+ * waits for a press.
  */
 export function PageFailed({ error }: { error: unknown }) {
   if (error instanceof NotFetched) return <Unfetched />;

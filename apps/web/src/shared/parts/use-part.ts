@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { tellMissingPart } from './missing.ts';
 
 /**
- * A part of the page that is fetched when it is first wanted, and then stays. One that does not
- * come says why and is asked for again at the next wish: the page around it goes on.
+ * Loads a part of the page on first use and keeps it. A failed download is reported and retried on
+ * the next use, and the page stays usable.
  */
 export function usePart<T>(
   load: () => Promise<T>,

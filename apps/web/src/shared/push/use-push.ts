@@ -14,8 +14,8 @@ function toConfig(
 }
 
 /**
- * Keeps push messages on for whoever is signed in, where this browser was allowed to show them.
- * Nobody is asked here: that waits for something worth hearing of.
+ * Keeps push messages active for the signed-in user if this browser allows them. Does not ask for
+ * permission: that waits for the notifications' own offer.
  */
 export function usePush(): void {
   const userId = useSession()?.userId;

@@ -4,10 +4,7 @@ import { askAboutLost } from '../api/lost-watch.ts';
 import { onLocale } from '../locale.ts';
 import { onLeaving } from '../session/leave.ts';
 
-/**
- * An answer that says no will say no again; only silence and busy servers are worth a second
- * attempt.
- */
+/** Refusals are final; only missing answers and busy servers are retried. */
 const isWorthRetrying = (error: unknown): boolean =>
   !(error instanceof ApiError) || error.status === 0 || error.status === 503;
 

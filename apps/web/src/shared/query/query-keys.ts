@@ -1,8 +1,8 @@
 import type { QueryName } from '@guildhall/contract/events';
 
 /**
- * Every query starts with a name of the contract, so that an event reaches it; what follows tells
- * its variants apart.
+ * Builds a query key: first a name of the contract, so that events can invalidate it, then its
+ * variant.
  */
 export const queryKey = (
   name: QueryName | LocalName,

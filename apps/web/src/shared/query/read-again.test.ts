@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { readAgain } from './read-again.ts';
 
 /**
- * A query that somebody looks at, whose answers come when the test says so, each as it was when it
- * was asked for.
+ * Creates an observed query whose answers are released by the test and hold the state at their
+ * request.
  */
 function setUp() {
   const client = new QueryClient();

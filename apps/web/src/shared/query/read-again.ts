@@ -1,9 +1,9 @@
 import type { QueryClient, QueryFilters } from '@tanstack/react-query';
 
 /**
- * Has what is shown read again because something has happened. A first reading that is still on its
- * way may have been answered before that, and the library lets it go on: it is followed by another,
- * and not ended, so that many messages do not keep a slow network from ever showing anything. Answers once both are there.
+ * Reloads active queries after an event. A first read in progress may be older than the event and
+ * is not aborted by the library: another read follows it, so that many messages cannot keep a slow
+ * network from showing anything. Resolves when both are done.
  */
 export function readAgain(
   client: QueryClient,

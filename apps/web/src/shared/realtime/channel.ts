@@ -52,11 +52,11 @@ function saveCursor(message: EventMessage | EventGroup): void {
 }
 
 /**
- * Opens the realtime channel of a session and gives back what closes it. After a break the client
- * names the last message that it has handled and receives what it missed; where the server cannot
- * tell, everything shown is read again. A first connection has no such place. The server then says
- * how long ago the newest message was: one that came after the page began to read, at `openedAt`,
- * may be missing from what it shows, and has it read again.
+ * Opens the realtime channel of a session and returns a function that closes it. After a break the
+ * client sends the id of its last handled message and receives the missed ones; if the server does
+ * not know them, everything shown is reloaded. A first connection has no such id: the server then
+ * sends the age of the newest message, and if that is newer than `openedAt`, when the page began to
+ * read, everything is reloaded.
  */
 export function openChannel(
   token: string,

@@ -10,7 +10,7 @@ export interface MessageEffects {
   /** Returns true if the page already shows the message's change. */
   isKnown: (message: EventMessage) => boolean;
   toast: (input: ToastInput) => void;
-  /** Tells of a gain, together with those that are told of already. */
+  /** Shows a gain, added to those that are already shown. */
   gather: (message: EventMessage) => void;
   logOut: () => void;
   recheckUnread: () => void;

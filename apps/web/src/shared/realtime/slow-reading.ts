@@ -18,9 +18,9 @@ interface SlowReading {
 const spread = (ms: number): number => ms * (1 + Math.random() / 4);
 
 /**
- * Reads what is shown about once a minute while no channel gets through although the server answers
- * (a network without WebSockets), and says so. A tab in the back waits until it is looked at. Gives
- * back what ends it, and what is called when the channel opens.
+ * Reloads shown data about once a minute while no channel opens although the server answers (a
+ * network without WebSockets), and says so. A hidden tab waits until it is visible. Returns a
+ * function that ends it, and one to call when the channel opens.
  */
 export function readSlowly({ isOpen, reach, read }: SlowReading): {
   stop: () => void;

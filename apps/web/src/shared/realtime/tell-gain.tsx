@@ -15,7 +15,7 @@ const textOf = (amount: number): string => m.exp_gained({ count: formatNumber(am
 function Running({ amount }: { amount: number }) {
   return <span className={classes.run} data-shown={textOf(useCounted(amount, 0))} />;
 }
-/** Experience that comes while its count stands, or waits, joins it. */
+/** Adds experience to a toast that is visible or waiting. */
 export function tellGain({ title, payload }: EventMessage): void {
   const { amount } = payload as EventPayload<'EXP_GAINED'>;
   total = isTold(key) ? total + amount : amount;

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useSession } from '../session/session.store.ts';
 import { ownReads } from './own-reads.ts';
 
-/** Milliseconds until the channel's program is asked for again where it did not come. */
+/** Milliseconds until the channel's code is loaded again after a failure. */
 const againMs = 30_000;
 
 /** Keeps the channel open while somebody is signed in. The client program is loaded only then. */

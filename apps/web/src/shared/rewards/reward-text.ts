@@ -31,8 +31,8 @@ export interface Shown extends Ranked {
   readonly imageUrl: string | null;
 }
 /**
- * A reward as it is shown. Where it has no picture that of what pays it stands in, but not for a
- * currency, which has one sign, as experience has.
+ * Converts a reward to its displayed form. Without a picture it shows its payer's, except for
+ * currencies and experience, which have icons.
  */
 export const toShown = (
   reward: Named & Ranked & { readonly imageUrl: string | null },

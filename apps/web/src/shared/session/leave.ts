@@ -3,18 +3,21 @@ import { adminSession } from './admin-session.store.ts';
 import { sessionStore } from './session.store.ts';
 
 const atLeaving = new Set<() => void>();
-/** For what keeps a player's data in memory and is not loaded on the first pages. */
+/**
+ * Registers a function that clears a player's data in memory, for modules that are not part of the
+ * first pages.
+ */
 export const onLeaving = (forget: () => void): void => void atLeaving.add(forget);
 
-/** Reads what is about to go; what it answers runs once the storages are empty. */
+/** Reads data that will be cleared; the returned function runs once the storages are empty. */
 type Rescue = () => () => void;
 let rescue: Rescue | undefined;
 /** For the frame of the signed-in pages, while it stands. */
 export const onLosing = (next: Rescue | undefined): void => void (rescue = next);
 
 /**
- * The session was over by itself: whoever was at work comes back to it, with what was typed, once
- * they have signed in again.
+ * Handles a session that expired: after the next sign-in the user returns to the page with the
+ * input restored.
  */
 export function loseSession(): void {
   const restore = rescue?.();
@@ -22,7 +25,7 @@ export function loseSession(): void {
   restore?.();
 }
 
-/** Reloads the page; what stands half-typed in its forms is there again afterwards. */
+/** Reloads the page and restores the input of its forms. */
 export function reloadKeepingTyped(): void {
   rescue?.()();
   location.reload();

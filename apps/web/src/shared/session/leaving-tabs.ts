@@ -1,8 +1,8 @@
 const name = 'bf-leaving';
 
 /**
- * Tells the other tabs of this browser that their user signs out on purpose: they keep nothing that
- * stands typed. The server's word on the end of the session comes later.
+ * Notifies other tabs of this browser of a sign-out on purpose: they store no input. The server's
+ * message about the session arrives later.
  */
 export function tellTabsOfLeaving(userId: number): void {
   if (!('BroadcastChannel' in globalThis)) return;

@@ -13,9 +13,8 @@ export const isRunning = (status: TaskView['status']): boolean =>
   status === 'CREATED' || status === 'STARTED';
 
 /**
- * Asks for a task's result every 1500 ms until it is over (R4.39). A check that fails ends it with
- * its toast (R7.98); what only found no way to the server is asked again, because the task itself
- * goes on.
+ * Polls a task every 1500 ms until it ends (R4.39). A refused poll ends it with a toast (R7.98);
+ * one without an answer is repeated, because the task itself continues.
  */
 export function useTask(
   taskId: number | undefined,

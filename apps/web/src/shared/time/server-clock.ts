@@ -13,8 +13,8 @@ export const readServerTime = (): number => Date.now() + offset.get();
 export const onServerTime = (listener: () => void): { unsubscribe: () => void } =>
   offset.subscribe(listener);
 /**
- * Compares the clocks by a reply. A request that was long under way says little: what is known so
- * far stays as it is where both fit.
+ * Compares the clocks by a reply. A slow request is imprecise: the known offset stays if it is
+ * consistent with it.
  */
 export function noteServerTime(headers: Headers, sentAt: number, receivedAt = Date.now()): void {
   const at = Number(headers.get(limits.serverTimeHeader) ?? Number.NaN);

@@ -4,8 +4,8 @@ const countMs = 900;
 const ease = (part: number): number => 1 - (1 - part) ** 3;
 
 /**
- * A number that counts from its last value to the new one, the first time from `start`. It stands
- * at once for those who want less motion.
+ * Animates a number from its last value to the new one, the first time from `start`. With reduced
+ * motion it changes at once.
  */
 export function useCounted(value: number, start = value): number {
   const [shown, setShown] = useState(start);

@@ -20,7 +20,7 @@ export const formatAmount = (
   units: number,
 ): string => `${formatUnits(wholeUnits(units, decimals))} ${currencyName}`;
 
-/** Says how a campaign stands. */
+/** Formats the state of a campaign. */
 export function formatState(airdrop: Airdrop): string {
   switch (airdrop.state) {
     case 'PLANNED':
@@ -38,7 +38,7 @@ export function formatState(airdrop: Airdrop): string {
       return m.airdrops_ends({ when: formatDateTime(airdrop.end) });
   }
 }
-/** Says what the player gets, once that is known. */
+/** Formats the player's share; undefined until it is known. */
 export function formatShare(airdrop: Airdrop): string | undefined {
   const { share } = airdrop;
   if (!share) {

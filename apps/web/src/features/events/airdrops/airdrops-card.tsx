@@ -8,7 +8,7 @@ import { actionTexts, deedTexts, formatAmount, formatShare, formatState } from '
 import classes from './airdrops.module.css';
 import { useAirdrops, type Airdrop, type AirdropPost } from './use-airdrops.ts';
 
-/** Airdrop campaigns: what is to be done, what was seen of it, and the own part. */
+/** Airdrop campaigns with tasks, confirmed tasks and the player's share. */
 export function AirdropsCard() {
   const airdrops = useAirdrops().data ?? [];
   if (airdrops.length === 0) return null;
