@@ -3,7 +3,7 @@ import { callApi } from '@guildhall/simulator/client/api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from './harness/server.harness.ts';
 
-describe('the API documents that the product serves', () => {
+describe('the API documents that the server provides', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer();
@@ -12,7 +12,7 @@ describe('the API documents that the product serves', () => {
   const get = (path: string, headers: Record<string, string> = {}) =>
     fetch(server.base + path, { headers, redirect: 'manual' });
 
-  it('a page of each document names files of our own server alone, and each of them is there', async () => {
+  it('use only existing files of our own server in their pages', async () => {
     for (const path of ['/api-docs', '/api-docs/'])
       expect((await get(path)).headers.get('location'), path).toBe('/api-docs/game-server');
     for (const name of ['game-server', 'portal', 'admin']) {
@@ -27,14 +27,14 @@ describe('the API documents that the product serves', () => {
       expect(answers).toEqual(links.map((link) => [link, 200]));
     }
   });
-  it('only their pages admit two policies of trusted types', async () => {
+  it('allow two policies of trusted types only in their own pages', async () => {
     const policyOf = async (path: string) =>
       (await get(path)).headers.get('content-security-policy') ?? '';
     const [reference, other] = [await policyOf('/api-docs/portal'), await policyOf('/health/live')];
     expect(reference).toContain('trusted-types default dompurify');
     expect(reference.replace('default dompurify', "'none'")).toBe(other);
   });
-  it('a file is kept for ever under the address of its content, and asked for again elsewhere', async () => {
+  it('are cached forever under content addresses, and revalidated elsewhere', async () => {
     const html = await (await get('/api-docs/game-server')).text();
     const [, address = ''] = /data-source="([^"]+)"/.exec(html) ?? [];
     expect((await get(address)).headers.get('cache-control')).toMatch(/immutable/);
@@ -46,11 +46,11 @@ describe('the API documents that the product serves', () => {
     });
     expect([again.status, await again.text()]).toEqual([304, '']);
   });
-  it('a name that is no document is not found, whatever path it spells', async () => {
+  it('answer 404 for an unknown name in any path notation', async () => {
     for (const name of ['openapi-admin.json', 'package.json', '..%2fpackage.json', 'constructor'])
       expect([name, (await get(`/api-docs/${name}`)).status]).toEqual([name, 404]);
   });
-  it('the document of the back office is for administrators, and that of the office that serves it', async () => {
+  it('restrict the back office document to administrators, and to the office’s server', async () => {
     const visitor = new Connection(server.base, 'Visitor');
     const player = await server.player();
     for (const { connection } of [{ connection: visitor }, player, await server.support()])
@@ -62,7 +62,7 @@ describe('the API documents that the product serves', () => {
       paths: { '/api/admin/api-document': { get: { operationId: 'readAdminDocument' } } },
     });
   });
-  it('speaks the language of the browser around a document', async () => {
+  it('use the browser’s language around a document', async () => {
     const html = await (await get('/api-docs/portal', { 'accept-language': 'ru' })).text();
     expect(html).toMatch(/<html lang="ru">[\s\S]*Панель управления/);
   });

@@ -14,82 +14,86 @@ const messagesMax = 200;
 /** Every message is the last one while proving, and every sixth in a run of the tests. */
 const stride = isProving ? 1 : 6;
 
-describe('a mint whose server breaks away between any two messages', { timeout: 600_000 }, () => {
-  let server: TestServer;
-  let chain: Awaited<ReturnType<typeof startChain>>;
-  let faults: Awaited<ReturnType<typeof openFaults>>;
-  let collectionId: number;
-  beforeAll(async () => {
-    server = await startTestServer({ SIMULATED_FROM: '2026-11-02T12:00:00.000Z' });
-    chain = await startChain(server);
-    collectionId = await chain.makeCollection('Salt blades');
-    faults = await openFaults(server.place.url);
-  });
-  afterAll(async () => {
-    await faults.close();
-    await server.close();
-  });
+describe(
+  'a mint whose server loses its connection between any two messages',
+  { timeout: 600_000 },
+  () => {
+    let server: TestServer;
+    let chain: Awaited<ReturnType<typeof startChain>>;
+    let faults: Awaited<ReturnType<typeof openFaults>>;
+    let collectionId: number;
+    beforeAll(async () => {
+      server = await startTestServer({ SIMULATED_FROM: '2026-11-02T12:00:00.000Z' });
+      chain = await startChain(server);
+      collectionId = await chain.makeCollection('Salt blades');
+      faults = await openFaults(server.place.url);
+    });
+    afterAll(async () => {
+      await faults.close();
+      await server.close();
+    });
 
-  /** Looks at what is under way, as the job does that takes up what a dead server has left. */
-  async function follow(): Promise<void> {
-    for (let look = 0; look < 2; look++) {
-      server.clock.advance(forgottenMs + 1_000);
-      await server.app.kernel.jobs.runNow('submissions.sweep');
-      await chain.node.moveSlots(8);
-    }
-  }
-
-  async function comeWithItem() {
-    const player = await server.player();
-    const key = await generateKeyPairSigner();
-    const walletId = await linkWallet(player, key);
-    const itemId = await chain.grantItem(player, collectionId);
-    const params = { id: String(walletId) };
-    const prepare = () => callApi(player.connection, 'prepareMint', { params, body: { itemId } });
-    // The first one makes the collection, which waits for the chain.
-    await chain.moveWhile(prepare());
-    const sign = async (name: string) => {
-      const { transaction } = await prepare();
-      const body = { itemId, transaction: await signPrepared(key, transaction) };
-      const headers = { 'idempotency-key': `${name}-${itemId}` };
-      return () => callApi(player.connection, 'mintAsset', { params, body }, { headers });
-    };
-    return {
-      send: await sign('mint-of-item'),
-      sign,
-      list: async () =>
-        (await callApi(player.connection, 'listAssets', { params, query: {} })).data,
-      countTokens: async () => {
-        const { client } = server.app.api(network);
-        return readHeldTokens(await client.listTokenAccounts(key.address)).length;
-      },
-    };
-  }
-
-  it.each([false, true])(
-    'is made once or not at all; a lost message was sent: %s',
-    async (isSent) => {
-      let isOver = false;
-      for (let at = 1; at < messagesMax && !isOver; at += stride) {
-        const { send, sign, list, countTokens } = await comeWithItem();
-        const { isMet } = await faults.during({ at, isSent }, async () => {
-          await send().catch(() => {});
-          await follow().catch(() => {});
-        });
-        isOver = !isMet;
-        // Another server goes on with it, and the player asks once more under the same key.
-        await follow();
-        await send().catch(() => {});
-        await follow();
-        const tokens = await countTokens();
-        const pending = (await list()).map((asset) => asset.pending);
-        expect([at, pending]).toEqual([at, tokens === 0 ? [] : [null]]);
-        // It expired on its way: the item is free, and can be minted anew.
-        if (tokens === 0) await (await sign('mint-again'))();
-        await follow();
-        expect([at, await countTokens()]).toEqual([at, 1]);
+    /** Looks at what is under way, as the job does that takes up what a dead server has left. */
+    async function follow(): Promise<void> {
+      for (let look = 0; look < 2; look++) {
+        server.clock.advance(forgottenMs + 1_000);
+        await server.app.kernel.jobs.runNow('submissions.sweep');
+        await chain.node.moveSlots(8);
       }
-      expect(isOver).toBe(true);
-    },
-  );
-});
+    }
+
+    async function comeWithItem() {
+      const player = await server.player();
+      const key = await generateKeyPairSigner();
+      const walletId = await linkWallet(player, key);
+      const itemId = await chain.grantItem(player, collectionId);
+      const params = { id: String(walletId) };
+      const prepare = () => callApi(player.connection, 'prepareMint', { params, body: { itemId } });
+      // The first one makes the collection, which waits for the chain.
+      await chain.moveWhile(prepare());
+      const sign = async (name: string) => {
+        const { transaction } = await prepare();
+        const body = { itemId, transaction: await signPrepared(key, transaction) };
+        const headers = { 'idempotency-key': `${name}-${itemId}` };
+        return () => callApi(player.connection, 'mintAsset', { params, body }, { headers });
+      };
+      return {
+        send: await sign('mint-of-item'),
+        sign,
+        list: async () =>
+          (await callApi(player.connection, 'listAssets', { params, query: {} })).data,
+        countTokens: async () => {
+          const { client } = server.app.api(network);
+          return readHeldTokens(await client.listTokenAccounts(key.address)).length;
+        },
+      };
+    }
+
+    it.each([false, true])(
+      'happens once or not at all; a lost message was sent: %s',
+      async (isSent) => {
+        let isOver = false;
+        for (let at = 1; at < messagesMax && !isOver; at += stride) {
+          const { send, sign, list, countTokens } = await comeWithItem();
+          const { isMet } = await faults.during({ at, isSent }, async () => {
+            await send().catch(() => {});
+            await follow().catch(() => {});
+          });
+          isOver = !isMet;
+          // Another server goes on with it, and the player asks once more under the same key.
+          await follow();
+          await send().catch(() => {});
+          await follow();
+          const tokens = await countTokens();
+          const pending = (await list()).map((asset) => asset.pending);
+          expect([at, pending]).toEqual([at, tokens === 0 ? [] : [null]]);
+          // It expired on its way: the item is free, and can be minted anew.
+          if (tokens === 0) await (await sign('mint-again'))();
+          await follow();
+          expect([at, await countTokens()]).toEqual([at, 1]);
+        }
+        expect(isOver).toBe(true);
+      },
+    );
+  },
+);

@@ -108,13 +108,13 @@ describe('a game server without Node', () => {
       ]).toContainEqual(played);
     },
   );
-  it('is a program in Python that signs by the vectors', async () => {
+  it('can be a Python program that signs according to the vectors', async () => {
     const checked = await runWhereInstalled(['python3'], () =>
       runProgram({ command: 'python3', args: [program, '--check', vectors] }),
     );
     expect([missing, ['{"checked": 15}']]).toContainEqual(checked);
   });
-  it('is a program in Python that plays, pays once, and drops a match that was called off', async () => {
+  it('can be a Python program that plays, pays once, and drops a cancelled match', async () => {
     const player = await buyer();
     const other = await server.player();
     const same = new GameServer(server.base, key, () => server.clock.now().getTime());
@@ -159,7 +159,7 @@ describe('a game server without Node', () => {
       },
     ]).toContainEqual(played);
   });
-  it('is a program in Python that signs anew by the time of a platform whose clock is ahead', async () => {
+  it('can be a Python program that signs again by the platform’s clock if that is ahead', async () => {
     const aheadMs = 3_600_000;
     const statuses: number[] = [];
     const platform = createServer((request, response) => {

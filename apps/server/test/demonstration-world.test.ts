@@ -20,7 +20,7 @@ describe('the demonstration world', () => {
   afterAll(() => server.close());
 
   it(
-    'stands on what operators may set, and a second run adds nothing',
+    'uses only settings that operators may make, and a second run adds nothing',
     async () => {
       const admin = await server.admin();
       const { created } = await buildWorld(admin);

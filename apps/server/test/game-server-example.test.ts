@@ -97,7 +97,7 @@ describe('the example of a game server', () => {
     told.cursor = cursor;
   };
 
-  it('plays a match of players who show their tickets, each change once although its answer was lost; hears of what is changed meanwhile, drains, and goes on from its cursor', async () => {
+  it('plays with tickets, each change once despite lost replies, hears updates, drains and resumes', async () => {
     await statistic('Arrows');
     const { one, told, until } = raise(everybodyWins);
     const running = one.run(undefined, saveCursor(told));
@@ -154,7 +154,7 @@ describe('the example of a game server', () => {
     }>('POST', '/api/admin/operations/servers/list', {});
     return data.filter(({ state }) => state !== 'GONE');
   };
-  it('counts each player once, and not those who have left or were blocked', async () => {
+  it('counts each player once, without those who have left or were blocked', async () => {
     const { one, told, until } = raise(everybodyWins);
     const running = one.run(undefined, saveCursor(told));
     await until('it is configured', () => told.statistics !== undefined);
@@ -180,7 +180,7 @@ describe('the example of a game server', () => {
     one.stop();
     await running;
   });
-  it('tells players that a match is void that was called off without its server', async () => {
+  it('informs players of a match that was cancelled without its server', async () => {
     const client = new GameServerClient({ base: server.base, key, clock: serverClock() });
     const { one, told, until } = raise(async (roster) => {
       const [{ id: serverId } = { id: 0 }] = await listServers();
@@ -198,7 +198,7 @@ describe('the example of a game server', () => {
     one.stop();
     await running;
   });
-  it('calls a match off that breaks, so that its players are free', async () => {
+  it('cancels a match that breaks, so that its players are free', async () => {
     const { one, told, until } = raise(() => Promise.reject(new Error('The bridge fell')));
     const running = one.run(undefined, saveCursor(told));
     await until('it is configured', () => told.statistics !== undefined);

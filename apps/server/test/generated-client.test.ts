@@ -72,7 +72,7 @@ const program = `
   }));
 `;
 
-describe('a client that a stock generator makes of the API document of game servers', () => {
+describe('a client generated from the game servers’ API document by a stock generator', () => {
   let server: TestServer;
   let fault = '';
   beforeAll(async () => {
@@ -83,7 +83,7 @@ describe('a client that a stock generator makes of the API document of game serv
   it('compiles as strictly as our own code', () => {
     expect(fault).toBe('');
   });
-  it('makes calls of the product, once its requests are signed', async () => {
+  it('can call the server once its requests are signed', async () => {
     const admin = await server.admin();
     await ensureRegion(admin, 'Northreach');
     const { keyId, key } = await callApi(admin.connection, 'createGameServerKey', {

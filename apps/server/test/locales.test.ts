@@ -95,7 +95,7 @@ const searches = [
 ];
 
 describe('a server on a database of any locale', () => {
-  it('gives the same answers about spellings of names and addresses', async () => {
+  it('returns equal results about spellings of names and addresses', async () => {
     const answers: Record<string, unknown> = {};
     for (const locale of Object.keys(locales))
       answers[locale] = await onLocale(locale, async (server) => {
@@ -168,7 +168,7 @@ describe('a server on a database of any locale', () => {
     expect(first['found %']).toEqual([]);
   }, 120_000);
 
-  it('makes one account of ten registrations of one address, and one owner of ten of one name', async () => {
+  it('creates one account for ten registrations of an address, and one owner of a name', async () => {
     await onLocale('ICU tr-TR', async (server) => {
       const { email, password } = newIdentity();
       const address = email.replace('person', 'ingrid');
@@ -197,7 +197,7 @@ describe('a server on a database of any locale', () => {
   }, 60_000);
 });
 
-describe('rows that were different names before', () => {
+describe('rows whose names were distinct before', () => {
   it('stay usable side by side, are reported at each start, and let nobody else take the name', async () => {
     const place = await createDatabase('C');
     const folder = mkdtempSync(join(tmpdir(), 'guildhall-before-'));
@@ -267,32 +267,35 @@ describe('rows that were different names before', () => {
 });
 
 describe('the normal form of the database', () => {
-  it.each(Object.keys(locales))('is that of the program for every letter: %s', async (locale) => {
-    const { url } = placeOf(locale);
-    const db = await openDatabase({ url, pool: 2, dataDir: undefined, onError: () => {} });
-    try {
-      // Behind another letter, which a mark changes; ideographs have no case.
-      const texts = Array.from({ length: 0x1ffff }, (_one, n) => n + 1)
-        .filter((code) => code < 0xd800 || code > 0xdfff)
-        .map((code) => String.fromCodePoint(code))
-        .filter((sign) => !/[\p{Script=Han}\p{Script=Hangul}\p{Co}\p{Cn}]/u.test(sign))
-        .map((sign) => `X${sign} `);
-      const rows = await many<{ text: string; form: string; name: string }>(
-        db.read,
-        sql`
+  it.each(Object.keys(locales))(
+    'equals that of the program for every letter: %s',
+    async (locale) => {
+      const { url } = placeOf(locale);
+      const db = await openDatabase({ url, pool: 2, dataDir: undefined, onError: () => {} });
+      try {
+        // Behind another letter, which a mark changes; ideographs have no case.
+        const texts = Array.from({ length: 0x1ffff }, (_one, n) => n + 1)
+          .filter((code) => code < 0xd800 || code > 0xdfff)
+          .map((code) => String.fromCodePoint(code))
+          .filter((sign) => !/[\p{Script=Han}\p{Script=Hangul}\p{Co}\p{Cn}]/u.test(sign))
+          .map((sign) => `X${sign} `);
+        const rows = await many<{ text: string; form: string; name: string }>(
+          db.read,
+          sql`
           select t.text, normal_form(t.text) as form, name_key(t.text) as name
           from unnest(${texts}::text[]) t(text)`,
-      );
-      // Signs that are younger than the database are none that it can compose.
-      const wrong = rows.filter(
-        ({ text, form, name }) =>
-          (form !== toNormalForm(text) || name !== skeletonOf(text)) &&
-          !(form === `x${text.slice(1).trim()}` && text.normalize('NFKC') !== text),
-      );
-      expect(rows.length).toBeGreaterThan(20_000);
-      expect(wrong).toEqual([]);
-    } finally {
-      await db.close();
-    }
-  });
+        );
+        // Signs that are younger than the database are none that it can compose.
+        const wrong = rows.filter(
+          ({ text, form, name }) =>
+            (form !== toNormalForm(text) || name !== skeletonOf(text)) &&
+            !(form === `x${text.slice(1).trim()}` && text.normalize('NFKC') !== text),
+        );
+        expect(rows.length).toBeGreaterThan(20_000);
+        expect(wrong).toEqual([]);
+      } finally {
+        await db.close();
+      }
+    },
+  );
 });

@@ -49,7 +49,7 @@ const idOf = async (server: TestServer, statement: Sql): Promise<number> =>
   );
 const commandId = 77_000_001;
 
-describe('a lock that was waited for', { timeout: 60_000 }, () => {
+describe('a caller that waited for a lock', { timeout: 60_000 }, () => {
   let server: TestServer;
   let player: Player;
   let templateId: number;
@@ -313,7 +313,7 @@ describe('a lock that was waited for', { timeout: 60_000 }, () => {
       };
     },
   };
-  it.each(Object.entries(races))('shows what changed meanwhile: %s', async (_what, make) => {
+  it.each(Object.entries(races))('sees the changes made meanwhile: %s', async (_what, make) => {
     const { lock, change, work, sees } = await make();
     // The one that waits must not take part in the transaction that it waits for.
     const start = AsyncResource.bind(() => server.db.transaction(work));
@@ -333,7 +333,7 @@ describe('a lock that was waited for', { timeout: 60_000 }, () => {
   });
 });
 
-describe('what is taken without waiting', { timeout: 60_000 }, () => {
+describe('changes made without a lock', { timeout: 60_000 }, () => {
   let server: TestServer;
   let now: Date;
   beforeAll(async () => {
@@ -380,12 +380,12 @@ describe('what is taken without waiting', { timeout: 60_000 }, () => {
   const deletedNow = (userId: number): Sql =>
     sql`update users set deleted_at = ${now} where id = ${userId}`;
 
-  it('a share is not paid to an account that is deleted as it is taken', async () => {
+  it('pay no share to an account that is deleted at that moment', async () => {
     const { accountId, userId } = await server.player();
     await payment(accountId);
     expect(await changedInside(deletedNow(userId), (tx) => takeDue(tx, 10, now))).toEqual([]);
   });
-  it('a share is not returned once it was paid, though the account is deleted', async () => {
+  it('return no share that was already paid, although the account is deleted', async () => {
     const { accountId, userId } = await server.player();
     await payment(accountId);
     await server.db.transaction((tx) => run(tx, deletedNow(userId)));
@@ -412,7 +412,7 @@ describe('what is taken without waiting', { timeout: 60_000 }, () => {
     const returned = await changedInside(released, (tx) => returnAbandoned(tx, 10, now));
     expect(returned).not.toContainEqual(expect.objectContaining({ accountId }));
   });
-  it('a prize is not paid to a player who is blocked as it is taken', async () => {
+  it('pay no prize to a player who is blocked at that moment', async () => {
     const { accountId, userId } = await server.player();
     await server.db.transaction((tx) =>
       run(
@@ -427,7 +427,7 @@ describe('what is taken without waiting', { timeout: 60_000 }, () => {
     const blocked = sql`update users set status_id = 3 where id = ${userId}`;
     expect(await changedInside(blocked, (tx) => lockDue(tx, 1, 10, now))).toEqual([]);
   });
-  it('a mission whose end is moved as it is taken keeps its reward', async () => {
+  it('keep the reward of a mission whose end is moved at that moment', async () => {
     const { accountId } = await server.player();
     const past = new Date(now.getTime() - 60_000);
     const admin = await server.admin();

@@ -165,7 +165,7 @@ const opponentOf = (one: Case): Case => ({
   energy: 'yes',
 });
 
-describe('the table of what is combined', () => {
+describe('the table of combinations', () => {
   it('has every level of each factor beside every level of every other one', () => {
     const found = new Set(table.flatMap((row) => listPairsIn(row)));
     expect(listPairs(factors).filter((pair) => !found.has(pair))).toEqual([]);
@@ -173,7 +173,7 @@ describe('the table of what is combined', () => {
   });
 });
 
-describe('what one match pays', { timeout: 240_000 }, () => {
+describe('the payment of one match', { timeout: 240_000 }, () => {
   let world: BoostedWorld;
   const made: Record<string, number> = {};
   const admin = async () => (await world.server.admin()).connection;
@@ -496,23 +496,20 @@ describe('what one match pays', { timeout: 240_000 }, () => {
     bought: () => makePass({ rarityType: 1, price: amounts.passPrice, currency: 'GOLD' }),
     'not bought': () => makePass({ rarityType: 1, price: amounts.passPrice, currency: 'GOLD' }),
   };
-  it.each(factors.pass)(
-    'is exactly what each combination of the table gives; passes: %s',
-    async (pass) => {
-      expect(table.some((row) => row.pass === pass)).toBe(true);
-      const passId = await passOf[pass]();
-      if (passId !== undefined)
-        await callApi(await admin(), 'publishPass', { params: { id: passId }, body: {} });
-      for (const one of table.filter((row) => row.pass === pass)) await playCase(one, passId);
-      if (passId !== undefined)
-        await callApi(await admin(), 'retirePass', {
-          params: { id: passId },
-          body: { reason: 'The table is played' },
-        });
-      await catchUp();
-    },
-  );
-  it('places of a tournament earn of its pool what they would without any of that', async () => {
+  it.each(factors.pass)('is exact for each combination of the table; passes: %s', async (pass) => {
+    expect(table.some((row) => row.pass === pass)).toBe(true);
+    const passId = await passOf[pass]();
+    if (passId !== undefined)
+      await callApi(await admin(), 'publishPass', { params: { id: passId }, body: {} });
+    for (const one of table.filter((row) => row.pass === pass)) await playCase(one, passId);
+    if (passId !== undefined)
+      await callApi(await admin(), 'retirePass', {
+        params: { id: passId },
+        body: { reason: 'The table is played' },
+      });
+    await catchUp();
+  });
+  it('leaves the places of a tournament with their usual parts of its pool', async () => {
     await world.pass(45 * minuteMs);
     await catchUp();
     await world.section('POST', `/api/game/admin/tournaments/${made['cup']}/settle`, {

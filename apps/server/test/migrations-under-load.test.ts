@@ -19,7 +19,7 @@ interface Journal {
   }[];
 }
 
-describe('a migration of a database that is in use', () => {
+describe('a migration of a database in use', () => {
   let database: TestDatabase;
   let folder: string;
   let number = 0;
@@ -69,7 +69,7 @@ describe('a migration of a database that is in use', () => {
       )
     ).map(({ name }) => name);
 
-  it('ends no transaction that locks the same tables in another order', async () => {
+  it('ends no transaction that locks tables in another order', async () => {
     addMigration(
       'alter table accounts add column later_1 int;--> statement-breakpoint\nalter table users add column later_1 int;',
     );
@@ -95,7 +95,7 @@ describe('a migration of a database that is in use', () => {
     expect(await columns('users')).toContain('later_1');
   });
 
-  it('is tried again while its tables are in use, and changes nothing until then', async () => {
+  it('is retried while its tables are in use, and changes nothing until then', async () => {
     addMigration('alter table users add column later_2 int;');
     let release: () => void = () => {};
     const pauses: number[] = [];
@@ -120,7 +120,7 @@ describe('a migration of a database that is in use', () => {
     expect(await columns('users')).toContain('later_2');
   });
 
-  it('says what to do when its tables are never free', async () => {
+  it('names the remedy if its tables are never free', async () => {
     addMigration('alter table users add column later_3 int;');
     await database.db.transaction(async (tx) => {
       await run(tx, sql`update users set version = version + 1`);
@@ -129,7 +129,7 @@ describe('a migration of a database that is in use', () => {
     await migrate();
   });
 
-  it('costs calls of a running server nothing: a plan that it has changed is made anew', async () => {
+  it('costs calls of a running server nothing: a changed plan is made anew', async () => {
     const read = () => maybeOne<object>(database.db.read, sql`select * from users limit 1`);
     // Each connection of the pool has the statement prepared.
     await Promise.all(Array.from({ length: 16 }, read));

@@ -29,7 +29,7 @@ describe('modules', { timeout: 60_000 }, () => {
   });
   afterAll(() => server.close());
 
-  it('a new one with a call, a job and a listener touches no file of others: it hears of matches, and what it notes stands on their receipts', async () => {
+  it('need only their own files for a call, a job, a listener to matches and receipt lines', async () => {
     const seen: number[] = [];
     const scouts = defineModule({
       name: 'scouts',
@@ -71,7 +71,7 @@ describe('modules', { timeout: 60_000 }, () => {
     expect(data[0]).toMatchObject(tooLateFor(scouting));
   });
 
-  it('one that stands before what it uses is refused, naming both', () => {
+  it('listed before those they use are refused, naming both', () => {
     const below = defineModule({ name: 'below', create: () => ({ api: { n: 1 } }) });
     const above = defineModule({
       name: 'above',

@@ -47,7 +47,7 @@ const outages: readonly Outage[] = [
   },
 ];
 
-describe('while the database cannot serve', () => {
+describe('an unavailable database', () => {
   let owner: TestServer;
   let server: TestServer;
   let line: Line;
@@ -137,7 +137,7 @@ describe('while the database cannot serve', () => {
     answers.filter(({ status }) => status >= 500 || status === 401);
 
   it.each(outages)(
-    '$what: calls answer 503 and readiness says so, and both recover',
+    '$what: calls answer 503, readiness reports it, and both recover',
     async ({ begin, end }) => {
       const isRename = begin(names).some((statement) => statement.includes('rename'));
       // A database that is renamed must not be in use: its connections end first.
@@ -170,13 +170,13 @@ describe('while the database cannot serve', () => {
     30_000,
   );
 
-  it('connections that were terminated cost at most a 503, and the next call succeeds', async () => {
+  it('costs at most a 503 after terminated connections, and the next call succeeds', async () => {
     await terminate();
     expect(failures(await send()).filter(({ status }) => status !== 503)).toEqual([]);
     expect(failures(await send())).toEqual([]);
   });
 
-  it('a lock that is not to be had in time answers 503', async () => {
+  it('answers 503 for a lock that is not free in time', async () => {
     await owner.db.transaction(async (tx) => {
       await run(tx, sql`lock table users, sessions, hot_links in access exclusive mode`);
       const answers = await send();
@@ -186,7 +186,7 @@ describe('while the database cannot serve', () => {
     expect(failures(await send())).toEqual([]);
   }, 30_000);
 
-  it('a transaction that a deadlock ended runs again, and both succeed', async () => {
+  it('runs a transaction again that a deadlock ended, and both succeed', async () => {
     const lockRow = (id: number) => sql`select pg_advisory_xact_lock(${id})`;
     let runs = 0;
     let bothHold: () => void = () => {};
@@ -207,7 +207,7 @@ describe('while the database cannot serve', () => {
   }, 15_000);
 });
 
-describe('defaults of the database that are not ours', () => {
+describe('unusual defaults of the database', () => {
   it('change nothing: accounts, sections and times work under all of them', async () => {
     const owner = await startTestServer();
     const database = new URL(owner.place.url ?? '').pathname.slice(1);
@@ -271,7 +271,7 @@ describe('defaults of the database that are not ours', () => {
     }
   }, 60_000);
 
-  it('that cannot be set otherwise are refused at the start, by name', async () => {
+  it('that the server cannot override are refused at the start, by name', async () => {
     const owner = await startTestServer();
     const url = new URL(owner.place.url ?? '');
     const name = `ascii_${randomBytes(4).toString('hex')}`;

@@ -19,7 +19,7 @@ const stride = 4;
 /** More messages than what is paid takes. */
 const messagesMax = 60;
 
-describe('what the server pays by itself, broken at any message', { timeout: 60_000 }, () => {
+describe('automatic payments, interrupted at any message', { timeout: 60_000 }, () => {
   let server: TestServer;
   let admin: Admin;
   let players: readonly Player[];
@@ -71,7 +71,7 @@ describe('what the server pays by itself, broken at any message', { timeout: 60_
     [1, false],
     [3, true],
   ] as const)
-    it(`a distribution pays every recipient once, whichever message ${isSent ? 'is not answered' : 'does not leave the server'}`, async () => {
+    it(`pay a distribution once if a message ${isSent ? 'is not answered' : 'does not leave the server'}`, async () => {
       // Jobs of the clock run first, then the queues.
       const { messages: idle } = await faults.during(never, catchUp);
       let more: number = first;
@@ -88,7 +88,7 @@ describe('what the server pays by itself, broken at any message', { timeout: 60_
       expect(more - stride).toBeGreaterThan(8);
     });
 
-  it('the shares of a month are paid once, whichever message does not leave the server', async () => {
+  it('pay the shares of a month once, whichever message does not leave the server', async () => {
     const [owner, buyer] = players;
     if (!owner || !buyer) throw new Error('Nobody is there');
     await admin.unlock();

@@ -8,7 +8,7 @@ type Row = Record<string, unknown>;
 const currencies = '/api/banking/admin/currencies';
 const reason = 'Test';
 
-describe('the record of what a player paid', { timeout: 60_000 }, () => {
+describe('the price record', { timeout: 60_000 }, () => {
   let server: TestServer;
   const ids = new Map<string, number>();
   const section = async <T = { id: number }>(method: string, path: string, body?: Row) =>
@@ -74,7 +74,7 @@ describe('the record of what a player paid', { timeout: 60_000 }, () => {
     return written;
   };
 
-  it('of a craft keeps the price and the currency that the player saw', async () => {
+  it('of a craft keeps the price and the currency shown to the player', async () => {
     const player = await playerWithGold(1_000);
     const type = await makeType('COSMETIC');
     const plain = await makeTemplate(server, { name: 'Plain dagger', rarity: 0 });
@@ -100,7 +100,7 @@ describe('the record of what a player paid', { timeout: 60_000 }, () => {
     });
   });
 
-  it('of an exchange keeps the rate and the currencies that the player saw', async () => {
+  it('of an exchange keeps the rate and the currencies shown to the player', async () => {
     const player = await playerWithGold(1_000);
     const rate = { amountFrom: 250, amountTo: 3 };
     const base = `${currencies}/pairs`;
@@ -130,7 +130,7 @@ describe('the record of what a player paid', { timeout: 60_000 }, () => {
     ]);
   });
 
-  it('of a refill keeps the price and the currency that the player saw', async () => {
+  it('of a refill keeps the price and the currency shown to the player', async () => {
     const player = await playerWithGold(100);
     const type = await makeType('BADGE');
     const inventory = { name: 'Pass', typeId: type.id, rarity: 2 };

@@ -28,7 +28,7 @@ const paths = {
   merging: '/api/game/admin/merge-lines',
 };
 
-describe('a draft, replayed before it is saved', () => {
+describe('a draft replayed before it is saved', () => {
   let server: TestServer;
   let game: GameServer;
   let admin: Admin;
@@ -47,7 +47,7 @@ describe('a draft, replayed before it is saved', () => {
   const { make, replay, give } = replaying(() => admin);
   const played = { exp: 'Experience of matches', rewards: 'Match rewards' };
 
-  it('match rewards: a row that is new pays each match of its levels, and what it adds in experience leads to levels and their rewards', async () => {
+  it('match rewards: a new row pays each match of its levels, and its experience raises levels', async () => {
     await make(paths.levelRewards, {
       itemType: 'CURRENCY',
       currency: 'DUST',
@@ -79,7 +79,7 @@ describe('a draft, replayed before it is saved', () => {
     expect(most).toMatchObject({ userId: first.userId, now: '0', draft: '60' });
   });
 
-  it('a preset: who would have reached which level by another curve, and whose results would wait by another most experience of a match', async () => {
+  it('a preset: levels reached by another curve, and results held by another experience limit', async () => {
     const id = await make(paths.presets, { name: 'Steeper' });
     const { parameters } = await callApi(admin.connection, 'balancePresetTable', {
       params: { id },
@@ -119,7 +119,7 @@ describe('a draft, replayed before it is saved', () => {
     expect(after.parameters.find(({ name }) => name === 'exp.step')?.value).toBe('100');
   });
 
-  it('missions: another goal and another reward by the same deeds', async () => {
+  it('missions: another goal and another reward for the recorded deeds', async () => {
     const name = 'Takedowns';
     const statisticId = await make('/api/game/admin/statistics', { name, segments: [] });
     const id = await make(paths.missions, {
@@ -146,7 +146,7 @@ describe('a draft, replayed before it is saved', () => {
     await expect(replay(paths.missions, { goal: 0 }, id)).rejects.toMatchObject({ status: 400 });
   });
 
-  it('offers: the same purchases at another price; whoever could not have paid it is counted apart, by what was left after the purchases before', async () => {
+  it('offers: recorded purchases at another price; unaffordable ones are counted apart', async () => {
     const itemId = await makeTemplate(server);
     const offer = { itemType: 'INVENTORY', itemId, price: 400, currency: 'GOLD' };
     const id = await make(paths.shop, { name: 'Torch', ...offer });
@@ -180,7 +180,7 @@ describe('a draft, replayed before it is saved', () => {
     });
   });
 
-  it('pairs: the same exchanges at another rate; a rate that opens a loop of gain is refused by its field', async () => {
+  it('pairs: recorded exchanges at another rate; a loop of gain is refused by its field', async () => {
     const id = await make(paths.pairs, {
       currencyFrom: 'GOLD',
       currencyTo: 'DUST',
@@ -214,7 +214,7 @@ describe('a draft, replayed before it is saved', () => {
     });
   });
 
-  it('crafting: everything crafted at what its rarity or its own collection costs by the draft; whoever had too little is counted apart', async () => {
+  it('crafting: recorded crafts at the draft’s prices; unaffordable ones are counted apart', async () => {
     const typeId = await make('/api/game/admin/inventory-types', {
       name: 'Blades',
       section: 1,
@@ -266,7 +266,7 @@ describe('a draft, replayed before it is saved', () => {
     });
   });
 
-  it('merges: the same merges at another price of their line, and of no other', async () => {
+  it('merges: recorded merges at another price of their own line', async () => {
     const typeId = await make('/api/game/admin/inventory-types', {
       name: 'Cloaks',
       section: 1,
@@ -301,7 +301,7 @@ describe('a draft, replayed before it is saved', () => {
     expect(told.lines).toHaveLength(1);
   });
 
-  it('writes nothing: no row, no version, no record in the log, also where it is refused', async () => {
+  it('writes nothing: no row, no version, no log record, also if refused', async () => {
     const state = async () => ({
       rewards: await admin.section('POST', `${paths.matchRewards}/list`, {}),
       log: await admin.section('POST', '/api/admin/activity-log/list', { perPage: 5 }),
@@ -323,7 +323,7 @@ describe('a draft, replayed before it is saved', () => {
     expect(await state()).toEqual(before);
   });
 
-  it('a share of the accounts is the same accounts whatever is read, and some of them', async () => {
+  it('samples the same accounts in every query, and not all of them', async () => {
     await server.db.asOwner(`
       insert into payouts (source, source_id, account_id, rule, cause, rewards, at)
       select 'mission', n, 100000 + n, '{"key":"x"}', '{}', '[{"kind":"EXP","amount":1}]',
@@ -341,7 +341,7 @@ describe('a draft, replayed before it is saved', () => {
     for (const account of half) expect(all.has(account)).toBe(true);
   });
 
-  it('an operator runs one at a time, and no more run at once than may', async () => {
+  it('runs one at a time per operator, and limited in all', async () => {
     const draft = { itemType: 'EXP', amount: 1 };
     const results = await Promise.allSettled(
       Array.from({ length: 10 }, () => replay(paths.matchRewards, draft, undefined, 30)),
@@ -369,7 +369,7 @@ describe('sums of a replay', () => {
     amount,
   });
 
-  it('beyond its bound a share of the accounts is read, and sums are scaled to all of them', () => {
+  it('beyond the bound sample the accounts, and are scaled to all of them', () => {
     const { factsMax } = replayLimits;
     expect(sampleFor(factsMax)).toBe(1024);
     expect(sampleFor(factsMax * 2)).toBe(512);
@@ -387,7 +387,7 @@ describe('sums of a replay', () => {
     });
   });
 
-  it('sums beyond what a number holds are exact, and days outside the window do not count', () => {
+  it('beyond the largest safe number are exact, and days outside the window do not count', () => {
     const much = 9_007_199_254_740_993n;
     const [line] = linesOf(
       { recorded: [], now: [moved(1, 0, much), moved(2, 5, 1n), moved(3, -1, 1n)], draft: [] },
@@ -396,7 +396,7 @@ describe('sums of a replay', () => {
     expect(line?.now.amount).toBe(much);
   });
 
-  it('names those whom a line touches most, the largest difference first, no more than are shown', () => {
+  it('name the players most affected by a line, the largest difference first, up to a limit', () => {
     const now = Array.from({ length: 9 }, (_, at) => moved(at + 1, 0, 10n));
     const draft = Array.from({ length: 9 }, (_, at) => moved(at + 1, 0, 10n + BigInt(at)));
     const [line] = linesOf({ recorded: [], now, draft }, 1);

@@ -22,7 +22,7 @@ const paths = {
 };
 const dayMs = 86_400_000;
 
-describe('goals, items taken apart and offers, replayed before a draft is saved', () => {
+describe('goals, dismantled items and offers, replayed before a draft is saved', () => {
   let server: TestServer;
   let game: GameServer;
   let admin: Admin;
@@ -51,7 +51,7 @@ describe('goals, items taken apart and offers, replayed before a draft is saved'
     admin = await server.admin();
   };
 
-  it('achievements: another goal by the same deeds, also those of before; who had passed it then is not in it', async () => {
+  it('achievements: another goal with all recorded deeds, without those who had passed it before', async () => {
     const name = 'Gates';
     const statisticId = await statistic(name);
     await play(first, name, 8);
@@ -79,7 +79,7 @@ describe('goals, items taken apart and offers, replayed before a draft is saved'
     });
   });
 
-  it('activity events: sums, tasks in one match, matches and levels by other goals, each in its window', async () => {
+  it('activity events: sums, tasks in one match, matches and levels by other goals, in each window', async () => {
     const name = 'Torches';
     const targetId = await statistic(name);
     const single = await make(paths.tasks, {
@@ -134,7 +134,7 @@ describe('goals, items taken apart and offers, replayed before a draft is saved'
     expect(countOf(told, 'Goals reached')).toEqual([2, 3]);
   });
 
-  it('game missions: other steps by the same matches of it, in each period', async () => {
+  it('game missions: other steps for their recorded matches, in each period', async () => {
     const name = 'Beacons';
     const statisticId = await statistic(name);
     const task = (goal: number, type = 'COUNT') =>
@@ -190,7 +190,7 @@ describe('goals, items taken apart and offers, replayed before a draft is saved'
     expect(countOf(same, 'Game missions finished')).toEqual([1, 1]);
   });
 
-  it('results that come too late count for no window that is closed: neither then nor in a replay', async () => {
+  it('late results count for no closed window, neither recorded nor replayed', async () => {
     const name = 'Embers';
     const statisticId = await statistic(name);
     const step = await make(paths.tasks, { name: 'Ember', type: 'COUNT', statisticId, goal: 1 });
@@ -245,7 +245,7 @@ describe('goals, items taken apart and offers, replayed before a draft is saved'
     }
   });
 
-  it('dismantling: what was taken apart at what its rarity and its season make of it by the draft', async () => {
+  it('dismantling: recorded items at the draft’s rewards for rarity and season', async () => {
     const season = await make(paths.seasons, {
       name: 'Season of ash',
       seasonCounter: 1,
@@ -286,7 +286,7 @@ describe('goals, items taken apart and offers, replayed before a draft is saved'
     ).toEqual([0, 3]);
   });
 
-  it('offers: purchases beyond the stock or the limit of a draft are counted apart, with what was bought before', async () => {
+  it('offers: purchases beyond the draft’s stock or limit are counted apart, with earlier ones', async () => {
     const itemId = await makeTemplate(server);
     const offer = { name: 'Lamp', itemType: 'INVENTORY', itemId, price: 10, currency: 'GOLD' };
     const id = await make(paths.shop, offer);

@@ -91,7 +91,7 @@ function modelMission(period: Period): number {
   return paid;
 }
 
-describe('what bounds deals, replayed', { timeout: 90_000 }, () => {
+describe('the limits of replayed deals', { timeout: 90_000 }, () => {
   let server: TestServer;
   let admin: Admin;
   const players: Player[] = [];
@@ -196,7 +196,7 @@ describe('what bounds deals, replayed', { timeout: 90_000 }, () => {
   };
   const sums = (sold: number) => [`${sold * price}`, `${sold}`];
 
-  it('has what the rules of now would have sold, without what was reversed at whatever time', async () => {
+  it('include the purchases under the present rules, without reversed ones', async () => {
     const { sold } = modelReplay({});
     expect(await ask({})).toEqual({
       recorded: sums(sold),
@@ -206,7 +206,7 @@ describe('what bounds deals, replayed', { timeout: 90_000 }, () => {
     });
   });
   it.each(Object.keys(periods) as Period[])(
-    'a limit begins anew with each period, with what was bought in it before: %s',
+    'begin anew with each period, with its purchases so far: %s',
     async (period) => {
       for (let limitPerUser = 1; limitPerUser <= 12; limitPerUser++) {
         const { sold, beyond } = modelReplay({ limitPerUser, period });
@@ -219,7 +219,7 @@ describe('what bounds deals, replayed', { timeout: 90_000 }, () => {
       }
     },
   );
-  it('a stock has what was sold before and not reversed', async () => {
+  it('of a stock include earlier sales that were not reversed', async () => {
     for (let stock = 7; stock <= 22; stock += 3) {
       const { sold, beyond } = modelReplay({ stock });
       expect(await ask({ stock }), `${stock}`).toMatchObject({
@@ -232,7 +232,7 @@ describe('what bounds deals, replayed', { timeout: 90_000 }, () => {
     ['ONCE', 'NONE'],
     ['DAILY', 'DAY'],
     ['WEEKLY', 'WEEK'],
-  ] as const)('a game mission is finished anew in each period: %s', async (repeat, period) => {
+  ] as const)('let a game mission finish anew in each period: %s', async (repeat, period) => {
     const told = await replay('/api/game/admin/missions', { repeat }, ids.mission, days);
     const line = told.lines.find(({ thing }) => thing.name === 'DUST');
     expect(line).toMatchObject({
@@ -241,7 +241,7 @@ describe('what bounds deals, replayed', { timeout: 90_000 }, () => {
     });
     expect(line?.draft.amount).toBe(`${7 * modelMission(period)}`);
   });
-  it('an exchange that was undone is left out as well', async () => {
+  it('leave out undone exchanges as well', async () => {
     const told = await replay(
       '/api/banking/admin/currencies/pairs',
       { amountFrom: 2 * price },

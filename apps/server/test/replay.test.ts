@@ -87,7 +87,7 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
   },
 );
 
-describe('replay of recorded play by drafts', { timeout: 180_000 }, () => {
+describe('replay of recorded matches by drafts', { timeout: 180_000 }, () => {
   let server: TestServer;
   let game: GameServer;
   let badge = 0;
@@ -446,7 +446,7 @@ describe('replay of recorded play by drafts', { timeout: 180_000 }, () => {
       byDay.map((day) => day.recorded),
     ]),
   });
-  it('random play by rules that nobody edits: a replay by the same rules is what was recorded, to the unit, for every section, day and player', async () => {
+  it('random play replayed by equal rules is exact for every section, day and player', async () => {
     const seen = new Set<string>();
     // One of everything, which no undo takes back: whatever comes at random, each line is there.
     for (const exp of [400, 300, 200])

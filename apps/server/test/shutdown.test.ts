@@ -26,7 +26,7 @@ interface Answered {
   readonly isLast: boolean;
 }
 
-describe('a server that is told to end', () => {
+describe('a server that receives a stop signal', () => {
   let database: TestDatabase;
   const running: Running[] = [];
   beforeAll(async () => {
@@ -104,7 +104,7 @@ describe('a server that is told to end', () => {
     });
   };
 
-  it('answers all calls under way, refuses new connections and ends with code 0', async () => {
+  it('answers all running calls, refuses new connections and ends with code 0', async () => {
     const server = await startServer();
     const player = await new Player(server.base, newIdentity()).register();
     const socket = await openSocket(server, player);
@@ -153,7 +153,7 @@ describe('a server that is told to end', () => {
     for (const agent of [...agents, slow]) agent.destroy();
   }, 60_000);
 
-  it('ends with code 0 although a client sends the rest of its request only slowly', async () => {
+  it('ends with code 0 even if a client sends the rest of its request slowly', async () => {
     const server = await startServer();
     const slow = connect({ port: server.port, host: '127.0.0.1' });
     slow.on('error', () => {});
@@ -166,7 +166,7 @@ describe('a server that is told to end', () => {
     slow.destroy();
   }, 60_000);
 
-  it('ends at once at the second signal, whatever is under way', async () => {
+  it('ends at once at the second signal, whatever is running', async () => {
     const server = await startServer();
     const player = await new Player(server.base, newIdentity()).register();
     const agent = new Agent({ keepAlive: true });

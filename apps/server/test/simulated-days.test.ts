@@ -36,8 +36,8 @@ async function played() {
   }
 }
 
-describe('days of a whole game', { timeout: 300_000 }, () => {
-  it('hold every invariant and pay every prize, and the same seed gives the same world', async () => {
+describe('simulated days of a whole game', { timeout: 300_000 }, () => {
+  it('hold every invariant, pay every prize, and repeat exactly for an equal seed', async () => {
     const first = await played();
     expect(first.checks.filter(({ faultsInAll }) => faultsInAll > 0)).toEqual([]);
     // nothing of what is looked at is empty: some are boosted, too

@@ -52,7 +52,7 @@ describe('the simulation of the demonstration world', () => {
       pause,
     });
 
-  it('calls off the match that the run before it left, and plays on', async () => {
+  it('cancels the match that the previous run left, and plays on', async () => {
     await begin(game, 'left-over');
     await simulation({ round: 0, running: { serverId: game.serverId, matchId: 'left-over' } }).play(
       players,
@@ -62,7 +62,7 @@ describe('the simulation of the demonstration world', () => {
     expect(await finished()).toEqual([`sim-7-0-${game.serverId}`, `sim-7-1-${game.serverId}`]);
   });
 
-  it('lives on where its players are in a match of somebody else, and where its own match is called off under it', async () => {
+  it('goes on if its players are in another match, or its own match is cancelled', async () => {
     const foreign = await server.gameServer();
     await admit(foreign);
     await begin(foreign, 'of-another');

@@ -77,7 +77,7 @@ async function startPooler(databaseUrl: string): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-describe('the start of the server that ships', { timeout: 60_000 }, () => {
+describe('the start of the shipped server', { timeout: 60_000 }, () => {
   let dir: string;
   let database: TestDatabase;
   let env: Record<string, string>;
@@ -126,14 +126,14 @@ describe('the start of the server that ships', { timeout: 60_000 }, () => {
   };
 
   it.each(['PORT', 'MAILBOX_PORT', 'MAILBOX_SMTP_PORT'])(
-    'names a port that is taken and the setting %s',
+    'names a port in use and the setting %s',
     async (name) => {
       const port = await takePort();
       const started = await start({ ...env, [name]: port });
       expectSentence(started, new RegExp(`Port ${port} is in use\\..*${name}`));
     },
   );
-  it('names a data folder that it may not write to', async () => {
+  it('names a data folder without write permission', async () => {
     writeFileSync(join(dir, 'file'), '');
     const started = await start({ ...env, SECRET_KEY: '', DATA_DIR: join(dir, 'file', 'data') });
     expectSentence(started, /data folder cannot be used .*file\/data.*DATA_DIR/);
@@ -145,7 +145,7 @@ describe('the start of the server that ships', { timeout: 60_000 }, () => {
     release();
     expectSentence(second, new RegExp(`${dir} is used by another server`));
   });
-  it('says where no database answers, is not there, or refuses the role', async () => {
+  it('reports a database that does not answer, is missing, or refuses the role', async () => {
     const nowhere = await start({ ...env, DATABASE_URL: 'postgres://ann@127.0.0.1:1/hall' });
     expectSentence(nowhere, /No database answers at 127\.0\.0\.1:1\..*DATABASE_URL/);
     const absent = await start({ ...env, DATABASE_URL: at('/no_such_hall') });
@@ -155,7 +155,7 @@ describe('the start of the server that ships', { timeout: 60_000 }, () => {
     const refused = await start({ ...env, DATABASE_URL: unknown.href });
     expectSentence(refused, /The database does not let the role nobody_here in .*pg_hba\.conf/);
   });
-  it('says which right a role lacks, and how it gets it', async () => {
+  it('names the right that a role lacks, and the remedy', async () => {
     const template = inject('testTemplate');
     if (template.kind !== 'postgres') throw new Error('This needs PostgreSQL');
     const client = new pg.Client({ connectionString: template.url });
@@ -175,14 +175,14 @@ describe('the start of the server that ships', { timeout: 60_000 }, () => {
       await client.end();
     }
   });
-  it('refuses a pooler that drops the role of a connection, in a sentence', async () => {
+  it('refuses a pooler that drops the role of a connection, with an explanation', async () => {
     const port = await startPooler(database.url ?? '');
     const url = new URL(database.url ?? '');
     url.search = '';
     url.host = `127.0.0.1:${port}`;
     expectSentence(await start({ ...env, DATABASE_URL: url.href }), /is not under the role|pooler/);
   });
-  it('refuses another secret key than the one that the data was filled with', async () => {
+  it('refuses another secret key than the one used for the data', async () => {
     const server = await startTestServer({ SECRET_KEY: key });
     try {
       const other = Buffer.alloc(32, 1).toString('base64');
@@ -196,7 +196,7 @@ describe('the start of the server that ships', { timeout: 60_000 }, () => {
       await server.close();
     }
   });
-  it('takes the first administrator as anybody who registers: spaces and capitals do not count', async () => {
+  it('accepts the first administrator in any capitals and with spaces, like a registration', async () => {
     const own = await openTestDatabase();
     try {
       const email = `first${randomBytes(4).toString('hex')}@example.org`;
@@ -235,7 +235,7 @@ describe('the start of the server that ships', { timeout: 60_000 }, () => {
       await own.close();
     }
   });
-  it('prints sentences for people, and in production one JSON object a line', async () => {
+  it('prints sentences for people, and in production one JSON object per line', async () => {
     const forPeople = await start(env);
     expect(forPeople.printed).toContain('Guildhall is ready at http://localhost:');
     expect(forPeople.printed.split('\n').filter((line) => line.startsWith('{'))).toEqual([]);
@@ -256,7 +256,7 @@ describe('the start of the server that ships', { timeout: 60_000 }, () => {
       expect.stringContaining('Guildhall is ready'),
     );
   });
-  it('answers at the IPv6 loopback where it listens there, and signs a page of it in', async () => {
+  it('answers at the IPv6 loopback if it listens there, and accepts sign-ins of that page', async () => {
     const started = await start({ ...env, HOST: '[::1]' }, async () => {
       const base = `http://[::1]:${env['PORT'] ?? ''}`;
       const visitor = new Connection(base);

@@ -97,7 +97,7 @@ describe('configuration', () => {
     ['BOOTSTRAP_ADMIN_PASSWORD', 'a long enough one', 'BOOTSTRAP_ADMIN_EMAIL'],
     ['CAPTCHA_KEY', 'key', 'CAPTCHA_SECRET'],
     ['SIMULATED_FROM', 'monday', '2026-09-28T00:00:00Z'],
-  ])('names %s and what is allowed where it is %j', (name, value, allowed) => {
+  ])('names the setting %s and the allowed values for %j', (name, value, allowed) => {
     const message = refusalOf({ [name]: value });
     expect(message).toContain(name);
     expect(message).toContain(allowed);
@@ -121,14 +121,14 @@ describe('a data folder that cannot be used', () => {
   });
   afterAll(() => rmSync(dir, { recursive: true }));
 
-  it('is named with what to do', () => {
+  it('names the folder and the remedy', () => {
     const dataDir = join(dir, 'file', 'data');
     expect(() => readConfig({ DATA_DIR: dataDir })).toThrow(ConfigError);
     expect(() => readConfig({ DATA_DIR: dataDir })).toThrow(
       new RegExp(`data folder cannot be used .*${dataDir}.*DATA_DIR`),
     );
   });
-  it('has a key in it that is broken: the file is named', () => {
+  it('names the file of a broken key', () => {
     writeFileSync(join(dir, 'secret.key'), 'torn');
     expect(() => readConfig({ DATA_DIR: dir })).toThrow(/secret\.key must be 32 bytes/);
   });
@@ -146,7 +146,7 @@ it.each([
 });
 
 describe('the chain in the configuration', () => {
-  it('reads where the chain is, and derives the websocket from the address', () => {
+  it('reads the address of the chain and derives the websocket address', () => {
     const { chain } = readConfig({ ...base, DATA_DIR: '/data' });
     expect(chain).toMatchObject({ rpcUrl: undefined, port: 8899, keysDir: '/data/chain-keys' });
     expect(

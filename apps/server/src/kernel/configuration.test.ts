@@ -17,7 +17,7 @@ const gate = {
     opensAt: f.optionalInstant({ label }),
   },
 };
-describe('what is set', () => {
+describe('stored settings', () => {
   let database: TestDatabase;
   let db: Database;
   beforeAll(async () => {
@@ -34,7 +34,7 @@ describe('what is set', () => {
         set value = excluded.value, version = settings_rows.version + 1`,
     );
 
-  it('is whole where nobody has set it, or only a part of it', async () => {
+  it('are complete if nobody has set them, or only some of them', async () => {
     const configurations = createConfigurations();
     const initial = { width: 3, tolls: [], opensAt: null };
     expect((await configurations.now(db.read)).of(gate)).toEqual(initial);
@@ -43,7 +43,7 @@ describe('what is set', () => {
     for (const section of sections.filter((section) => section.kind === 'settings'))
       expect(Object.keys(wholeOf(section, {}))).toEqual(Object.keys(section.fields));
   });
-  it('has the types of its declaration: a misspelt field does not compile, a value that does not fit is named', () => {
+  it('have the types of their declaration; wrong fields do not compile, wrong values are named', () => {
     const { width } = wholeOf(gate, {});
     const wide: number = width;
     // @ts-expect-error -- misspelt
@@ -53,7 +53,7 @@ describe('what is set', () => {
       `The setting width of test-gate ${said(problems.atLeast({ min: '1' }))}`,
     );
   });
-  it('is known without a question to a query that has read its versions, and read anew when they are others', async () => {
+  it('need no query if the query has read their versions, and are read again if these changed', async () => {
     const configurations = createConfigurations();
     configurations.from({
       name: 'test-elsewhere',
@@ -84,7 +84,7 @@ describe('what is set', () => {
     expect((await configurations.known(counted, await readAlong())).of(gate).width).toBe(6);
     expect(asked).toBe(4);
   });
-  it('is one value for a transaction, whatever is set meanwhile; the next one has the new', async () => {
+  it('are constant within a transaction, whatever is saved meanwhile; the next one sees the change', async () => {
     const configurations = createConfigurations();
     await db.transaction((tx) => put(tx, { width: 1 }));
     const [before, meanwhile] = await db.transaction(async (tx) => {
@@ -97,14 +97,14 @@ describe('what is set', () => {
     const next = await db.transaction((tx) => configurations.within(tx));
     expect(next.of(gate).width).toBe(2);
   });
-  it('is kept in memory until it changes, and cannot be changed in place', async () => {
+  it('are cached until they change, and cannot be mutated', async () => {
     const configurations = createConfigurations();
     const first = await configurations.now(db.read);
     expect(await configurations.now(db.read)).toBe(first);
     expect(() => (first.of(gate).tolls as string[]).push('more')).toThrow(TypeError);
     expect(() => Object.assign(first.of(gate), { width: 9 })).toThrow(TypeError);
   });
-  it('is not what was taken back: a version of the same number is another one', async () => {
+  it('are read again after an undo: an equal number does not mean an equal version', async () => {
     const configurations = createConfigurations();
     await db.transaction((tx) => put(tx, { width: 10 }));
     const seen: number[] = [];

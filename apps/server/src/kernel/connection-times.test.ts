@@ -96,11 +96,11 @@ describe('a WebSocket handshake and the mail sandbox', () => {
     ['an address without sockets', '/nothing-here'],
     ['a transport that is not there', '/socket.io/?EIO=4&transport=polling'],
     ['no version', '/socket.io/?transport=websocket'],
-  ])('the handshake to %s is closed, whatever the client goes on sending', async (_what, path) => {
+  ])('closes the handshake to %s, whatever the client goes on sending', async (_what, path) => {
     const { closed } = openSlowClient(Number(new URL(server.base).port), upgrade(path), 'x');
     expect(await closed).toBeTypeOf('string');
   });
-  it('the sandbox closes a client that it has refused', async () => {
+  it('closes the sandbox connection of a rejected client', async () => {
     const { closed } = openSlowClient(Number(new URL(mailbox.url).port), 'nonsense\r\n\r\n', 'x');
     expect(await closed).toMatch(/^HTTP\/1\.1 400 /);
   });

@@ -15,7 +15,7 @@ describe('facts', () => {
     await test.close();
   });
 
-  it('listeners hear a fact in the order of their places, whatever order they came in, and answer with notes', async () => {
+  it('reach listeners in the order of their places, however they registered, and collect their notes', async () => {
     const facts = createFacts();
     facts.subscribe(on(happened, 'counters', async (_tx, { n }) => [`counters ${n}`]));
     facts.subscribe(on(happened, 'goals', async () => ['goals, first']));
@@ -26,7 +26,7 @@ describe('facts', () => {
     expect(notes).toEqual(['accounts', 'goals, first', 'goals, second', 'counters 3']);
   });
 
-  it('what is put off is done once, when everything that follows has been heard, with all of its kind', async () => {
+  it('run deferred work once, when all following events are handled, grouped by kind', async () => {
     const facts = createFacts();
     const heard: string[] = [];
     const pay = async (_tx: unknown, due: readonly string[]): Promise<void> =>
@@ -49,7 +49,7 @@ describe('facts', () => {
     expect(heard).toEqual(['accounts', 'goals', 'paid a level, a match']);
   });
 
-  it('what is told inside a part that may be taken back is finished inside it', async () => {
+  it('sent inside a savepoint are handled inside it', async () => {
     const facts = createFacts();
     const paid: string[] = [];
     const pay = async (_tx: unknown, due: readonly string[]): Promise<void> =>
@@ -71,7 +71,7 @@ describe('facts', () => {
     expect(paid).toEqual(['inside', 'outside']);
   });
 
-  it('a listener that throws refuses the whole', async () => {
+  it('roll the transaction back if a listener throws', async () => {
     const facts = createFacts();
     const heard: string[] = [];
     facts.subscribe(

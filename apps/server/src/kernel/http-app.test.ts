@@ -16,7 +16,7 @@ describe('a server whose event loop lags', () => {
   let app: Awaited<ReturnType<typeof createHttpApp>>;
   afterEach(() => app.close());
 
-  it('answers while it starts, sheds load after that, and serves again once the lag is over', async () => {
+  it('answers during startup, rejects load afterwards, and recovers when the lag ends', async () => {
     app = await createHttpApp(
       readConfig({
         NODE_ENV: 'test',

@@ -18,7 +18,7 @@ const isChange = ({ method, path, may }: Endpoint): boolean =>
 const rules: Readonly<Record<string, ImpactRule | string>> = impactSections;
 
 describe('every change of an operator is classified by what it takes or gives', () => {
-  it('each call and each section has an entry, and each entry its call or section', () => {
+  it('each call and section has an entry, and each entry has a call or section', () => {
     const calls = Object.entries<Endpoint>(api).flatMap(([name, endpoint]) =>
       isChange(endpoint) ? [name] : [],
     );
@@ -85,7 +85,7 @@ describe('a save with consequences', () => {
   const linkPath = (id: number) => `/api/admin/hot-links/${id}`;
   const read = (path: string) => admin.section<Record<string, unknown>>('GET', path);
 
-  it('is refused without a confirmation, changes nothing, and is saved with both', async () => {
+  it('is refused without a confirmation, changes nothing, and succeeds once confirmed', async () => {
     const id = await link(true);
     const asked = await refusal(send('POST', linkPath(id), { active: false }));
     expect(asked).toMatchObject({ impacts: [{ kind: 'takes' }], reason: null, isStale: false });
@@ -109,7 +109,7 @@ describe('a save with consequences', () => {
     await send('POST', linkPath(id), { active: true });
     expect(await read(linkPath(id))).toMatchObject({ active: true, title: 'Elsewhere' });
   });
-  it('is not confirmed by what was confirmed for other consequences', async () => {
+  it('is not confirmed by a confirmation of other consequences', async () => {
     const [one, two] = [await link(true), await link(true)];
     const { confirm } = await refusal(send('POST', linkPath(one), { active: false }));
     const headers = { ...reasonGiven, 'x-confirmed': confirm ?? '' };
@@ -117,7 +117,7 @@ describe('a save with consequences', () => {
     const again = await refusal(send('DELETE', linkPath(two), undefined, headers));
     expect(again).toMatchObject({ isStale: true, reason: 'Routine' });
   });
-  it('a removal asks for a reason also where nobody loses anything', async () => {
+  it('requires a reason for a removal even if nobody loses anything', async () => {
     const id = await link(false);
     expect(await refusal(send('DELETE', linkPath(id)))).toMatchObject({
       impacts: [],
@@ -125,7 +125,7 @@ describe('a save with consequences', () => {
     });
     await send('DELETE', linkPath(id), undefined, reasonGiven);
   });
-  it('a bulk change is confirmed as one, its preview as before without', async () => {
+  it('confirms a bulk change as one; its preview needs no confirmation', async () => {
     const ids = [await link(true), await link(true)];
     const bulk = { ids, set: { active: false } };
     await send('POST', '/api/admin/hot-links/bulk?preview=true', bulk);
@@ -134,7 +134,7 @@ describe('a save with consequences', () => {
     const headers = { ...reasonGiven, 'x-confirmed': confirm ?? '' };
     await send('POST', '/api/admin/hot-links/bulk', bulk, headers);
   });
-  it('an undo that takes something is confirmed like the save that it repeats', async () => {
+  it('requires for an undo that takes something the confirmation of the save that it repeats', async () => {
     const id = await link(false);
     const { commandId } = await send('POST', linkPath(id), { active: true });
     const path = `/api/admin/activity-log/${commandId}/undo`;
@@ -142,7 +142,7 @@ describe('a save with consequences', () => {
     await send('POST', path, { reason: 'A mistake' }, { 'x-confirmed': confirm ?? '' });
     expect(await read(linkPath(id))).toMatchObject({ active: false });
   });
-  it('switching the shop off says how many offers vanish', async () => {
+  it('states how many offers vanish when the shop is switched off', async () => {
     const offer = { name: 'Lantern oil', itemType: 'EXP', amount: 1, price: 1, currency: 'CROWN' };
     await send('POST', shop, { ...offer, enabled: true }).catch(() => undefined);
     const features = '/api/game/admin/features';
@@ -156,7 +156,7 @@ describe('a save with consequences', () => {
     expect(asked.impacts).toMatchObject([{ kind: 'closes', key: 'impacts.closes' }]);
     expect(asked.effects.length).toBeGreaterThan(0);
   });
-  it('a playtime that is planned says that it closes the running game, until when', async () => {
+  it('states that a planned playtime closes the running game, and until when', async () => {
     const path = '/api/game/admin/playtimes';
     const at = (hours: number) =>
       new Date(server.clock.now().getTime() + hours * 3_600_000).toISOString();
@@ -169,13 +169,13 @@ describe('a save with consequences', () => {
     const later = await refusal(send('POST', path, { name: 'Today', slots: now }));
     expect(later.impacts).toMatchObject([{ key: 'playtime.closesAt' }]);
   });
-  it('switching sessions off says that the game closes for everyone', async () => {
+  it('states that the game closes for everyone when sessions are switched off', async () => {
     const asked = await refusal(
       send('POST', '/api/game/admin/sessions-settings', { enabled: false }),
     );
     expect(asked.impacts).toMatchObject([{ kind: 'closes', key: 'playtime.closesForAll' }]);
   });
-  it('making an administrator, blocking and unblocking say what they give and take', async () => {
+  it('states what making an administrator, blocking and unblocking give and take', async () => {
     const { userId } = await server.player();
     const change = (body: object) => send('POST', `/api/admin/users/${userId}`, body);
     expect((await refusal(change({ rolesToAdd: ['ADMIN'] }))).impacts).toMatchObject([
@@ -188,7 +188,7 @@ describe('a save with consequences', () => {
       { kind: 'takes', key: 'staff.losesAccess' },
     ]);
   });
-  it('making, rotating and revoking a key of a game server ask for a reason', async () => {
+  it('requires a reason for making, rotating and revoking a key of a game server', async () => {
     const keys = '/api/admin/game-server-keys';
     const body = { name: 'Gate', scopes: ['matches', 'economy'] };
     const asked = await refusal(send('POST', keys, body));

@@ -21,17 +21,16 @@ import { createRealtime } from './realtime.ts';
 import { decrypt, encrypt, sha256 } from './secrets.ts';
 
 const key = Buffer.alloc(32, 7);
-describe('small things', () => {
-  it('what is sealed opens with its key alone, and not when a bit was changed', () => {
-    const keys = { secretKey: key, oldSecretKey: undefined };
-    fc.assert(fc.property(fc.string(), (text) => decrypt(keys, encrypt(key, text)) === text));
+describe('secrets, configuration and draws', () => {
+  it('sealed data opens with its own key only, and not if a bit was changed', () => {
+    fc.assert(fc.property(fc.string(), (text) => decrypt(key, encrypt(key, text)) === text));
     const sealed = Buffer.from(encrypt(key, 'lantern'), 'base64');
     sealed[sealed.length - 1] = (sealed.at(-1) ?? 0) ^ 1;
     expect(() => decrypt(keys, sealed.toString('base64'))).toThrow(/./);
     const other = { secretKey: Buffer.alloc(32, 8), oldSecretKey: undefined };
     expect(() => decrypt(other, encrypt(key, 'lantern'))).toThrow(/./);
   });
-  it('a configuration that cannot be used names every setting that is wrong', () => {
+  it('an unusable configuration names every wrong setting', () => {
     expect(() => readConfig({ PORT: 'eighty', DATABASE_URL: 'mysql://x' })).toThrow(ConfigError);
     expect(() => readConfig({ PORT: '70000', LOG_LEVEL: 'loud' })).toThrow(
       /PORT.*LOG_LEVEL|LOG_LEVEL.*PORT/,
@@ -45,7 +44,7 @@ describe('small things', () => {
       }),
     ).toThrow(/https/);
   });
-  it('time that stands and draws that can be foreseen are refused in production by name', () => {
+  it('a stopped clock and predictable draws are refused by name in production', () => {
     const env = { SIMULATED_FROM: '2026-09-28T00:00:00Z', SIMULATION_SEED: '3' };
     expect(() => readConfig({ ...env, NODE_ENV: 'production' })).toThrow(/SIMULATED_FROM/);
     expect(readConfig({ ...env, SECRET_KEY: key.toString('base64') }).simulation).toEqual({
@@ -53,7 +52,7 @@ describe('small things', () => {
       seed: 3,
     });
   });
-  it('the nth draw for somebody follows from the seed, whatever is drawn for others', () => {
+  it('the nth draw of one subject follows from the seed, whatever is drawn for others', () => {
     const [chance, other, third] = [simulatedChance(1), simulatedChance(1), simulatedChance(2)];
     const first = [chance.seed('a'), chance.seed('a')];
     expect([other.seed('b'), other.seed('a'), other.seed('b'), other.seed('a')]).toEqual([
@@ -101,7 +100,7 @@ describe('commands, ledger and events on this database', () => {
   const balance = async (account: number): Promise<bigint> =>
     (await balancesOf(database.db.read, playerOwner(account)))[0]?.balance ?? 0n;
 
-  it('fifty commands with one key run once and answer alike; other contents are refused', async () => {
+  it('fifty commands with one key run once and return equal replies; other contents are refused', async () => {
     const commands = createCommands(database.db, clock);
     let runs = 0;
     const run = (contents?: string) =>
@@ -115,7 +114,7 @@ describe('commands, ledger and events on this database', () => {
     expect(new Set(answers.map((answer) => answer.commandId)).size).toBe(1);
     await expect(run('b')).rejects.toMatchObject({ code: 'IDEMPOTENCY_MISMATCH' });
   });
-  it('a key is of whoever uses it: under the same key, with the same contents, another runs the command anew', async () => {
+  it('a key belongs to its user: another user’s command with an equal key and body runs separately', async () => {
     const commands = createCommands(database.db, clock);
     let runs = 0;
     const by = (actor: Call['actor']) =>
@@ -196,7 +195,7 @@ describe('commands, ledger and events on this database', () => {
       ),
     ).rejects.toThrow(/./);
   });
-  it('the same reference is the same transaction; with another payload it is refused', async () => {
+  it('an equal reference returns the same transaction; with another payload it is refused', async () => {
     const post = (amount: bigint) =>
       database.db.transaction((tx) =>
         postLedger(tx, grant('once', amount, playerOwner(2)), clock.now()),
@@ -206,7 +205,7 @@ describe('commands, ledger and events on this database', () => {
     expect(await balance(2)).toBe(10n);
     await expect(post(11n)).rejects.toMatchObject({ code: 'IDEMPOTENCY_MISMATCH' });
   });
-  it('of fifty purchases at 30 with 100 in hand exactly three succeed, and the balance is never below zero', async () => {
+  it('of fifty purchases at 30 with a balance of 100 exactly three succeed, never overdrawing it', async () => {
     await database.db.transaction((tx) =>
       postLedger(tx, grant('purse', 100n, playerOwner(3)), clock.now()),
     );
@@ -239,7 +238,7 @@ describe('commands, ledger and events on this database', () => {
     ).toBe(true);
     expect(await balance(3)).toBe(10n);
   });
-  it('a reversal is the mirror image, once', async () => {
+  it('a reversal mirrors its transaction, once', async () => {
     const { id } = await database.db.transaction((tx) =>
       postLedger(tx, grant('mistake', 40n, playerOwner(4)), clock.now()),
     );
@@ -248,7 +247,7 @@ describe('commands, ledger and events on this database', () => {
     await database.db.transaction((tx) => reverseLedger(tx, id, null, clock.now()));
     expect(await balance(4)).toBe(0n);
   });
-  it('any sequence of transfers keeps the ledger whole', async () => {
+  it('any sequence of transfers keeps the ledger balanced', async () => {
     const transfer = fc.record({
       from: fc.integer({ min: 10, max: 14 }),
       to: fc.integer({ min: 10, max: 14 }),
@@ -289,7 +288,7 @@ describe('commands, ledger and events on this database', () => {
     );
     expect(await ledgerFaults(database.db.read)).toEqual([]);
   });
-  it('a query outside the transaction is refused inside it, instead of waiting for ever', async () => {
+  it('a query outside of the open transaction is refused instead of waiting forever', async () => {
     await expect(
       database.db.transaction(() => run(database.db.read, sql`select 1`)),
     ).rejects.toThrow(/outside the transaction/);
@@ -297,7 +296,7 @@ describe('commands, ledger and events on this database', () => {
       database.db.transaction(() => database.db.transaction(async () => 1)),
     ).rejects.toThrow(/inside another/);
   });
-  it('messages of one user that are written at once get numbers without a gap, in the order of their commits', async () => {
+  it('concurrent messages of one user are numbered without gaps in the order of their commits', async () => {
     const realtime = createRealtime(clock);
     const hints: number[] = [];
     realtime.onHint((userId) => hints.push(userId));
@@ -318,7 +317,7 @@ describe('commands, ledger and events on this database', () => {
     );
     expect(hints).toHaveLength(20);
   });
-  it('a part of a transaction that fails takes its messages, records and effects back, and nothing else', async () => {
+  it('a failed savepoint rolls back its messages, records and effects, and nothing else', async () => {
     const [realtime, commands] = [createRealtime(clock), createCommands(database.db, clock)];
     const told: string[] = [];
     const inside = (name: string, fail: boolean) => async () => {
@@ -357,7 +356,7 @@ describe('commands, ledger and events on this database', () => {
     );
     expect(rows.map((row) => row.type)).toEqual(told);
   });
-  it('messages that are old enough are forgotten, and a cursor before them is told so', async () => {
+  it('old messages are deleted, and a cursor before them learns of it', async () => {
     const realtime = createRealtime(clock);
     const emit = () =>
       database.db.transaction((tx) => realtime.emit(tx, 8, 'LEVEL_REWARDS_UPDATE', {}));

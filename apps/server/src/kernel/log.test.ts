@@ -30,7 +30,7 @@ describe('the log of a failure', () => {
         ),
       ),
   ];
-  it('says which statement failed and why, and nothing of the values that it was given', async () => {
+  it('names the failed statement and the reason, and none of the values', async () => {
     const lines: string[] = [];
     const log = createLog('info', { write: (line: string) => void lines.push(line) });
     for (const failing of failures) {
@@ -53,7 +53,7 @@ describe('the log of a failure', () => {
       lines.filter((line) => line.replace(/Failed query: do [^"]*/g, '').includes(canary)),
     ).toEqual([]);
   });
-  it('says of a request nothing of what signs it in', () => {
+  it('contains no credentials of a request', () => {
     const lines: string[] = [];
     const log = createLog('info', { write: (line: string) => void lines.push(line) });
     const headers = {
@@ -66,7 +66,7 @@ describe('the log of a failure', () => {
     expect(lines.filter((line) => line.includes('localhost'))).toHaveLength(2);
     expect(lines.filter((line) => line.includes(canary))).toEqual([]);
   });
-  it('what a job or a task keeps of its failure holds no values either', async () => {
+  it('contains no values in the stored failure of a job or task', async () => {
     for (const failing of failures.slice(0, 4))
       expect(await failing().catch((error: unknown) => withoutValues(error))).not.toContain(canary);
   });

@@ -9,8 +9,8 @@ import {
   plainAddress,
 } from './network.ts';
 
-describe('where a call comes from', () => {
-  it('IPv6 is counted by the 64 bits that a customer is given, IPv4 inside of IPv6 as IPv4', () => {
+describe('network of a call', () => {
+  it('IPv6 is counted by the 64 bits of a customer, IPv4 in IPv6 as IPv4', () => {
     expect(networkOf('203.0.113.9')).toBe('203.0.113.9');
     for (const mapped of ['::ffff:203.0.113.9', '::FFFF:cb00:7109', '0:0:0:0:0:ffff:203.0.113.9'])
       expect(networkOf(mapped), mapped).toBe('203.0.113.9');
@@ -46,7 +46,7 @@ describe('where a call comes from', () => {
     expect(isAmong(written, [address])).toBe(true);
     expect(cleanForwardedFor(written)).toBe(address);
   });
-  it('a chain of proxies ends at an entry that is no address, and at whoever wrote it', () => {
+  it('a chain of proxies ends at an entry that is no address, with the proxy that wrote it', () => {
     for (const [header, cleaned] of [
       ['unknown, 203.0.113.9:1', '203.0.113.9'],
       ['1.1.1.1, unknown, 203.0.113.9, [2001:db8::1]:8080', '203.0.113.9, 2001:db8::1'],
@@ -81,7 +81,7 @@ describe('where a call comes from', () => {
     for (const outside of ['11.0.0.1', '192.0.2.2', 'fe80::1', 'nonsense', ''])
       expect(isAmong(outside, trusted), outside).toBe(false);
   });
-  it('addresses and blocks are told from everything else', () => {
+  it('addresses and blocks are distinguished from everything else', () => {
     for (const fine of ['10.0.0.1', '10.0.0.0/8', '::1', 'fd00::/8'])
       expect(isAddressOrBlock(fine), fine).toBe(true);
     for (const wrong of [
@@ -115,7 +115,7 @@ describe('settings that open a server to everybody', () => {
       readConfig({ NODE_ENV: 'development', SECRET_KEY: base.SECRET_KEY, DEMO: '1' }).demo.on,
     ).toBe(true);
   });
-  it('proxies are a number of hops or who they are; trusting all of them is refused by name', () => {
+  it('proxies are a number of hops or addresses; trusting all of them is refused by name', () => {
     const trusted = (text: string) => readConfig({ ...base, TRUST_PROXY: text }).trustProxy;
     expect([trusted(''), trusted('0'), trusted('1'), trusted('2')]).toEqual([false, false, 1, 2]);
     expect(trusted('10.0.0.1, fd00::/8')).toEqual(['10.0.0.1', 'fd00::/8']);
@@ -148,7 +148,7 @@ describe('a limit behind a proxy', () => {
       })
     ).status;
 
-  it('goes by the address that the proxy saw, whatever the caller writes before it', async () => {
+  it('uses the address that the proxy saw, whatever the caller writes before it', async () => {
     expect([
       await register('1.1.1.1, 198.51.100.1'),
       await register('2.2.2.2, 198.51.100.1'),
@@ -156,7 +156,7 @@ describe('a limit behind a proxy', () => {
     expect(await register('3.3.3.3, 198.51.100.1')).toBe(429);
     expect(await register('198.51.100.1, 198.51.100.2')).toBe(200);
   });
-  it('counts a network of IPv6 once, and IPv4 inside of IPv6 with its IPv4', async () => {
+  it('counts an IPv6 network once, and IPv4 in IPv6 with its IPv4', async () => {
     expect([
       await register('2001:db8:5:6::1'),
       await register('2001:db8:5:6:7::9'),
@@ -180,7 +180,7 @@ describe('a limit behind a proxy', () => {
       await register('2001:db8:77:1::3'),
     ]).toEqual([200, 200, 429]);
   });
-  it('goes by the proxy where what that forwards is no address', async () => {
+  it('uses the proxy’s address if the forwarded one is invalid', async () => {
     expect([await register('one'), await register('two:1'), await register('[three]')]).toEqual([
       200, 200, 429,
     ]);

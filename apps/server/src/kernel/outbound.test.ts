@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isInside } from './network.ts';
 import { createOutbound } from './outbound.ts';
 
-describe('the way to other machines', () => {
+describe('outbound requests', () => {
   let provider: Server;
   let base = '';
   let hits: string[] = [];
@@ -23,7 +23,7 @@ describe('the way to other machines', () => {
   });
   afterAll(() => new Promise<void>((done) => provider.close(() => done())));
 
-  it('asks only what an operator has configured', async () => {
+  it('reach only addresses that an operator has configured', async () => {
     const outbound = createOutbound();
     hits = [];
     await expect(outbound.send(`${base}/x`)).rejects.toMatchObject({ code: 'FORBIDDEN' });
@@ -33,7 +33,7 @@ describe('the way to other machines', () => {
     expect(await outbound.send(`${base}/x`)).toMatchObject({ status: 200, text: 'fine' });
     expect(hits).toEqual(['/x']);
   });
-  it('follows no redirect, reads no more than it should, and says UNAVAILABLE when an answer breaks off or nobody answers', async () => {
+  it('follow no redirect, limit the size, and throw UNAVAILABLE if the response breaks off or is missing', async () => {
     const outbound = createOutbound();
     outbound.allow(base);
     hits = [];
@@ -51,7 +51,7 @@ describe('the way to other machines', () => {
       code: 'UNAVAILABLE',
     });
   });
-  it('knows a private network in every spelling', () => {
+  it('recognize a private network in every notation', () => {
     for (const inside of [
       '127.0.0.1',
       '10.1.2.3',

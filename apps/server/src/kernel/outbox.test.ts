@@ -8,14 +8,14 @@ import { laneTimes } from './outbox-lanes.ts';
 import { createOutbox } from './outbox.ts';
 
 defineWords('effect', { chime: ['Chime', 'Колокольчик'], ring: ['Bell', 'Звонок'] });
-describe('effects on the outside', () => {
+describe('effects on external services', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer();
   });
   afterAll(() => server.close());
 
-  it('one key is one effect, performed once however often it is added and sent again; what it carried is forgotten', async () => {
+  it('run once per key, however often they are added and resent; then their payload is deleted', async () => {
     const { outbox, jobs, db } = server.app.kernel;
     const performed: unknown[] = [];
     outbox.handle('ring', async (payload, key) => void performed.push([payload, key]));
@@ -51,7 +51,7 @@ describe('effects on the outside', () => {
       [{ bell: 'of the gate' }, 'ring-2'],
     ]);
   });
-  it('are not performed again when the database fails as the success is written down', async () => {
+  it('do not run again if the database fails while the success is stored', async () => {
     const { db, clock } = server.app.kernel;
     let failures = 3;
     let looks: () => Promise<void> = () => Promise.resolve();

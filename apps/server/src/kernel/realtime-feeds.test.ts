@@ -55,7 +55,7 @@ const upTo = (last: number, from = 1): number[] =>
   Array.from({ length: last - from + 1 }, (_one, n) => from + n);
 
 describe('reading the log for many sockets', () => {
-  it('asks once for all sockets of a user and for all users who were woken, and sends alike to those in one place', async () => {
+  it('sends one query for all sockets and users that were woken, and equal replies at equal cursors', async () => {
     const { feeds, sent, next } = setUp({ 1: 2, 2: 1 });
     const ears = [ear('a', 1, 0), ear('b', 1, 0), ear('c', 1, 1), ear('d', 2, 0)];
     for (const ear of ears) feeds.add(ear);
@@ -63,7 +63,7 @@ describe('reading the log for many sockets', () => {
     expect(ears.map((ear) => ear.heard)).toEqual([[1, 2], [1, 2], [2], [1]]);
     expect(sent).toEqual([2, 1, 1]);
   });
-  it('loses nothing for who comes from an earlier place while it reads', async () => {
+  it('loses nothing for a socket that joins at an earlier cursor during the read', async () => {
     const { feeds, next, reads } = setUp({ 1: 3 });
     const [late, early] = [ear('late', 1, 2), ear('early', 1, 0)];
     feeds.add(late);
@@ -75,7 +75,7 @@ describe('reading the log for many sockets', () => {
     await next();
     expect([late.heard, early.heard]).toEqual([[3], [1, 2, 3]]);
   });
-  it('reads again when it was woken meanwhile, and goes on until the log is at its end', async () => {
+  it('reads again if woken meanwhile, until the log is at its end', async () => {
     const { feeds, newest, next } = setUp({ 1: 450 });
     const listener = ear('a', 1, 0);
     feeds.add(listener);
@@ -87,7 +87,7 @@ describe('reading the log for many sockets', () => {
     await next();
     expect(listener.heard).toEqual(upTo(460));
   });
-  it('asks for nobody who does not listen, and gives up on those whose log could not be read', async () => {
+  it('skips users without listeners, and gives up on those whose log could not be read', async () => {
     const { feeds, failed, next, reads } = setUp({ 1: 1 });
     const listener = ear('a', 1, 0);
     feeds.add(listener);
@@ -102,7 +102,7 @@ describe('reading the log for many sockets', () => {
     await next();
     expect(listener.heard).toEqual([1]);
   });
-  it('sends what was just committed without reading it, to whoever has all before it; the others read', async () => {
+  it('sends committed messages without a read to sockets that are up to date; the others read', async () => {
     const { feeds, newest, next, reads } = setUp({ 1: 4 });
     const [here, behind] = [ear('here', 1, 4), ear('behind', 1, 2)];
     feeds.add(here);
@@ -119,7 +119,7 @@ describe('reading the log for many sockets', () => {
     expect(behind.heard).toEqual([3, 4, 5, 6]);
     expect(here.heard).toEqual([5, 6]);
   });
-  it('reads where two commits were answered in another order than they were made', async () => {
+  it('reads if two commits were answered in another order than they were made', async () => {
     const { feeds, newest, next } = setUp({ 1: 0 });
     const only = ear('a', 1, 0);
     feeds.add(only);
@@ -131,7 +131,7 @@ describe('reading the log for many sockets', () => {
     await next();
     expect(only.heard).toEqual([1, 2]);
   });
-  it('sends nothing twice that is told while the log is read', async () => {
+  it('sends nothing twice that is committed during the read', async () => {
     const { feeds, newest, next } = setUp({ 1: 1 });
     const only = ear('a', 1, 0);
     feeds.add(only);

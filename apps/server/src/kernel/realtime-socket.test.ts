@@ -62,7 +62,7 @@ describe('sockets', () => {
       socket.once('connect_error', (error) => done(error.message));
     });
 
-  it('R1.33 need both halves of the session and an own page', async () => {
+  it('need both halves of the session and one of our own pages (R1.33)', async () => {
     const [player, other] = [await server.player(), await server.player()];
     expect(await outcome(connect(player).socket)).toBe('ready');
     expect(await outcome(connect(player, { cookie: '' }).socket)).toBe('UNAUTHORIZED');
@@ -74,8 +74,7 @@ describe('sockets', () => {
       await outcome(connect(player, { origin: 'https://elsewhere.example.org' }).socket),
     ).not.toBe('ready');
   });
-  // R4.48 R7.190
-  it('bring what happens to the own user alone, and what was missed from the cursor on, once and in order', async () => {
+  it('send the user’s own messages, and those missed since the cursor, once and in order (R4.48, R7.190)', async () => {
     const game = await server.gameServer();
     const [player, other] = [await server.player(), await server.player()];
     const [mine, theirs] = [connect(player), connect(other)];
@@ -92,7 +91,8 @@ describe('sockets', () => {
     );
     expect(theirs.got).toEqual([]);
   });
-  it('R7.188 bring what everybody is told to everybody, once for a transaction, beside the own messages, and what was missed of it from its own cursor on', async () => {
+  // (R7.188)
+  it('send broadcasts beside own messages, once per transaction, and those missed since their own cursor', async () => {
     const { realtime } = server.app.kernel;
     const tell = (types: readonly ('NEWS_UPDATED' | 'MISSION_LIST_UPDATED')[]) =>
       server.db.transaction(async (tx) => {
@@ -116,7 +116,7 @@ describe('sockets', () => {
     await eventually('what was missed', async () => again.got[0]);
     expect(again.got.map((entry) => entry.type)).toEqual(['NEWS_UPDATED']);
   });
-  it('R4.8 R7.179 are told and closed when their session ends, the other session’s stay', async () => {
+  it('are informed and closed when their session ends; sockets of other sessions stay (R4.8, R7.179)', async () => {
     const player = await server.player();
     const { socket, got } = connect(player);
     await outcome(socket);
@@ -129,7 +129,7 @@ describe('sockets', () => {
     expect(got.map((entry) => entry.type)).toEqual(['SESSION_DESTROYED']);
     expect(kept.socket.connected).toBe(true);
   });
-  it('R7.190 bring a message once to every socket of a player, each from its own place in the log', async () => {
+  it('send a message once to every socket of a player, each from its own cursor (R7.190)', async () => {
     const game = await server.gameServer();
     const player = await server.player();
     const early = connect(player);
@@ -153,14 +153,14 @@ describe('sockets', () => {
       [0, 1, 2, 3],
     ]);
   });
-  it('R4.8 hear of an ended session from the server that ended it, without waiting for the next look at the database', async () => {
+  it('are closed by the server that ended the session, without waiting for the next check (R4.8)', async () => {
     const player = await server.player();
     const told: number[] = [];
     server.app.kernel.realtime.onEnded((ids) => told.push(...ids));
     await callApi(player.connection, 'logout', {});
     expect(told).toHaveLength(1);
   });
-  it('say that something was missed when the log no longer keeps what the cursor asks for', async () => {
+  it('report missed messages if the log no longer contains those after the cursor', async () => {
     const game = await server.gameServer();
     const player = await server.player();
     for (let round = 0; round < 3; round++) await playOnce(game, [player], 5);

@@ -6,7 +6,7 @@ import type { mountSection } from './sections.ts';
 
 type Mount = Parameters<typeof mountSection<typeof missionSettings>>;
 
-it('a hook knows the fields of its section: a misspelt one does not compile', () => {
+it('a hook knows the fields of its section: a wrong one does not compile', () => {
   const hooks: SectionHooks<typeof missionSettings> = {
     // @ts-expect-error -- each computed field is worked out
     compute: async () => () => ({ state: 'Running', reached: 0 }),

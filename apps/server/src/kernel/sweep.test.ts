@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../test/harness/server.harness.ts';
 import { pagedJob, untilFewer } from './sweep.ts';
 
-describe('a walk over many rows, a page at a time', () => {
+describe('a sweep over many rows, page by page', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer({ SIMULATED_FROM: '2026-09-28T12:00:00.000Z' });
@@ -10,7 +10,7 @@ describe('a walk over many rows, a page at a time', () => {
   afterAll(() => server.close());
   const counts = [0, 1, 199, 200, 201, 400, 401];
 
-  it.each(counts)('takes each of %i rows once', async (count) => {
+  it.each(counts)('visits each of %i rows once', async (count) => {
     const { kernel } = server.app;
     const rows = Array.from({ length: count }, (_, at) => ({ id: 2 * at + 1 }));
     const taken: number[] = [];
@@ -38,7 +38,7 @@ describe('a walk over many rows, a page at a time', () => {
     for (let job = jobs.shift(); job; job = jobs.shift()) await work?.(job.data as never);
     expect(taken).toEqual(rows.map(({ id }) => id));
   });
-  it.each(counts)('repeats what takes 200 at once until all of %i are taken', async (count) => {
+  it.each(counts)('repeats steps of 200 until all of %i rows are done', async (count) => {
     let left = count;
     await untilFewer(200, () => {
       const taken = Math.min(200, left);

@@ -75,8 +75,7 @@ describe('long work in the background', () => {
       )?.n,
     );
 
-  // R4.38 R7.97
-  it('is created, goes on in steps and is finished, with its result and its file, for its owner alone', async () => {
+  it('runs in steps to its end, with its result and file, for its owner only (R4.38, R7.97)', async () => {
     const id = await start('count');
     expect(await over(id)).toEqual({
       status: 'FINISHED',
@@ -90,7 +89,7 @@ describe('long work in the background', () => {
     const file = await tasks.file(database.db.read, id, owner);
     expect((await file?.stream.toArray())?.join('')).toBe('1;2;3;4;5;');
   });
-  it('a step that fails in the middle leaves nothing behind and is done again: everything counts once', async () => {
+  it('rolls back a step that fails in the middle and repeats it: everything counts once', async () => {
     const before = await counted();
     broken = 1;
     steps.length = 0;
@@ -98,14 +97,14 @@ describe('long work in the background', () => {
     expect(steps.filter((n) => n === 3)).toHaveLength(2);
     expect(await counted()).toBe(before + 6);
   });
-  it('R4.38 what can never succeed is FAILED with its words, at once when it was refused', async () => {
+  it('FAILS with its message if it can never succeed, at once if it was refused (R4.38)', async () => {
     expect(await over(await start('refused'))).toMatchObject({
       status: 'FAILED',
       error: { key: 'test.nothing' },
       hasFile: false,
     });
   });
-  it('a second start while the first is not over is refused; another owner’s is not', async () => {
+  it('is refused a second start while the first runs; another owner’s is not', async () => {
     broken = 1;
     const ids = await Promise.allSettled([
       start('count', 20),
@@ -119,7 +118,7 @@ describe('long work in the background', () => {
     expect(await over(first ?? 0, 20)).toMatchObject({ status: 'FINISHED' });
     expect(await over(await start('count', 21), 21)).toMatchObject({ status: 'FINISHED' });
   });
-  it('what a killed server left goes on as soon as a server starts', async () => {
+  it('continues after a server was killed, as soon as a server starts', async () => {
     const row = await maybeOne<{ id: number }>(
       database.db.read,
       sql`
@@ -139,7 +138,7 @@ describe('long work in the background', () => {
     expect(await over(row?.id ?? 0, 29)).toMatchObject({ status: 'FINISHED' });
     await restarted.stop();
   });
-  it('what a killed server left says so, and goes on with a sweep half a minute later', async () => {
+  it('reports that its server was killed, and continues with a sweep half a minute later', async () => {
     const silent = async (seconds: number, id: number) => {
       const at = new Date(clock.now().getTime() - seconds * 1_000);
       await run(database.db.read, sql`update tasks set updated_at = ${at} where id = ${id}`);
@@ -167,7 +166,7 @@ describe('long work in the background', () => {
     await jobs.runNow('tasks.sweep');
     expect(await over(id, 32)).not.toHaveProperty('interrupted');
   });
-  it('what a dead worker left is taken up where it was; a file goes when its time is over', async () => {
+  it('of a dead worker is continued from its last step; a file is deleted when its time is over', async () => {
     const row = await maybeOne<{ id: number }>(
       database.db.read,
       sql`

@@ -98,7 +98,8 @@ describe('authorisation matrix', { timeout: 90_000 }, () => {
     return counts.join(' ');
   };
 
-  it('R6.13 R6.14 R6.15 admin calls answer 403 to players and support, and ask an administrator for the admin session; nothing is written', async () => {
+  // (R6.13, R6.14, R6.15)
+  it('refuses admin calls to players, support and without the admin session, writing nothing', async () => {
     const before = await census();
     const wrong: string[] = [];
     for (const { name, endpoint } of endpoints().filter(
@@ -120,7 +121,7 @@ describe('authorisation matrix', { timeout: 90_000 }, () => {
     expect(await census()).toBe(before);
   });
 
-  it('R6.14 calls for support refuse players, and a foreign admin session opens nothing', async () => {
+  it('refuses support calls to players, and a foreign admin session opens nothing (R6.14)', async () => {
     const wrong: string[] = [];
     for (const { name, endpoint } of endpoints().filter(
       (endpoint) => endpoint.endpoint.may === 'support',
@@ -135,7 +136,7 @@ describe('authorisation matrix', { timeout: 90_000 }, () => {
     expect(wrong).toEqual([]);
   });
 
-  it('R6.26 a player reaches only the own id: a foreign one answers exactly like an absent one, a visitor is asked to log in', async () => {
+  it('answers a foreign id exactly like a missing one to players, and 401 to visitors (R6.26)', async () => {
     const before = await census();
     const wrong: string[] = [];
     for (const { name, endpoint } of endpoints().filter(
@@ -157,7 +158,7 @@ describe('authorisation matrix', { timeout: 90_000 }, () => {
     expect(await census()).toBe(before);
   });
 
-  it('an unsigned request never reaches the game servers’ side', async () => {
+  it('refuses unsigned requests to the game servers’ calls', async () => {
     const wrong: string[] = [];
     for (const { name, endpoint } of endpoints().filter((endpoint) =>
       endpoint.endpoint.may.startsWith('game-server:'),
@@ -175,7 +176,7 @@ describe('authorisation matrix', { timeout: 90_000 }, () => {
   const rolesLeft = ({ may }: Endpoint): string[] =>
     may === 'admin' ? ['admin'] : Object.keys(who);
 
-  it('no call answers an empty or an absent input with a defect, whoever asks', async () => {
+  it('answers empty or missing input without a defect, for every caller', async () => {
     const wrong: string[] = [];
     for (const { name, endpoint } of endpoints().filter(
       (endpoint) => endpoint.name !== 'logout' && endpoint.name !== 'endAdminSession',

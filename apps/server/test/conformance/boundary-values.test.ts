@@ -73,7 +73,7 @@ const edges: Readonly<Record<Field['kind'], Edges>> = {
 };
 const edgesOf = (field: Field): readonly unknown[] => edges[field.kind](field, plainSchema(field));
 
-describe('what a section accepts can be read again', () => {
+describe('values accepted by a section can be read again', () => {
   let server: TestServer;
   let admin: Admin;
   let player: Player;
@@ -169,7 +169,7 @@ describe('what a section accepts can be read again', () => {
     .filter(({ ops }) => ops.includes('create'));
 
   it.each(made.map((section) => [section.name, section] as const))(
-    '%s: every row with values at the edges of its fields',
+    '%s: every row with extreme values of its fields',
     async (_name, section) => {
       const faults: string[] = [];
       const { base } = section;
@@ -220,7 +220,7 @@ describe('what a section accepts can be read again', () => {
     sections
       .filter((section) => section.kind === 'settings')
       .map((section) => [section.name, section] as const),
-  )('%s: settings with values at the edges of their fields', async (_name, section) => {
+  )('%s: settings with extreme values of their fields', async (_name, section) => {
     const faults: string[] = [];
     let isAccepted = false;
     for (const row of edgeRows(section, {}, () => isAccepted)) {
@@ -239,7 +239,7 @@ describe('what a section accepts can be read again', () => {
     expect(faults).toEqual([]);
   });
 
-  it('a link with letters outside of ASCII is saved as a header can carry it, and followed', async () => {
+  it('a link with non-ASCII letters is stored in a form for headers, and can be followed', async () => {
     const link = 'https://пример.испытание/ü?q=ß#я';
     const { id } = await admin.section<{ id: number }>('POST', '/api/admin/hot-links', {
       link,

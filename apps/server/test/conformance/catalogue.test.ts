@@ -16,7 +16,7 @@ const alike =
 const placesIn = (text: string): string[] =>
   [...new Set([...text.matchAll(/\{(\w+)[,}]/g)].map(([, name = '']) => name))].toSorted();
 
-describe('the catalogue of sentences', () => {
+describe('the catalogue of messages', () => {
   let server: TestServer;
   beforeAll(async () => {
     // every module and section is loaded then
@@ -24,7 +24,7 @@ describe('the catalogue of sentences', () => {
   });
   afterAll(() => server.close());
 
-  it('every sentence can be said in both languages, with the same places', () => {
+  it('has every message in both languages, with equal parameters', () => {
     const wrong = [...allWords()].flatMap(([key, [english, russian]]) => {
       try {
         for (const text of [english, russian]) compile(text);
@@ -42,7 +42,7 @@ describe('the catalogue of sentences', () => {
     expect(wrong).toEqual([]);
     expect(allWords().size).toBeGreaterThan(800);
   });
-  it('no Russian sentence is English', () => {
+  it('has no English text in Russian', () => {
     const own = (text: string) =>
       text
         .replaceAll(/\{\w+, plural,|\b(?:one|few|many|other) \{/g, ' ')
@@ -56,7 +56,7 @@ describe('the catalogue of sentences', () => {
     );
     expect(english.map(([key, [, ru]]) => `${key}: ${ru}`)).toEqual([]);
   });
-  it('A20 whatever the declaration of a call refuses is a sentence that is known', () => {
+  it('covers everything that the declaration of a call refuses (A20)', () => {
     const values: unknown[] = [
       undefined,
       null,
@@ -92,7 +92,7 @@ describe('the catalogue of sentences', () => {
     expect(new Set(keys).size).toBeGreaterThan(20);
     expect([...new Set(keys)].filter((key) => saidBy(key) === undefined)).toEqual([]);
   });
-  it('R8.7 R8.37 every code has a sentence in both languages, none of them says less than what is wrong', () => {
+  it('has a message for every code in both languages, as precise as the error (R8.7, R8.37)', () => {
     const bare = /^(?:Invalid input|Not found|Some fields are not valid|Не найдено|Ошибка)$/;
     for (const code of Object.keys(errors) as (keyof typeof errors)[])
       for (const language of ['en', 'ru'] as const) {
@@ -101,7 +101,7 @@ describe('the catalogue of sentences', () => {
         expect(message, code).not.toMatch(bare);
       }
   });
-  it('a failure is answered in the language that was asked for, and by keys in every one', () => {
+  it('answers failures in the requested language, and by keys in every one', () => {
     const failure = invalid('goal', { key: 'problem.atLeast', params: { min: '1' } });
     const because = { key: 'problem.atLeast', params: { min: '1' } };
     expect([failure.toBody('en'), failure.toBody('ru')]).toEqual([
@@ -119,7 +119,7 @@ describe('the catalogue of sentences', () => {
     expect(wantedLanguage('de, ru-RU;q=0.8, en')).toBe('ru');
     expect([wantedLanguage('*'), wantedLanguage(undefined)]).toEqual([undefined, undefined]);
   });
-  it('A30 too many attempts say how long to wait, in the numbers of each language', () => {
+  it('states the wait after too many attempts, in the numbers of each language (A30)', () => {
     const wait = (seconds: number) =>
       (['en', 'ru'] as const).map((language) => rateLimited(seconds).toBody(language).message);
     expect([wait(1), wait(30), wait(150), wait(300), wait(1260)]).toEqual([
@@ -145,7 +145,7 @@ describe('the catalogue of sentences', () => {
       ],
     ]);
   });
-  it('a sentence within a sentence is said in its language; a name is never taken for a part of it', () => {
+  it('translates nested messages; a name is never taken for a parameter', () => {
     const words = defineWords('sample', {
       undid: ['Undid: {sentence}', 'Отменено: {sentence}'],
       granted: ['Granted {n} × {item} to {player}', 'Выдано игроку {player}: {item} × {n}'],

@@ -22,11 +22,11 @@ const run = async (
   return { status, said };
 };
 
-describe('commands say what to do, in one line', () => {
+describe('commands for operators explain the remedy in one line', () => {
   const dir = mkdtempSync(join(tmpdir(), 'guildhall-commands-'));
   afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
-  it('verify-log beside a running server names it, and where the log is verified meanwhile', async () => {
+  it('verify-log beside a running server names it and the place to verify instead', async () => {
     const release = lockDataFolder(dir);
     expect(await run('apps/server/src/verify-log.ts', [], { DATA_DIR: dir })).toEqual({
       status: 1,
@@ -40,7 +40,7 @@ describe('commands say what to do, in one line', () => {
       said: expect.stringMatching(/^DATABASE_URL must be an address[^\n]*\n$/) as string,
     });
   });
-  it('the game client says that nobody is signed in and how to sign in, or that nothing answers', async () => {
+  it('the game client reports a missing sign-in with the remedy, or that nothing answers', async () => {
     const server = await startTestServer();
     const env = { GAME_CLIENT_STATE: join(dir, 'client.json') };
     const portal = (base: string) =>

@@ -25,7 +25,7 @@ const every = sections
   .filter(({ ops }) => ops.includes('create'))
   .map((section) => [section.name, section] as const);
 
-describe('what is declared works', () => {
+describe('the contract', () => {
   let server: TestServer;
   let admin: Admin;
   beforeAll(async () => {
@@ -34,7 +34,7 @@ describe('what is declared works', () => {
   });
   afterAll(() => server.close());
 
-  it('R7.176 every declared call is mounted, and nothing else', () => {
+  it('has every declared call mounted, and nothing else (R7.176)', () => {
     const declared = [
       ...Object.values(api),
       ...Object.values(gameServerApi),
@@ -45,7 +45,7 @@ describe('what is declared works', () => {
     ).toEqual(declared.sort());
   });
 
-  it('an address that is not built answers like an unknown one', async () => {
+  it('answers a missing address like an unknown one', async () => {
     await expect(admin.connection.call('GET', '/api/admin/nothing-here')).rejects.toMatchObject({
       status: 404,
       code: 'NOT_FOUND',
@@ -59,7 +59,7 @@ describe('what is declared works', () => {
     sections
       .filter((section) => section.kind === 'section')
       .map((section) => [section.name, section] as const),
-  )('the columns of %s are those of its declaration', async (_name, section) => {
+  )('has the columns of %s as declared', async (_name, section) => {
     const columns = await many<{ name: string }>(
       server.db.read,
       sql`select column_name as name from information_schema.columns where table_name = ${snake(section.name)}`,
@@ -71,8 +71,9 @@ describe('what is declared works', () => {
     expect(missing).toEqual([]);
   });
 
+  // (R7.99, R7.100, R7.101, R7.102)
   it.each(every)(
-    'R7.99 R7.100 R7.101 R7.102 %s: a row is made, read, left alone by an empty patch, deleted and brought back',
+    '%s: a row is created, read, unchanged by an empty patch, deleted and restored',
     async (_name, section) => {
       const sent = await sampleRow(admin, section);
       const { id } = await admin.section<{ id: number }>('POST', section.base, sent);
@@ -98,7 +99,7 @@ describe('what is declared works', () => {
     },
   );
 
-  it.each(every)('%s refuses what it does not know and names the field', async (_name, section) => {
+  it.each(every)('refuses unknown fields of %s by name', async (_name, section) => {
     await expect(admin.section('POST', section.base, { nonsense: 1 })).rejects.toMatchObject({
       status: 400,
       code: 'VALIDATION',
@@ -110,7 +111,7 @@ describe('what is declared works', () => {
     });
   });
 
-  it('R7.7 every list exports as CSV that a spreadsheet does not run', async () => {
+  it('exports every list as CSV that a spreadsheet does not execute (R7.7)', async () => {
     await admin.section('POST', '/api/game/admin/inventory-kinds', { name: '=HYPERLINK("x")' });
     const { text, headers } = await admin.connection.send(
       'POST',
@@ -212,7 +213,7 @@ describe('what is declared works', () => {
   };
 
   it.each(every)(
-    '%s: what changes nothing answers the row as it is, without a version and without a record',
+    '%s: an empty change returns the row without a version and without a record',
     async (name, section) => {
       const { id, sent } = await made(name, section);
       const before = await admin.section<{ version: number }>('GET', `${section.base}/${id}`);
@@ -242,7 +243,7 @@ describe('what is declared works', () => {
     },
   );
   it.each(every)(
-    'R7.114 %s: undoing what was changed since is refused, for what made the row and for what changed it',
+    '%s: undoing a creation or change of a row changed since is refused (R7.114)',
     async (name, section) => {
       const { id, commandId } = await made(name, section);
       const first = await changed(section, id);
@@ -265,7 +266,7 @@ describe('what is declared works', () => {
       .filter((section) => section.kind === 'settings')
       .map((section) => [section.name, section] as const),
   )(
-    '%s: a stale save answers 412 with the present row, one that changes nothing leaves version and log',
+    '%s: a stale save answers 412 with the present row; an empty one leaves version and log',
     async (_name, section) => {
       const before = await admin.section<{ version: number }>('GET', section.base);
       const newest = await newestEntry();
@@ -296,7 +297,7 @@ describe('what is declared works', () => {
     ],
     ['stakes-mode', '/api/admin/stakes-mode', [{ feePercent: 5 }, { stakes: [7] }]],
   ])(
-    'R7.114 %s: undoing what was changed since is refused; a save that saw an older version is refused, and what it sent is not kept',
+    '%s: a stale undo or save is refused, and its contents are not stored (R7.114)',
     async (_name, base, [entry, two]) => {
       const undo = (id: number) =>
         admin.section('POST', `/api/admin/activity-log/${id}/undo`, { reason: 'Test' });
@@ -328,7 +329,7 @@ describe('what is declared works', () => {
       .filter((section) => section.kind !== 'settings')
       .map((section) => [section.name, section] as const),
   )(
-    'R7.7 %s: an export is in the log with its filters and its count, and holds what the list holds, by every filter',
+    '%s: an export is logged with filters and count, and equals the list for every filter (R7.7)',
     async (name, section) => {
       const listed = async (filters: Record<string, unknown>) => {
         const { totalPages, data } = await admin.section<{
@@ -376,7 +377,7 @@ describe('what is declared works', () => {
       : held === value;
   };
   it.each(every)(
-    'R7.99 %s: every filter lists what answers it and nothing else, moments from and to included',
+    '%s: every filter lists exactly the matching rows, including the bounds from and to (R7.99)',
     async (name, section) => {
       const [one, other] = [await made(name, section), await sampleRow(admin, section)];
       await admin.section('POST', section.base, other).catch(() => undefined);
@@ -417,7 +418,7 @@ describe('what is declared works', () => {
       await admin.section('DELETE', `${section.base}/${one.id}`).catch(() => undefined);
     },
   );
-  it('R7.7 an export longer than a piece is whole, filtered or not; more than 1,000 rows are refused', async () => {
+  it('exports several pieces completely, filtered or not; over 1,000 rows are refused (R7.7)', async () => {
     await server.db.transaction((tx) =>
       run(
         tx,

@@ -19,7 +19,7 @@ import {
   type TestServer,
 } from '../harness/server.harness.ts';
 
-describe('statements of deeds among many players', () => {
+describe('statements of actions among many players', () => {
   const heard = hearStatements();
   let server: TestServer;
   let admin: Admin;
@@ -142,7 +142,7 @@ describe('statements of deeds among many players', () => {
     ],
   ];
   it.each(deeds)(
-    '%s: no growing table is read from end to end, whatever its size',
+    '%s: no growing table is scanned completely, whatever its size',
     async (_name, deed) => {
       const asked = await heard.during(deed);
       expect(asked.some(({ text }) => /\b(?:insert|update)\b/.test(text))).toBe(true);

@@ -14,7 +14,7 @@ const gate: Gatekeeper = {
   count: () => Promise.resolve(),
 };
 
-it('answers of the same length with other contents have other ETags, and only the same answer is not sent again', async () => {
+it('replies of equal length with other contents differ in their ETags; only equal ones are not resent', async () => {
   const app = Fastify();
   app.decorateRequest('rawBody', '');
   await app.register(cookie);

@@ -44,7 +44,7 @@ describe('one greedy player', () => {
       ).rows[0]?.n,
     );
 
-  it('has no more than its share of calls run at once, the rest waits in memory, and others are answered meanwhile', async () => {
+  it('runs at most its share of calls at once, the rest waits, and others are answered meanwhile', async () => {
     await holder.query('begin; lock table push_tokens in access exclusive mode');
     const calls = Array.from({ length: 30 }, (_one, n) => push(greedy, `token-${n}`));
     await eventually('as many run as may', async () =>
@@ -62,7 +62,7 @@ describe('one greedy player', () => {
   });
 });
 
-describe('the shares of all', () => {
+describe('the shares of all callers', () => {
   const at = { ms: 0 };
   const outside = '198.51.100.7';
   const make = (exempt: readonly string[] = []) =>
@@ -79,7 +79,7 @@ describe('the shares of all', () => {
       },
       () => false,
     );
-  it('a user writes a burst and then a flow, which time fills again; others, reading and trusted networks are not counted', async () => {
+  it('allow a user a burst of writes, then a flow; reads and trusted networks are not counted', async () => {
     const share = make(['192.0.2.1']);
     for (let n = 0; n < shares.writes.burst; n++) expect(await written(share, 1)).toBe(true);
     await expect(share.user(1, outside, 'own')).rejects.toMatchObject({
@@ -96,7 +96,7 @@ describe('the shares of all', () => {
     for (let n = 0; n < shares.writes.burst; n++) expect(await written(share, 1)).toBe(true);
     expect(await written(share, 1)).toBe(false);
   });
-  it('visitors of one network share its turns, in the order in which they came; other networks have their own, a trusted one needs none', async () => {
+  it('are one per network for visitors, in order of arrival; a trusted network has no limit', async () => {
     const share = make(['192.0.2.1']);
     const running = await Promise.all(
       Array.from({ length: shares.network.running }, () => share.network(outside)),
@@ -120,7 +120,7 @@ describe('the shares of all', () => {
     (await waiting[2])?.();
     expect(order).toEqual([1, 2, 3]);
   });
-  it('who has as many in line as may wait is refused at once, with the time to wait, and has a turn again when the line is shorter', async () => {
+  it('refuse a caller with a full queue at once, with the time to wait, until it is shorter', async () => {
     const turns = new ConcurrencyLimit({ running: 2, waiting: 3, patienceMs: 60_000 });
     const first = await turns.take('one');
     const all = [turns.take('one'), turns.take('one'), turns.take('one'), turns.take('one')];
@@ -137,7 +137,7 @@ describe('the shares of all', () => {
     for (const entry of [all[0], all[2], all[3], next]) (await entry)?.();
     (await turns.take('one'))();
   });
-  it('nobody waits longer than a moment for a turn', async () => {
+  it('let nobody wait longer than a moment for a turn', async () => {
     const turns = new ConcurrencyLimit({ running: 1, waiting: 3, patienceMs: 5 });
     const leave = await turns.take('one');
     await expect(turns.take('one')).rejects.toMatchObject({ code: 'RATE_LIMITED' });

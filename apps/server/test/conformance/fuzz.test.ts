@@ -93,7 +93,7 @@ const body = fc.oneof(
 /** Of the nine parts of a path; three neighbouring calls try all of them. */
 const partsPerCall = 3;
 
-describe('whatever is sent', () => {
+describe('any input', () => {
   let server: TestServer;
   let player: Player;
   let admin: Connection;
@@ -138,7 +138,7 @@ describe('whatever is sent', () => {
         : String(status);
     }
   };
-  it('R7.192 is answered by a success or by a named refusal: no call has a defect to show', async () => {
+  it('is answered by a success or a named error: no call has a defect (R7.192)', async () => {
     const all = fc.sample(body, { numRuns: 24, seed: 20 });
     const parts = ['1', '0', '-1', '1.5', '999999999999999999999', 'abc', '%00', '%2e%2e', "1'"];
     const wrong: string[] = [];
@@ -167,7 +167,7 @@ describe('whatever is sent', () => {
     expect(sent).toBeGreaterThan(1_500);
     expect(wrong).toEqual([]);
   }, 180_000);
-  it('a body that is not JSON, too deep, poisoned or too large is refused, and nothing is changed by it', async () => {
+  it('with a body that is not JSON, too deep, poisoned or too large is refused without effect', async () => {
     const raw = async (text: string, type = 'application/json') =>
       (
         await fetch(`${server.base}/api/sessions`, {

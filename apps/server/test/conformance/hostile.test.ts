@@ -88,7 +88,7 @@ describe('requests drawn from the contract', () => {
   };
 
   it(
-    'A20 random and hostile, of every role and to every mounted call, find no defect and no answer outside of its schema',
+    'find no defect and no reply outside of its schema, for every role and call (A20)',
     { timeout: 120_000 },
     async () => {
       // The first administrator is spared: nobody could let the run go on.

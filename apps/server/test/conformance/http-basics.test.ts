@@ -40,7 +40,7 @@ describe('a server behind an https address', () => {
     cookie: [...player.connection.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
   });
 
-  it('answers HEAD wherever it answers GET: the same status and type, and no body', async () => {
+  it('answers HEAD wherever it answers GET: an equal status and type, without a body', async () => {
     const pages = ['/', '/assets/app.js', '/somewhere', '/health/live', '/health/ready'];
     const calls = server.app.mounted
       .filter(({ endpoint }) => endpoint.method === 'GET')
@@ -61,7 +61,7 @@ describe('a server behind an https address', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('answers a built file with its compressed copy, and lists or leaves no folder', async () => {
+  it('answers a built file with its compressed copy, and never lists or leaves a folder', async () => {
     const app = async (encoding: string) => {
       const { response, body } = await ask('GET', '/assets/app.js', {
         'accept-encoding': encoding,
@@ -102,7 +102,7 @@ describe('a server behind an https address', () => {
     },
   );
   it.each(['http://hall.example.org', 'http://192.168.1.5:8080', 'http://localhost.example.org'])(
-    'refuses a sign-in on a page of %s, where its cookie would be dropped, with the address to open',
+    'refuses a sign-in on a page of %s, which would drop its cookie, with the right address',
     async (origin) => {
       expect(await signInFrom(origin)).toMatchObject({
         status: 403,
@@ -111,7 +111,7 @@ describe('a server behind an https address', () => {
     },
   );
 
-  it('says what is wrong with a call in sentences, never by the keys of messages', async () => {
+  it('reports faults of a call in sentences, never by message keys', async () => {
     const response = await fetch(`${server.base}/api/sessions`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

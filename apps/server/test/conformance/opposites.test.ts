@@ -12,7 +12,7 @@ import {
   type TestServer,
 } from '../harness/server.harness.ts';
 
-describe('what crosses, and what is more than a number holds', () => {
+describe('opposite changes, and numbers beyond the safe range', () => {
   let server: TestServer;
   let admin: Admin;
   let watcher: pg.Client;
@@ -62,7 +62,7 @@ describe('what crosses, and what is more than a number holds', () => {
       { owner: playerOwner(to), currency: 'CROSS', amount: 1n },
     ]);
 
-  it('opposite transfers, many at once, all happen and none waits for the other in a circle', async () => {
+  it('many opposite transfers at once all succeed without a deadlock', async () => {
     const [a, b] = [900_001, 900_002];
     for (const entry of [a, b])
       await pay(`start ${entry}`, [
@@ -80,7 +80,7 @@ describe('what crosses, and what is more than a number holds', () => {
       ]);
     expect(await deadlocks()).toBe(0);
   });
-  it('opposite bulk changes of the same rows, many at once, all happen and none waits for the other in a circle', async () => {
+  it('many opposite bulk changes of the same rows at once all succeed without a deadlock', async () => {
     const base = '/api/admin/hot-links';
     const ids: number[] = [];
     for (let n = 0; n < 6; n++)
@@ -107,7 +107,7 @@ describe('what crosses, and what is more than a number holds', () => {
       });
     expect(await deadlocks()).toBe(0);
   });
-  it('opposite grants to the same users, many at once, all happen and none waits for the other in a circle', async () => {
+  it('many opposite grants to the same users at once all succeed without a deadlock', async () => {
     const inventoryId = await makeTemplate(server);
     const players = [
       await server.player(),
@@ -128,7 +128,7 @@ describe('what crosses, and what is more than a number holds', () => {
     for (const { accountId } of players) expect(await itemsOf(accountId)).toBe(12);
     expect(await deadlocks()).toBe(0);
   });
-  it('a result and a grant to the same players lock them in one order: neither waits for the other in a circle', async () => {
+  it('a result and a grant to the same players take locks in one order, without a deadlock', async () => {
     const inventoryId = await makeTemplate(server);
     const game = await server.gameServer();
     const players = [await server.player(), await server.player(), await server.player()];
@@ -184,7 +184,7 @@ describe('what crosses, and what is more than a number holds', () => {
     for (const { accountId } of players) expect(await itemsOf(accountId)).toBe(1);
     expect(await deadlocks()).toBe(0);
   });
-  it('R7.120 a total beyond 2^53 is exact, to the last minor unit', async () => {
+  it('a total beyond 2^53 is exact, to the last minor unit (R7.120)', async () => {
     const { id } = await admin.section<{ id: number }>('POST', '/api/banking/admin/currencies', {
       name: 'Abyss',
       code: 'ABYSS',

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../harness/server.harness.ts';
 import { sampleRow, sectionNamed } from './sample-rows.ts';
 
-describe('a row is made with its pictures in one act', () => {
+describe('a row is created with its pictures in one transaction', () => {
   let server: TestServer;
   let admin: Admin;
   beforeAll(async () => {
@@ -45,7 +45,7 @@ describe('a row is made with its pictures in one act', () => {
   );
 
   it.each(pictured.map((entry) => [entry.name, entry] as const))(
-    'R7.105 %s: the row has its pictures, is one entry of the log, and is undone as one',
+    '%s: the row has its pictures, is one log entry, and is undone as one (R7.105)',
     async (_name, section) => {
       const files: Record<string, Awaited<ReturnType<typeof picture>>> = {};
       for (const [at, name] of imagesOf(section).entries())
@@ -67,26 +67,23 @@ describe('a row is made with its pictures in one act', () => {
     pictured
       .filter(({ ops }) => ops.includes('update'))
       .map((entry) => [entry.name, entry] as const),
-  )(
-    '%s: a picture is taken away by a change, and comes back by its undo',
-    async (_name, section) => {
-      const [name = ''] = imagesOf(section);
-      const files = { [name]: await picture('#406080') };
-      const { id } = await make(section, await sampleRow(admin, section), files);
-      const path = `${section.base}/${id}`;
-      const read = async () => (await admin.section<Record<string, unknown>>('GET', path))[name];
-      const before = await read();
-      const body = { [name]: null };
-      const { commandId } = await admin.section<{ commandId: number }>('POST', path, body);
-      expect(await read()).toBeNull();
-      await admin.section('POST', `/api/admin/activity-log/${commandId}/undo`, { reason: 'Test' });
-      expect(await read()).toBe(before);
-      await expect(
-        admin.section('POST', path, { [name]: 'https://example.test/a.png' }),
-      ).rejects.toMatchObject({ status: 400 });
-    },
-  );
-  it('a picture that cannot be read makes no row, a row that is refused keeps no picture', async () => {
+  )('%s: a picture is removed by a change, and returns by its undo', async (_name, section) => {
+    const [name = ''] = imagesOf(section);
+    const files = { [name]: await picture('#406080') };
+    const { id } = await make(section, await sampleRow(admin, section), files);
+    const path = `${section.base}/${id}`;
+    const read = async () => (await admin.section<Record<string, unknown>>('GET', path))[name];
+    const before = await read();
+    const body = { [name]: null };
+    const { commandId } = await admin.section<{ commandId: number }>('POST', path, body);
+    expect(await read()).toBeNull();
+    await admin.section('POST', `/api/admin/activity-log/${commandId}/undo`, { reason: 'Test' });
+    expect(await read()).toBe(before);
+    await expect(
+      admin.section('POST', path, { [name]: 'https://example.test/a.png' }),
+    ).rejects.toMatchObject({ status: 400 });
+  });
+  it('an unreadable picture creates no row, and a refused row keeps no picture', async () => {
     const avatars = sectionNamed('avatars');
     const count = async (): Promise<number> =>
       (await admin.section<{ data: unknown[] }>('POST', `${avatars.base}/list`, {})).data.length;
@@ -110,7 +107,7 @@ describe('a row is made with its pictures in one act', () => {
     expect(kept()).toEqual(files);
     expect(await count()).toBe(rows);
   });
-  it('the same call again is the same row; with another picture it is another call', async () => {
+  it('a repeated call is one row; with another picture it is another call', async () => {
     const avatars = sectionNamed('avatars');
     const key = { 'idempotency-key': crypto.randomUUID() };
     const [one, other] = [await picture('#0a0'), await picture('#00a')];

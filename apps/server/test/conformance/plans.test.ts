@@ -328,14 +328,14 @@ describe('list queries on tables of many rows', () => {
         ]),
     ],
   ];
-  it.each(pages)('%s: no growing table is read from end to end', async (_name, call) => {
+  it.each(pages)('%s: no growing table is scanned completely', async (_name, call) => {
     const plans = await plansOf(call);
     expect(plans.length).toBeGreaterThan(0);
     for (const { text, nodes } of plans) {
       expect(readWhole(nodes), text).toEqual([]);
     }
   });
-  it('pages of standings, places and winners walk one index: nothing sorts all of them', async () => {
+  it('pages of standings, places and winners walk one index without a full sort', async () => {
     const plans = await plansOf(async () => {
       await callApi(player.connection, 'listTournaments', {});
       await callApi(player.connection, 'tournamentStandings', {
@@ -373,7 +373,7 @@ describe('list queries on tables of many rows', () => {
         text,
       ).toContain('users_email_search');
   });
-  it('whoever is looked for from anywhere is found through indexes, by a name, an address and two signs', async () => {
+  it('the office’s search uses indexes for a name, an address and two characters', async () => {
     for (const text of ['Crowd4242', 'crowd4242@', 'cr', '42']) {
       const plans = await plansOf(() =>
         callApi(admin.connection, 'adminFind', { query: { text } }),
@@ -386,7 +386,7 @@ describe('list queries on tables of many rows', () => {
       }
     }
   });
-  it('a search of the log goes by the keys of sentences and by names, through their indexes, in either language', async () => {
+  it('a search of the log uses the indexes of message keys and names, in either language', async () => {
     for (const q of ['Registered Crowd4242', 'Регистрация Crowd4242']) {
       admin.connection.language = q.startsWith('Reg') ? 'en' : 'ru';
       const plans = await plansOf(() => admin.section('POST', activityPath, { q }));

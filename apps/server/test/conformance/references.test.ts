@@ -8,7 +8,7 @@ import { put, sampleRow, sectionNamed } from './sample-rows.ts';
 import { refusing } from '../harness/words.harness.ts';
 import { problem } from '@guildhall/contract/kit/problem';
 
-describe('what rows of sections point at', () => {
+describe('references of sections’ rows', () => {
   let server: TestServer;
   let admin: Admin;
   beforeAll(async () => {
@@ -22,7 +22,7 @@ describe('what rows of sections point at', () => {
       section.kind === 'section' && placesOf(section.fields).length > 0,
   );
   it.each(pointing.map((entry) => [entry.name, entry] as const))(
-    'what a row of %s points at must exist, wherever it does, and cannot be deleted meanwhile',
+    'a row that %s references must exist, in any field, and cannot be deleted meanwhile',
     async (_name, section) => {
       const sent = await sampleRow(admin, section);
       // References to currencies use codes; other tests cover them.

@@ -111,7 +111,7 @@ describe('a request with a body that no schema accepts', () => {
     });
   };
 
-  it('answers a named refusal, with and without a session, whatever the shape of a value', async () => {
+  it('answers a named error, with and without a session, for values of any shape', async () => {
     const wrong: string[] = [];
     for (const [nth, { name, endpoint }] of withBody().entries()) {
       const schema = schemaOf(endpoint);
@@ -130,7 +130,7 @@ describe('a request with a body that no schema accepts', () => {
     expect(wrong).toEqual([]);
   }, 120_000);
 
-  it('names the field that made the schema library fail', async () => {
+  it('names the field on which the schema library failed', async () => {
     const answer = await line.send({
       method: 'POST',
       path: '/api/sessions',
@@ -144,7 +144,7 @@ describe('a request with a body that no schema accepts', () => {
     });
   });
 
-  it('gets a small answer with at most 20 faults, however large the body of the call may be', async () => {
+  it('gets a small reply with at most 20 faults, however large the body may be', async () => {
     const wrong: string[] = [];
     for (const [nth, { name, endpoint }] of withBody().entries()) {
       const { bytes } = bodyLimitOf(endpoint);
@@ -163,7 +163,7 @@ describe('a request with a body that no schema accepts', () => {
     expect(wrong).toEqual([]);
   }, 120_000);
 
-  it('is refused unread beyond the limit of its call, which the answer names', async () => {
+  it('is refused unread beyond the limit of its call, which the reply names', async () => {
     const wrong: string[] = [];
     for (const { name, endpoint } of withBody()) {
       const { bytes } = bodyLimitOf(endpoint);
@@ -188,7 +188,7 @@ describe('a request with a body that no schema accepts', () => {
     expect(fields.at(-1)).toMatchObject({ field: 'body', because: { params: { n: 280 } } });
   });
 
-  it('costs no more with thousands of query parameters or headers: they are refused or ignored', async () => {
+  it('costs no more with thousands of query parameters or headers: refused or ignored', async () => {
     const pairs = Array.from({ length: 1_500 }, (_, n) => `k${n}=1`).join('&');
     const many = Object.fromEntries(Array.from({ length: 900 }, (_, n) => [`x-h${n}`, '1']));
     const get = (path: string, headers: Record<string, string> = {}) =>

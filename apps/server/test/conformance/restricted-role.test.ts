@@ -9,7 +9,7 @@ import { databaseFailure } from '../../src/kernel/errors.ts';
 import { playerOwner, postLedger } from '../../src/kernel/ledger.ts';
 
 const denied = '42501';
-describe('the role that the server works under', () => {
+describe('the database role of the server', () => {
   let database: TestDatabase;
   const clock = new TestClock();
   beforeAll(async () => {
@@ -53,7 +53,7 @@ describe('the role that the server works under', () => {
     );
     expect(new Set(users.map((row) => row?.current_user))).toEqual(new Set(['guildhall_app']));
   });
-  it('compiles no statement: on a page of a dozen rows that took a second', async () => {
+  it('compiles no statement, which took a second for a page of a dozen rows', async () => {
     expect(await maybeOne(database.db.read, sql`select current_setting('jit') as jit`)).toEqual({
       jit: 'off',
     });
@@ -87,7 +87,7 @@ describe('the role that the server works under', () => {
     ])
       expect(await codeOf(statement), statement).toBe(denied);
   });
-  it('may neither make tables nor give itself rights nor take the rules away', async () => {
+  it('may neither create tables nor grant itself rights nor remove the rules', async () => {
     for (const statement of [
       'create table mine (id int)',
       'drop table ledger_postings cascade',
@@ -100,7 +100,7 @@ describe('the role that the server works under', () => {
     await codeOf('grant update on commands to guildhall_app');
     expect(await codeOf("update commands set text = 'x'")).toBe(denied);
   });
-  it('cannot mark as undone what cannot be', async () => {
+  it('cannot mark final commands as undone', async () => {
     expect(
       await maybeOne(
         database.db.read,
@@ -108,7 +108,7 @@ describe('the role that the server works under', () => {
       ),
     ).toEqual({ taken: false });
   });
-  it('has its rights on tables that come later', async () => {
+  it('has its rights on later tables', async () => {
     await database.db.asOwner(
       'create table later (id bigint generated always as identity primary key, name text)',
     );
@@ -118,7 +118,7 @@ describe('the role that the server works under', () => {
     expect(await codeOf('truncate later')).toBe(denied);
     expect(await codeOf('delete from commands')).toBe(denied);
   });
-  it('is asked for by name: one that is not there is refused before anything runs', async () => {
+  it('is configured by name: a missing one is refused before anything runs', async () => {
     const opening = openDatabase({
       url: database.url,
       pool: 1,

@@ -242,7 +242,7 @@ describe('the stated sections of the back office', () => {
     },
   );
 
-  it('R3.46 R7.8 a list begins on page 1 with 20 rows, and says how many pages there are', async () => {
+  it('begin lists on page 1 with 20 rows, and return the number of pages (R3.46, R7.8)', async () => {
     for (let nr = 0; nr < 21; nr++)
       await admin.section('POST', '/api/admin/hot-links', {
         link: `https://example.org/${nr}`,
@@ -267,7 +267,7 @@ describe('the stated sections of the back office', () => {
     (section) => section.kind === 'section' && section.ops.includes('lookup'),
   );
   it.each(named.map((entry) => [entry.name, entry] as const))(
-    'R7.103 a drop-down of %s is searched by name',
+    'search a drop-down of %s by name (R7.103)',
     async (_name, section) => {
       const { data } = await admin.section<{ data: { id: number; name: string }[] }>(
         'GET',
@@ -277,7 +277,7 @@ describe('the stated sections of the back office', () => {
     },
   );
 
-  it('R7.103 R7.155 R7.159 R7.160 what is typed finds what contains it, whatever the case; by type too', async () => {
+  it('find names that contain the input, ignoring case; by type too (R7.103, R7.155, R7.159, R7.160)', async () => {
     const type = { section: 1, category: 'COSMETIC', filterName: 'Hats' };
     const hats = await admin.section<{ id: number }>('POST', '/api/game/admin/inventory-types', {
       ...type,
@@ -308,8 +308,8 @@ describe('the stated sections of the back office', () => {
     expect(await find('/api/game/admin/inventory-types?name=cap')).toEqual([capes.id]);
   });
 
-  // R7.162 R7.164 R7.165
-  it('perks, gameplay tasks and inventories for level rewards are found by a part of their name', async () => {
+  // (R7.162, R7.164, R7.165)
+  it('find perks, gameplay tasks and inventories for level rewards by a part of the name', async () => {
     const { id: statisticId } = await admin.section<{ id: number }>(
       'POST',
       '/api/game/admin/statistics',
@@ -349,7 +349,7 @@ describe('the stated sections of the back office', () => {
     });
   });
 
-  it('R3.35 R7.104 R9.37 lists of types exist for rarities, rewards, perks, missions and the log', async () => {
+  it('list the types of rarities, rewards, perks, missions and the log (R3.35, R7.104, R9.37)', async () => {
     const list = async (path: string) =>
       (await admin.section<{ data: { id: number | string; name: string }[] }>('GET', path)).data;
     const rarities = await list('/api/game/admin/inventories/rarity-types');
@@ -365,7 +365,7 @@ describe('the stated sections of the back office', () => {
       expect((await list(path)).length, path).toBeGreaterThan(1);
   });
 
-  it('R7.105 pictures go to addresses that end in image; what is no picture is refused and nothing changes', async () => {
+  it('upload pictures at addresses that end in image; anything else is refused without effect (R7.105)', async () => {
     const { id } = await admin.section<{ id: number }>('POST', '/api/admin/avatars', {
       name: 'Owl',
       isDefault: false,

@@ -29,14 +29,14 @@ const kindsInSources = new Set(
 );
 const identifier = /^[a-z-]+\.[a-z.-]+$/;
 
-describe('words that are stored are read by their names', () => {
+describe('stored kinds have readable names', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer();
   });
   afterAll(() => server.close());
 
-  it('every kind of entry that is written into the activity log has a name', () => {
+  it('every kind of entry written to the activity log has a name', () => {
     expect(typesInSources.size).toBeGreaterThan(80);
     expect([...typesInSources].filter((type) => !deedName(type))).toEqual([]);
     const ofRows = sections.flatMap(({ name, kind }) =>
@@ -48,12 +48,12 @@ describe('words that are stored are read by their names', () => {
     expect(deedName('nobody.did-this')).toBeUndefined();
   });
 
-  it('every kind of transaction that the ledger is given has a name', () => {
+  it('every kind of ledger transaction has a name', () => {
     expect(kindsInSources.size).toBeGreaterThan(8);
     expect([...kindsInSources].filter((kind) => kindName(kind, 'en') === kind)).toEqual([]);
   });
 
-  it('kinds of entries, of tasks and of effects are answered in the language of who asks', async () => {
+  it('kinds of entries, tasks and effects are answered in the caller’s language', async () => {
     const admin = await server.admin();
     const kinds = async (
       endpoint: 'adminActivityTypes' | 'taskKinds' | 'effectKinds',

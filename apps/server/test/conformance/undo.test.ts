@@ -16,7 +16,7 @@ import { unique, useUndo } from '../harness/undo.harness.ts';
 import { sampleRow } from './sample-rows.ts';
 import { undoScenarios } from './undo-scenarios.ts';
 
-describe('every kind of command is final, or its undo is previewed as it happens', () => {
+describe('every kind of command is final, or its undo is previewed exactly', () => {
   const stage = useUndo();
   const redoable = [
     'activity-log.undo',
@@ -32,7 +32,7 @@ describe('every kind of command is final, or its undo is previewed as it happens
     'users.update',
   ];
   it.each(Object.entries(undoScenarios(stage)))(
-    '%s: its undo is previewed row for row, and so is the undo of that where it is not final',
+    '%s: its undo is previewed row by row, and so is the redo unless final',
     async (kind, perform) => {
       const id = (await perform()) ?? 0;
       expect(await stage.entry(id)).toMatchObject({ type: kind, undoable: true });
@@ -88,7 +88,7 @@ describe('every kind of command is final, or its undo is previewed as it happens
       { key: 'staff.takenBackFromBalance', amount: '-75' },
     ],
   ])(
-    'the undo of a bulk grant of %s shows how many players, the sum, and the first rows',
+    'the undo of a bulk grant of %s previews the number of players, the sum, and the first rows',
     async (_what, toAction, sum) => {
       const users: Player[] = [];
       for (let n = 0; n < 25; n++) users.push(await stage.server.player());
@@ -140,7 +140,7 @@ describe('every kind of command is final, or its undo is previewed as it happens
       section.ops.includes('remove'),
   );
   it.each(rowSections.map((section) => [section.name, section] as const))(
-    '%s: the undo of a new, a changed and a deleted row, alone and among many, is previewed',
+    '%s: the undo of a new, changed and deleted row, alone and in bulk, is previewed',
     async (_name, section) => {
       const make = async () => stage.row(section.base, await sampleRow(stage.admin, section));
       const { id } = await make();
@@ -165,7 +165,7 @@ describe('every kind of command is final, or its undo is previewed as it happens
     },
   );
 
-  it('every kind is declared once: with a step where it is reversible, without one where it is final', () => {
+  it('every kind is declared once: with an undo step if reversible, without one if final', () => {
     const { undo } = stage.server.app.kernel;
     const steps = new Set(undo.kinds());
     const ofRows = sections.flatMap(({ name, kind }) => {
@@ -182,7 +182,7 @@ describe('every kind of command is final, or its undo is previewed as it happens
     );
   });
 
-  it('every call that changes something says which command it runs', () => {
+  it('every call that changes data names the command it runs', () => {
     // Nothing in the log, or one of several kinds: what was approved, what is saved of an item.
     const without = new Set([
       'adminActivityCounts',
@@ -207,7 +207,7 @@ describe('every kind of command is final, or its undo is previewed as it happens
     ).toEqual([]);
   });
 
-  it('a final command is offered no undo, and its undo and preview are refused with the reason', async () => {
+  it('a final command offers no undo, and its undo and preview are refused with the reason', async () => {
     await callApi(stage.admin.connection, 'adminEndSessions', {
       ...stage.on(await stage.server.player()),
       body: { reason: 'Test' },

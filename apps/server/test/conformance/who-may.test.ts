@@ -199,7 +199,7 @@ function* fieldsOf(schema: unknown): Generator<string> {
     for (const inner of (shape[key] ?? []) as unknown[]) yield* fieldsOf(inner);
 }
 
-describe('who may call what, stated apart from the contract', () => {
+describe('permissions of calls, stated apart from the contract', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer();
@@ -217,7 +217,7 @@ describe('who may call what, stated apart from the contract', () => {
     );
   const saying = (list: { said: string }[]): string[] => list.map(({ said }) => said).sort();
 
-  it('R6.13 everything under an administrator’s prefix is for administrators, save what is listed here', () => {
+  it('everything under an administrator’s prefix is for administrators, except this list (R6.13)', () => {
     expect(office().length).toBeGreaterThan(150);
     expect(saying(office().filter(({ endpoint }) => endpoint.may === 'support'))).toEqual(
       forSupport,
@@ -231,8 +231,8 @@ describe('who may call what, stated apart from the contract', () => {
       withoutAdminSession,
     );
   });
-  // R6.13 R6.14
-  it('what is for administrators or support stands under such a prefix, save what opens the admin session', () => {
+  // (R6.13, R6.14)
+  it('calls for administrators or support have such a prefix, except opening the admin session', () => {
     const outside = calls().filter(
       ({ endpoint }) =>
         (endpoint.may === 'admin' || endpoint.may === 'support') &&
@@ -240,7 +240,7 @@ describe('who may call what, stated apart from the contract', () => {
     );
     expect(saying(outside)).toEqual([]);
   });
-  it('R6.26 outside of them everything with a user or an account in its path is for its owner alone, and what asks for less is listed here', () => {
+  it('other calls with a user or account in their path are for its owner only, except this list (R6.26)', () => {
     const rest = calls().filter(
       ({ endpoint }) =>
         endpoint.path.startsWith('/api/') &&
@@ -264,7 +264,7 @@ describe('who may call what, stated apart from the contract', () => {
       ),
     ).toEqual(uncounted);
   });
-  it('the game servers’ side is for signed requests alone, of a key that may play matches, save the admission of players, the economy and the configuration', () => {
+  it('calls of game servers need a signature and the matches scope, except those listed here', () => {
     const signed = calls().filter(({ endpoint }) => endpoint.path.startsWith('/gs/'));
     expect(saying(signed.filter(({ endpoint }) => endpoint.may !== 'game-server:matches'))).toEqual(
       forOtherScopes,
@@ -278,7 +278,7 @@ describe('who may call what, stated apart from the contract', () => {
       ),
     ).toEqual([]);
   });
-  it('no reply to visitors or players has a field that is personal, save their own', () => {
+  it('no reply to visitors or players has personal fields except their own', () => {
     const told: Told[] = calls()
       .filter(({ endpoint }) => ['anyone', 'signed-in', 'self'].includes(endpoint.may))
       .flatMap(({ name, endpoint }) =>

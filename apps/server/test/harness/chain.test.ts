@@ -23,7 +23,7 @@ describe('the local chain node on either database', () => {
     return JSON.parse(text) as Record<'result' | 'error', unknown>;
   }
 
-  it('keeps accounts, outcomes, errors and history when it is opened again', async () => {
+  it('keeps accounts, outcomes, errors and history when reopened', async () => {
     const first = open();
     const to = await newAddress();
     const { result: signature } = await call(first, 'requestAirdrop', [to, 3_000_000]);

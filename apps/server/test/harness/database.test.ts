@@ -30,7 +30,7 @@ describe('a database for a test file', () => {
     expect(await tables(second)).toBe(await tables(first));
   });
 
-  it('shares nothing with another copy', async () => {
+  it('shares no data with another copy', async () => {
     const before = await tables(second);
     await first.db.transaction((tx) => run(tx, sql`create table only_here (id int)`));
     expect(await tables(first)).toBe(before + 1);

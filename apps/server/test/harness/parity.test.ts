@@ -26,7 +26,7 @@ describe('either database', () => {
       await many<{ name: string }>(database.db.read, sql`select name from parity order by name`)
     ).map((row) => row.name);
 
-  it('gives whole numbers and times that level to one form', async () => {
+  it('returns whole numbers and times in one form', async () => {
     const row = await maybeOne<{ big: unknown; at: unknown }>(
       database.db.read,
       sql`select 9007199254740991::bigint as big, '2026-11-21T12:30:00.123+02'::timestamptz as at`,
@@ -34,7 +34,7 @@ describe('either database', () => {
     expect(toNumber(row?.big)).toBe(Number.MAX_SAFE_INTEGER);
     expect(toIso(row?.at)).toBe('2026-11-21T10:30:00.123Z');
   });
-  it('lowers letters of other alphabets and searches by trigrams', async () => {
+  it('converts letters of other alphabets to lower case and searches by trigrams', async () => {
     const row = await maybeOne<{ low: string; near: unknown }>(
       database.db.read,
       sql`select lower('ЁЖИК') as low, similarity('lantern', 'lanterns') > 0.5 as near`,
@@ -49,7 +49,7 @@ describe('either database', () => {
     await expect(failing).rejects.toThrow('on purpose');
     expect(await names()).toEqual([]);
   });
-  it('refuses, instead of waiting for ever, a query outside of the transaction that is asked for inside it', async () => {
+  it('refuses a query outside of the transaction that runs inside it, instead of waiting forever', async () => {
     await expect(database.db.transaction(() => add(database.db.read, 'outside'))).rejects.toThrow(
       'outside the transaction',
     );
@@ -58,7 +58,7 @@ describe('either database', () => {
     ).rejects.toThrow('inside another');
     expect(await names()).toEqual([]);
   });
-  it('runs what waits for the commit after it, in order, and never after a rollback', async () => {
+  it('runs work deferred to the commit after it, in order, and never after a rollback', async () => {
     const seen: string[] = [];
     await database.db.transaction(async (tx) => {
       afterCommit(() => seen.push('first'));
@@ -74,7 +74,7 @@ describe('either database', () => {
       .catch(() => seen.push('refused'));
     expect(seen).toEqual(['first', 'second', 'refused']);
   });
-  it('lets exactly one of many simultaneous transactions take a name', async () => {
+  it('lets exactly one of many concurrent transactions take a name', async () => {
     const results = await Promise.allSettled(
       Array.from({ length: 20 }, () => database.db.transaction((tx) => add(tx, 'wanted by all'))),
     );

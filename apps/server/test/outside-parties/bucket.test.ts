@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startLocalS3, type LocalS3 } from '../harness/s3.harness.ts';
 import { startTestServer, type TestServer } from '../harness/server.harness.ts';
 
-describe('a server whose pictures lie in a bucket', () => {
+describe('a server with pictures in a bucket', () => {
   const login = { region: 'eu-central-1', keyId: 'HALL', secret: 'lantern' };
   let bucket: LocalS3;
   let server: TestServer;
@@ -32,7 +32,7 @@ describe('a server whose pictures lie in a bucket', () => {
       .png()
       .toBuffer();
 
-  it('serves them like any other, and keeps none of them itself', async () => {
+  it('serves them like any other, and stores none of them itself', async () => {
     const address = await save(await picture('#246'));
     const answer = await fetch(server.base + address);
     expect(answer.status).toBe(200);
@@ -45,7 +45,7 @@ describe('a server whose pictures lie in a bucket', () => {
     expect((await fetch(`${server.base}/files/${'0'.repeat(64)}.webp`)).status).toBe(404);
     expect((await fetch(`${server.base}/files/..%2Fother.webp`)).status).toBe(404);
   });
-  it('says UNAVAILABLE of them while the bucket is away, and everything else goes on', async () => {
+  it('answers UNAVAILABLE for them while the bucket is down, and everything else works', async () => {
     const address = await save(await picture('#642'));
     bucket.answerWith(500);
     expect((await fetch(server.base + address)).status).toBe(503);

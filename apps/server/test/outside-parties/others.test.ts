@@ -64,11 +64,11 @@ afterEach(() => {
 });
 const limitMs = 250;
 
-describe('an outside party', () => {
+describe('an external service', () => {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
 
   it.each(Object.keys(hostile))(
-    'that %s is UNAVAILABLE within the time limit, whoever asks it',
+    'that %s is UNAVAILABLE within the time limit, for every caller',
     async (kind) => {
       const base = `http://127.0.0.1:${await listening(hostile[kind] as (socket: Socket) => void)}`;
       const outbound = createOutbound(limitMs);
@@ -89,7 +89,7 @@ describe('an outside party', () => {
     },
   );
   it.each(['', 'null', '[]', '7', '{"access_token":7}', '<html>', '{"access_token":"a\\r\\nb"}'])(
-    'that answers %j where an access token is due is UNAVAILABLE',
+    'that answers %j instead of an access token is UNAVAILABLE',
     async (text) => {
       const base = `http://127.0.0.1:${await listening((socket) => socket.end(`HTTP/1.1 200 OK\r\ncontent-length: ${text.length}\r\n\r\n${text}`))}`;
       const account = {
@@ -111,7 +111,7 @@ describe('an outside party', () => {
       { writeMs: limitMs, readMs: limitMs },
     );
   it.each(Object.keys(hostile))(
-    'that %s where the store of files should be ends its reader within the time limit',
+    'that %s instead of the file store ends its reader within the time limit',
     async (kind) => {
       const store = bucketAt(await listening(hostile[kind] as (socket: Socket) => void));
       // An answer that begins well is read to its end, and has none.
@@ -120,7 +120,7 @@ describe('an outside party', () => {
     },
   );
   it.each(Object.keys(hostile).filter((kind) => !/body|middle/.test(kind)))(
-    'that %s where the store of files should be keeps nothing, and says so in time',
+    'that %s instead of the file store stores nothing, and reports it in time',
     async (kind) => {
       const store = bucketAt(await listening(hostile[kind] as (socket: Socket) => void));
       await expect(store.put('one.webp', Buffer.from('picture'))).rejects.toMatchObject({
@@ -129,7 +129,7 @@ describe('an outside party', () => {
     },
   );
   it.each(Object.keys(hostile))(
-    'that %s where the mail server should be fails that mail, and holds its worker no longer than it may',
+    'that %s instead of the mail server fails that mail and frees its worker in time',
     async (kind) => {
       let perform: PerformEffect = () => Promise.resolve();
       const outbox = {
@@ -161,8 +161,8 @@ describe('an outside party', () => {
   );
 });
 
-describe('a player, while every outside party talks without an end', () => {
-  it('is registered where no captcha is asked, and told to try again where one is', async () => {
+describe('a player, while every external service sends without end', () => {
+  it('is registered without a captcha, and asked to retry with one', async () => {
     const port = await listening(hostile['greets without an end'] as (socket: Socket) => void);
     const plain = await startTestServer({}, undefined, `smtp://127.0.0.1:${port}`);
     await callApi(new Connection(plain.base), 'register', { body: newIdentity() });
@@ -183,7 +183,7 @@ describe('a player, while every outside party talks without an end', () => {
   });
 });
 
-describe('what nobody has handled', () => {
+describe('uncaught errors', () => {
   const run = (code: string) => {
     const setup = `import { handleTheUnhandled } from '${join(import.meta.dirname, '../../src/kernel/last-resort.ts')}';
       const log = { error: (o, text) => console.log(text), fatal: (o, text) => console.log(text) };
@@ -195,14 +195,14 @@ describe('what nobody has handled', () => {
     );
     return { said: stdout.trim().split('\n'), status };
   };
-  it('a rejection is logged and ends no server', () => {
+  it('as rejections are logged and end no server', () => {
     const { said, status } = run(
       `Promise.reject(new Error('x')); setTimeout(() => console.log('still here'), 20);`,
     );
     expect(said).toEqual(['a rejection that nobody handled', 'still here']);
     expect(status).toBe(0);
   });
-  it('a connection that broke unwatched ends no server; an exception that is a defect ends it in order', () => {
+  it('of a broken connection end no server; a defect ends it in an orderly way', () => {
     const broken = run(
       `setTimeout(() => console.log('still here'), 20); setTimeout(() => { throw Object.assign(new Error('reset'), { code: 'ECONNRESET' }); }, 1);`,
     );

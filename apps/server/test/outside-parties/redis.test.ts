@@ -55,7 +55,7 @@ const lacksRedis = (server: TestServer) =>
  * Two servers that share hints through a real Redis, which is killed and held. A rejection that
  * nobody handles fails the run.
  */
-describe('without Redis', () => {
+describe('a server without Redis', () => {
   let redis: TestRedis;
   let first: TestServer;
   let second: TestServer;
@@ -85,12 +85,12 @@ describe('without Redis', () => {
   const happens = async (player: Player): Promise<void> =>
     void (await playOnce(await first.gameServer(), [player], 5));
 
-  it('R1.33 a message is hinted to the other server while Redis is there', async () => {
+  it('hints a message to the other server while Redis is available (R1.33)', async () => {
     const { player, got } = await away();
     await happens(player);
     expect(await eventually('the message', async () => got[0])).toMatchObject({ seq: 1 });
   });
-  it('what everybody is told is hinted to the other server, too', async () => {
+  it('hints broadcasts to the other server, too', async () => {
     const { got } = await away();
     const { db, realtime } = first.app.kernel;
     await db.transaction(async (tx) => realtime.emitToAll(tx, 'CATALOGUE_UPDATED'));
@@ -106,7 +106,7 @@ describe('without Redis', () => {
       async (redis: TestRedis) => redis.thaw(),
     ],
   ])(
-    'Redis %s: no server ends, readiness names it, messages come by the cursor, and all is well when it is back',
+    'goes on if Redis %s: readiness names it, messages come by cursor, and it recovers',
     async (_how, lose, restore) => {
       const { player, got } = await away();
       await lose(redis);
@@ -124,7 +124,7 @@ describe('without Redis', () => {
   );
 });
 
-describe('with something else where Redis should be', () => {
+describe('a server with something else in place of Redis', () => {
   const nonsense: Server[] = [];
   afterAll(() => {
     for (const entry of nonsense) entry.close();
@@ -141,7 +141,7 @@ describe('with something else where Redis should be', () => {
         write('+OK\r\n:7\r\n$-1\r\n*2\r\n+a\r\n+b\r\n'.repeat(50)),
     };
   it.each(Object.keys(answers))(
-    '%s: the server starts, serves, and says that Redis is missing',
+    '%s: starts, serves, and reports that Redis is missing',
     async (kind) => {
       const fake = createServer((socket) => {
         socket.on('error', () => {});

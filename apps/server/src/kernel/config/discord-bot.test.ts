@@ -22,7 +22,7 @@ function refusalOf(env: Record<string, string>): string {
 }
 
 describe('the bot at Discord in the configuration', () => {
-  it('is read whole, and is at Discord unless an address says otherwise', () => {
+  it('is complete, and uses Discord itself unless another address is set', () => {
     expect(readConfig({ ...linked, ...bot }).discordBot).toEqual({
       token: bot.DISCORD_BOT_TOKEN,
       guildId: bot.DISCORD_GUILD_ID,
@@ -32,7 +32,7 @@ describe('the bot at Discord in the configuration', () => {
     expect(readConfig(linked).discordBot).toBeUndefined();
   });
 
-  it('stands beside the local Discord by itself', () => {
+  it('works alongside the local Discord without further settings', () => {
     const { SECRET_KEY } = linked;
     expect(readConfig({ SECRET_KEY, PROVIDERS_PORT: '8090' }).discordBot).toMatchObject({
       origin: 'http://127.0.0.1:8090',

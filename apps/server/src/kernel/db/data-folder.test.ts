@@ -48,7 +48,7 @@ describe('the lock of a data folder', () => {
     release();
     lockDataFolder(dir)();
   });
-  it('does not go by process ids: a lock file with the id of a living process blocks nobody', () => {
+  it('ignores process ids: a lock file with the id of a running process blocks nobody', () => {
     writeFileSync(join(dir, 'server.lock'), String(process.ppid));
     lockDataFolder(dir)();
     expect(existsSync(join(dir, 'server.lock'))).toBe(false);

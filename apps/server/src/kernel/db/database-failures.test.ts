@@ -66,7 +66,7 @@ describe('a failure of the database', () => {
       expect(losesConnection(at)).toBe(isLost);
     }
   });
-  it('is an outage with a lost connection, whatever its code, when it ends the session', () => {
+  it('counts as an outage if it ends the session, whatever its code', () => {
     for (const severity of ['FATAL', 'PANIC']) {
       const error = failure('not accepting connections', { code: '55000', severity });
       expect(classifyFailure(error)).toEqual({ failure: 'unavailable', losesConnection: true });
@@ -109,7 +109,7 @@ describe('a failure of the database', () => {
     'ERR_STREAM_PREMATURE_CLOSE',
     'ERR_STREAM_WRITE_AFTER_END',
     'ERR_TLS_CERT_ALTNAME_INVALID',
-  ])('of the connection, %s, is an outage', (code) => {
+  ])('of the connection, %s, counts as an outage', (code) => {
     expect(classifyFailure(failure('connect', { code }))).toEqual({
       failure: 'unavailable',
       losesConnection: true,
@@ -126,22 +126,22 @@ describe('a failure of the database', () => {
     'The server does not support SSL connections',
     'SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a string',
     'database thread exited: closed',
-  ])('without a code, “%s”, is an outage', (message) => {
+  ])('without a code, “%s”, counts as an outage', (message) => {
     expect(isOutage(failure(message))).toBe(true);
   });
-  it('of a socket file that is gone is an outage; of another file it is none', () => {
+  it('about a missing socket file is an outage; about another file it is none', () => {
     expect(isOutage(failure('gone', { code: 'ENOENT', syscall: 'connect' }))).toBe(true);
     expect(isOutage(failure('gone', { code: 'ENOENT', syscall: 'open' }))).toBe(false);
   });
-  it('of every address of a host is that of the first', () => {
+  it('of all addresses of a host is reported as that of the first address', () => {
     const refused = failure('refused', { code: 'ECONNREFUSED' });
     expect(isOutage(new AggregateError([refused, refused]))).toBe(true);
   });
-  it('by a plan that a migration has changed is repeated on another connection', () => {
+  it('caused by a plan that a migration changed is repeated on another connection', () => {
     const error = failure('cached plan must not change result type', { code: '0A000' });
     expect(classifyFailure(error)).toEqual({ failure: 'repeat', losesConnection: true });
   });
-  it('is none where the program has failed', () => {
+  it('is not an outage if the program is at fault', () => {
     for (const error of [new TypeError('x is not a function'), new AppError('CONFLICT'), 'text'])
       expect(classifyFailure(error)).toBeUndefined();
   });

@@ -6,7 +6,7 @@ import { openTestDatabase } from '../../../test/harness/database.harness.ts';
 import { listHashes, migrationsFolder } from './migrations.ts';
 
 describe('tables of a version before the first release', () => {
-  it('are refused in words before anything is tried on them; own ones are migrated again and again', async () => {
+  it('are refused with an explanation before anything runs; own tables can be migrated repeatedly', async () => {
     const database = await openTestDatabase();
     const { db } = database;
     try {
@@ -19,7 +19,7 @@ describe('tables of a version before the first release', () => {
       await database.close();
     }
   });
-  it('are known under either line ending of the files that made them', async () => {
+  it('are recognized with either line ending of the migration files', async () => {
     const database = await openTestDatabase();
     const { db } = database;
     const text = readFileSync(join(migrationsFolder, '0000_foundation.sql'), 'utf8');

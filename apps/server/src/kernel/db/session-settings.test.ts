@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { addSessionOptions, assertSessionSettings } from './session-settings.ts';
 
 describe('the settings of a session', () => {
-  it('come behind the options of an address, with spaces escaped', () => {
+  it('follow the options of an address, with spaces escaped', () => {
     const options = addSessionOptions('-c work_mem=8MB', {
       statement_timeout: 5,
       lock_timeout: 4,
@@ -12,7 +12,7 @@ describe('the settings of a session', () => {
     expect(options).toContain('-c default_transaction_isolation=read\\ committed');
     expect(options).toContain('-c statement_timeout=5');
   });
-  it('are refused by name, with what to do, where the database cannot have them', async () => {
+  it('are refused by name, with the remedy, if the database cannot apply them', async () => {
     const rows = [
       { name: 'server_encoding', setting: 'SQL_ASCII' },
       { name: 'session_replication_role', setting: 'replica' },

@@ -17,7 +17,7 @@ afterAll(() => database.close());
 const inside = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => database.db.transaction(work);
 
 describe('statements written by hand', () => {
-  it('number the places of all their pieces from the left, whatever is nested in what', () => {
+  it('number the parameters of all their parts from the left, however deeply they are nested', () => {
     const where = allOf(
       given(5, (size) => sql`size > ${size}`),
       given(undefined, () => sql`never asked`),
@@ -30,14 +30,14 @@ describe('statements written by hand', () => {
     expect(written(sql`where ${allOf()}`)).toEqual({ text: 'where true', values: [] });
   });
 
-  it('have one text for all values, however many an array holds', () => {
+  it('have one text for all values, whatever the length of an array', () => {
     const of = (ids: readonly number[]) =>
       written(sql`select 1 where 1 = any(${ids}) and ${ids.length} > 0`).text;
     expect(of([])).toBe(of([1, 2, 3]));
     expect(of([1])).toBe('select 1 where 1 = any($1) and $2 > 0');
   });
 
-  it('quote names, and leave no room for a value to be text of the statement', async () => {
+  it('quote names, and never let a value become part of the statement', async () => {
     const hostile = `x'); drop table things; --`;
     expect(written(sql`select ${sql.identifier('a"b')}`).text).toBe('select "a""b"');
     expect(await one(database.db.read, sql`select ${hostile}::text as said`)).toEqual({
@@ -45,7 +45,7 @@ describe('statements written by hand', () => {
     });
   });
 
-  it('write values of every kind and read them back the same on both databases', async () => {
+  it('write values of every kind and read them back unchanged on both databases', async () => {
     const madeAt = new Date('2026-03-01T02:03:04.567Z');
     await inside(async (tx) => {
       const written = await run(
@@ -81,7 +81,7 @@ describe('statements written by hand', () => {
     });
   });
 
-  it('keep what is undefined, write what is null, and tell how many rows they wrote', async () => {
+  it('skip undefined values, write nulls, and return the number of written rows', async () => {
     await inside(async (tx) => {
       const inserted = await many<{ name: string; size: unknown }>(
         tx,
@@ -117,13 +117,13 @@ describe('statements written by hand', () => {
     });
   });
 
-  it('answer nothing where there is nothing, and a defect where there must be a row', async () => {
+  it('return undefined without a row, and throw where a row must exist', async () => {
     const none = sql`select id from things where name = ${'nobody'}`;
     expect(await maybeOne(database.db.read, none)).toBeUndefined();
     await expect(one(database.db.read, none)).rejects.toThrow('always has a row');
   });
 
-  it('find a text anywhere, its signs taken as they are, and count the rows of all pages', async () => {
+  it('find a text anywhere with its special characters, and count the rows of all pages', async () => {
     await inside((tx) =>
       run(tx, sql`insert into things ${sql.rows(['50%', '500', '5_0'].map((name) => ({ name })))}`),
     );
@@ -142,7 +142,7 @@ describe('statements written by hand', () => {
     expect((await page('5')).total).toBe(3);
   });
 
-  it('asked in one moment answer in order; after one that fails the others fail too, and the connection serves on', async () => {
+  it('sent in one tick answer in order; after a failure the others fail too, and the connection goes on', async () => {
     const thing = (name: string) =>
       sql`insert into things ${sql.row({ name })} returning name, size::int as size`;
     const later = sql`select count(*)::int as n from things_to_come`;

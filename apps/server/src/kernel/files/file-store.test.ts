@@ -32,16 +32,16 @@ const read = async (store: FileStore, name: string): Promise<Buffer | undefined>
 
 describe.each(Object.entries(kinds))('files in %s', (kind, open) => {
   const large = Buffer.from(Array.from({ length: 1_000_003 }, (_one, n) => (n * 7919) % 256));
-  it('are answered as they were kept, whole and with their size, by whoever opens it next', async () => {
+  it('are returned as stored, complete and with their size, to any reader', async () => {
     await open().put('large.webp', large);
     await open().put('empty.webp', Buffer.alloc(0));
     expect(large.equals((await read(open(), 'large.webp')) ?? Buffer.alloc(0))).toBe(true);
     expect(await read(open(), 'empty.webp')).toEqual(Buffer.alloc(0));
   });
-  it('are not there before they are kept', async () => {
+  it('do not exist before they are stored', async () => {
     expect(await open().get(`never-${kind.length}.webp`)).toBeUndefined();
   });
-  it('may be kept again and by many at once; whoever reads meanwhile gets all of it', async () => {
+  it('may be stored repeatedly and concurrently; readers meanwhile get complete content', async () => {
     const store = open();
     await store.put('many.webp', large);
     const readings = Array.from({ length: 4 }, () => read(store, 'many.webp'));
@@ -52,7 +52,7 @@ describe.each(Object.entries(kinds))('files in %s', (kind, open) => {
 });
 
 describe('a folder', () => {
-  it('leave nothing half written behind', async () => {
+  it('leaves no partial file behind', async () => {
     await openDisk(join(dir, 'whole')).put('one.webp', Buffer.from('picture'));
     expect(readdirSync(join(dir, 'whole'))).toEqual(['one.webp']);
   });
@@ -60,7 +60,7 @@ describe('a folder', () => {
 
 describe('a bucket', () => {
   const unavailable = { code: 'UNAVAILABLE' };
-  it('lie under the folder that the configuration names', async () => {
+  it('contains the files under the configured prefix', async () => {
     await openS3({ ...login, url: s3.url }).put('placed.webp', Buffer.from('picture'));
     expect(s3.names()).toContain('/pictures/of-the-hall/placed.webp');
   });
@@ -68,14 +68,14 @@ describe('a bucket', () => {
     ['another secret', { secret: 'a lantern / for the + night' }],
     ['another key', { keyId: 'STRANGER' }],
     ['another region', { region: 'us-east-1' }],
-  ])('are neither kept nor told with %s', async (_what, other) => {
+  ])('neither stores nor reveals files with %s', async (_what, other) => {
     const store = openS3({ ...login, ...other, url: s3.url });
     await expect(store.put('foreign.webp', Buffer.from('x'))).rejects.toMatchObject(unavailable);
     await expect(store.get('placed.webp')).rejects.toMatchObject(unavailable);
     expect(s3.names()).not.toContain('/pictures/of-the-hall/foreign.webp');
   });
   it.each([500, 503, 301, 403])(
-    'are not taken for missing when the store answers %i',
+    'does not take files for missing if the store answers %i',
     async (status) => {
       s3.answerWith(status);
       const store = openS3({ ...login, url: s3.url });
@@ -84,7 +84,7 @@ describe('a bucket', () => {
       s3.answerWith(undefined);
     },
   );
-  it('are UNAVAILABLE when nobody is there', async () => {
+  it('throws UNAVAILABLE if it cannot be reached', async () => {
     const gone = await startLocalS3(login);
     await gone.close();
     const store = openS3({ ...login, url: gone.url });
@@ -114,7 +114,7 @@ describe('the local store of these tests', () => {
     keyId: 'AKIAIOSFODNN7EXAMPLE',
     secret: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',
   };
-  it('judges a signature as it is described, and no other one', () => {
+  it('accepts only signatures that match the published description', () => {
     expect(isSigned(example, its)).toBe(true);
     expect(isSigned({ ...example, target: '/other.txt' }, its)).toBe(false);
     expect(isSigned({ ...example, method: 'PUT' }, its)).toBe(false);

@@ -27,19 +27,16 @@ describe('pictures', () => {
     [16_000, 20],
     [20, 16_000],
     [4_097, 1],
-  ])(
-    'of %i by %i are refused before they are decoded, with the side that is allowed',
-    async (width, height) => {
-      await expect(
-        save(createFiles(openDisk(dir)), await plain(width, height)),
-      ).rejects.toMatchObject({
-        status: 413,
-        code: 'TOO_LARGE',
-        because: words.pictureSides({ max: 4_096 }),
-      });
-    },
-  );
-  it('A17 are decoded one after the other; a few wait, the rest is told when to come back', async () => {
+  ])('of %i by %i are refused before decoding, with the allowed side', async (width, height) => {
+    await expect(
+      save(createFiles(openDisk(dir)), await plain(width, height)),
+    ).rejects.toMatchObject({
+      status: 413,
+      code: 'TOO_LARGE',
+      because: words.pictureSides({ max: 4_096 }),
+    });
+  });
+  it('are decoded one at a time; a few wait, the others are told when to retry (A17)', async () => {
     const files = createFiles(openDisk(dir));
     const picture = await plain(40, 40);
     const answers = await Promise.allSettled(

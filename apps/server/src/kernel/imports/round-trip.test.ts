@@ -3,7 +3,7 @@ import { splitTable } from '@guildhall/contract/kit/table-text';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 
-it('a table gives back whatever was written, and holds nothing that a spreadsheet would run', () => {
+it('a table returns whatever was written, and contains nothing that a spreadsheet would execute', () => {
   const cell = fc.oneof(
     fc.string(),
     fc.stringMatching(/^['"=+\-@\t\r\n;, a1]{0,6}$/),

@@ -63,8 +63,8 @@ describe('achievements', () => {
     (await callApi(player.connection, 'listInbox', { params: { id: player.userId }, query: {} }))
       .data;
 
-  // R1.6 R7.59 R7.187 R3.20
-  it('is unlocked once by the lifetime total, of the whole or of a segment: one toast, one notification', async () => {
+  // (R1.6, R7.59, R7.187, R3.20)
+  it('are unlocked once by the lifetime total or a segment, with one toast and one notification', async () => {
     const statistic = await makeStatistic();
     const [whole, part] = [
       await make({ statisticId: statistic.id }),
@@ -102,7 +102,8 @@ describe('achievements', () => {
     expect(data).toMatchObject([{ type: 'ACHIEVEMENT_UNLOCKED', text: said(unlocked.text) }]);
   });
 
-  it('R1.22 R3.22 fifty simultaneous claims pay its experience once, what it was when it was unlocked; a locked one pays nothing', async () => {
+  // (R1.22, R3.22)
+  it('pay the experience of the unlock once for fifty concurrent claims, and nothing while locked', async () => {
     const statistic = await makeStatistic();
     const id = await make({ statisticId: statistic.id, exp: 140 });
     const player = await server.player();
@@ -123,7 +124,7 @@ describe('achievements', () => {
     await expect(claim(await server.player(), id)).rejects.toMatchObject({ status: 404 });
   });
 
-  it('is unlocked for what was played before; disabled ones are hidden unless unlocked', async () => {
+  it('count earlier matches; disabled ones are hidden unless unlocked', async () => {
     const statistic = await makeStatistic();
     const [veteran, novice] = [await server.player(), await server.player()];
     await play([veteran], statistic.name, 5);
@@ -147,7 +148,7 @@ describe('achievements', () => {
     expect(await mine(novice, id)).toBeUndefined();
   });
 
-  it('a reset of the displayed statistics takes no lifetime total away', async () => {
+  it('keep their lifetime totals when displayed statistics are reset', async () => {
     const name = `Deeds ${randomBytes(3).toString('hex')}`;
     const { id: statisticId } = await admin.section<{ id: number }>(
       'POST',
@@ -175,7 +176,8 @@ describe('achievements', () => {
     expect(await mine(player, id)).toMatchObject({ state: 'UNLOCKED' });
   });
 
-  it('R2.47 R7.113 nonsense is refused by its field; without statistic or goal it is inactive, says so, and players do not see it', async () => {
+  // (R2.47, R7.113)
+  it('refuse wrong input by field; without a statistic or goal they are inactive and hidden', async () => {
     const statistic = await makeStatistic();
     for (const [field, body] of [
       ['exp', { exp: -1 }],
@@ -196,7 +198,7 @@ describe('achievements', () => {
     expect(await mine(await server.player(), idle)).toBeUndefined();
   });
 
-  it('a deleted one that was unlocked waits in the inbox; undone, it is unlocked again', async () => {
+  it('move to the inbox when deleted after the unlock; the undo restores them', async () => {
     const statistic = await makeStatistic();
     const id = await make({ statisticId: statistic.id });
     const player = await server.player();

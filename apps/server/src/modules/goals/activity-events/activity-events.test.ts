@@ -108,7 +108,8 @@ describe('activity events', () => {
   const events = (player: Player) =>
     server.app.kernel.realtime.since(server.db.read, player.userId, 0);
 
-  it('R3.32 R3.62 R3.63 R7.128 statistics, tasks, matches and levels advance with results, and what reaches its goal is paid once, without a click', async () => {
+  // (R3.32, R3.62, R3.63, R7.128)
+  it('advance with statistics, tasks, matches and levels, and pay once without a click', async () => {
     const statistic = await makeStatistic();
     const task = await makeTask({
       statisticId: statistic.id,
@@ -173,7 +174,7 @@ describe('activity events', () => {
     expect(await rowOf(id)).toMatchObject({ players: 1, granted: 5, state: 'RUNNING' });
   });
 
-  it('an item is announced, an avatar is worn at will, and an item without supply waits in the inbox, never by half', async () => {
+  it('announce items, offer avatars, and put items without supply into the inbox, all or nothing', async () => {
     const [item, scarce] = [
       await makeTemplate(server),
       await makeTemplate(server, { supplyCap: 1 }),
@@ -230,7 +231,7 @@ describe('activity events', () => {
     });
   });
 
-  it('the window is half-open: a match that ends at its first moment counts, at its end does not; an hour after the end it is too late and the receipt says so', async () => {
+  it('count matches from the first moment to before the end; an hour later the receipt says too late', async () => {
     const [start, end] = [
       new Date(server.clock.now().getTime() + hourMs),
       new Date(server.clock.now().getTime() + 2 * hourMs),
@@ -318,7 +319,7 @@ describe('activity events', () => {
     ).toMatchObject(tooLateFor(words.paysFor({ name: 'Hour of the tide' })));
   });
 
-  it('an inactive reward neither shows nor advances; turned on, it counts from then; one without a target stays inactive and the event says so', async () => {
+  it('hide and stop inactive rewards; once enabled they count, without a target they stay inactive', async () => {
     const statistic = await makeStatistic();
     const id = await makeEvent([
       expFor(5, { active: false }),
@@ -347,7 +348,7 @@ describe('activity events', () => {
     expect((await mine(player, id)).map((row) => row.target)).toEqual([9]);
   });
 
-  it('what is granted keeps what it paid; a lowered goal pays those who are past it, and a reward that is added counts what was played before', async () => {
+  it('keep granted payments; a lowered goal pays everybody past it, a new reward counts earlier matches', async () => {
     const id = await makeEvent([expFor(1, { amount: 30 }), expFor(9)]);
     const player = await server.player();
     await play([player]);
@@ -377,7 +378,7 @@ describe('activity events', () => {
     expect(log[0]).toMatchObject({ actorName: 'Activity events' });
   });
 
-  it('R2.58 nested rewards are found by their id or by what they are; once the event runs they are neither removed nor made to count something else', async () => {
+  it('match nested rewards by id or content; during the event none is removed or changes its count (R2.58)', async () => {
     const [statistic, other] = [await makeStatistic(), await makeStatistic()];
     const rewards = [expFor(3), expFor(3, { activityType: 'STATISTIC', targetId: statistic.id })];
     const coming = await makeEvent(rewards, { start: at(hourMs) });
@@ -418,7 +419,7 @@ describe('activity events', () => {
     ).rejects.toMatchObject({ code: 'IN_USE' });
   });
 
-  it('an event of nonsense is refused by its field; types are listed', async () => {
+  it('refuse wrong input by field and list types', async () => {
     const template = await makeTemplate(server);
     for (const [field, reward] of [
       ['rewards.0.goal', expFor(0)],
@@ -462,7 +463,7 @@ describe('activity events', () => {
     });
   });
 
-  it('a deleted event vanishes from players at once and comes back with its progress when that is undone', async () => {
+  it('vanish for players when deleted and return with their progress on undo', async () => {
     const id = await makeEvent([expFor(3)]);
     const player = await server.player();
     await play([player]);
@@ -474,7 +475,8 @@ describe('activity events', () => {
     expect((await server.admin()).connection).toBeDefined();
   });
 
-  it('R7.169 R2.164 an operator pages through the rewards of a player, of those not granted alone where asked; that is written down', async () => {
+  // (R7.169, R2.164)
+  it('let operators page through a player’s rewards, filtered to ungranted ones, and log it', async () => {
     const id = await makeEvent([expFor(1), expFor(2), expFor(3)]);
     const player = await server.player();
     await play([player]);
@@ -507,7 +509,7 @@ describe('activity events', () => {
     expect(log.map((row) => row.text).join()).toContain(said({ key: 'staff.activityEvents' }));
   });
 
-  it('results at the same time of players of one event pay each of them once', async () => {
+  it('pay each player once for concurrent results', async () => {
     const item = await makeTemplate(server);
     await makeEvent([
       expFor(1, { activityEventRewardType: 'INVENTORY', rewardId: item, amount: 1 }),

@@ -100,7 +100,8 @@ describe('battle passes', () => {
     );
   };
 
-  it('R2.51 R3.64 R7.133 experience of matches in the window reaches tiers, which are paid once, without a click, on a receipt', async () => {
+  // (R2.51, R3.64, R7.133)
+  it('pay tiers reached by experience in the window once, without a click, with a receipt', async () => {
     const [torch, cloak] = [await makeTemplate(server), await makeTemplate(server)];
     const id = await make({ rewards: [tier(100, torch), tier(250, cloak, torch)] });
     const player = await server.player();
@@ -141,7 +142,7 @@ describe('battle passes', () => {
     await closeAll(id);
   });
 
-  it('what was played in the window before it was published counts, and a match outside does not', async () => {
+  it('count matches in the window before publication, and none outside of it', async () => {
     const torch = await makeTemplate(server);
     const player = await server.player();
     await play(player, 60);
@@ -158,7 +159,7 @@ describe('battle passes', () => {
     await closeAll(id, coming);
   });
 
-  it('the bought track costs its price once, pays the tiers reached, and goes on paying', async () => {
+  it('sell the track once for its price, pay the reached tiers, and go on paying', async () => {
     const torch = await makeTemplate(server);
     const id = await make({
       ...bought,
@@ -191,7 +192,7 @@ describe('battle passes', () => {
     await closeAll(id);
   });
 
-  it('an upgrade without a paid tier is taken back and can be bought again', async () => {
+  it('undo an upgrade without a paid tier, which can be bought again', async () => {
     const id = await make({ ...bought, rewards: [tier(50, await makeTemplate(server))] });
     await publish(id);
     const player = await server.player();
@@ -223,7 +224,7 @@ describe('battle passes', () => {
     await closeAll(id);
   });
 
-  it('the receipt of a pass names each tier paid at once, whatever way the pass came', async () => {
+  it('name each tier paid at once on the receipt, however the pass was obtained', async () => {
     const [torch, cloak] = [await makeTemplate(server), await makeTemplate(server)];
     const id = await make({ ...bought, rewards: [tier(50, torch), tier(80, torch, cloak)] });
     await publish(id);
@@ -270,7 +271,7 @@ describe('battle passes', () => {
     await closeAll(id);
   });
 
-  it('ten upgrades at once, beside a match that reaches a tier, cost one price and pay each tier once', async () => {
+  it('charge one price and pay each tier once for ten concurrent upgrades beside a match', async () => {
     const torch = await makeTemplate(server);
     const id = await make({ ...bought, rewards: [tier(50, torch), tier(100, torch)] });
     await publish(id);
@@ -287,7 +288,7 @@ describe('battle passes', () => {
     await closeAll(id);
   });
 
-  it('a game server reads passes and balances of a player and upgrades for one, once for a key', async () => {
+  it('let game servers read passes and balances and upgrade a player, once per key', async () => {
     const torch = await makeTemplate(server);
     const id = await make({ ...bought, rewards: [tier(50, torch)] });
     await publish(id);
@@ -327,7 +328,7 @@ describe('battle passes', () => {
     await closeAll(id);
   });
 
-  it('a draft lacks nothing before it is published, one of a style and track at a time; then its promise is fixed', async () => {
+  it('need complete data to be published, one per style and track at a time; then they are fixed', async () => {
     const torch = await makeTemplate(server);
     const refused = async (id: number, word: ReturnType<typeof words.needsTier>) =>
       expect(publish(id)).rejects.toMatchObject({ status: 409, message: saying(word) });
@@ -363,7 +364,7 @@ describe('battle passes', () => {
     await closeAll(live);
   });
 
-  it('R9.38 tiers hand out avatars, inventories and collections; nonsense is refused by its field', async () => {
+  it('pay avatars, inventories and collections in tiers, and refuse wrong input by field (R9.38)', async () => {
     const { data } = await callApi(admin.connection, 'adminPassRewardTypes', {});
     expect(data.map(({ id, name }) => [id, name])).toEqual([
       [0, 'Avatar'],
@@ -389,7 +390,7 @@ describe('battle passes', () => {
       });
   });
 
-  it('retired, it settles what was reached and ends; results of after that are too late and their receipt says so', async () => {
+  it('settle and end when retired; the receipt of a later result says too late', async () => {
     const torch = await makeTemplate(server);
     const id = await make({ name: 'Season of embers', rewards: [tier(50, torch)] });
     await publish(id);
@@ -449,7 +450,7 @@ describe('battle passes', () => {
     });
   });
 
-  it('an hour after its end it retires by itself', async () => {
+  it('retire by themselves an hour after the end', async () => {
     const id = await make({ end: at(60_000), rewards: [tier(5, await makeTemplate(server))] });
     await publish(id);
     server.clock.advance(hourMs + 61_000);
@@ -458,7 +459,7 @@ describe('battle passes', () => {
     expect((await rowOf(id))['state']).toBe('RETIRED');
   });
 
-  it('publishing is undone until somebody has played for it', async () => {
+  it('allow the undo of publishing until somebody has progress', async () => {
     const id = await make({ rewards: [tier(500, await makeTemplate(server))] });
     const { commandId } = await publish(id);
     const undo = (of: number) =>

@@ -133,7 +133,7 @@ describe('passes side by side and at their edges', { timeout: 120_000 }, () => {
   const claim = ({ connection, userId: id }: Player, levelRewardId: number) =>
     callApi(connection, 'claimLevelReward', { params: { id, levelRewardId }, body: {} });
 
-  it('a match counts by its end and its report, whenever the first row of its player is made', async () => {
+  it('count a match by its end and its report, whenever the first row of its player is written', async () => {
     const start = now() + 10 * minuteMs;
     const end = start + 2 * hourMs;
     const window = { start, end };
@@ -254,7 +254,7 @@ describe('passes side by side and at their edges', { timeout: 120_000 }, () => {
     }
   });
 
-  it('who owns one upgrade is paid nothing of another pass, whatever pays', async () => {
+  it('pay the owner of one upgrade nothing of another pass, whatever pays', async () => {
     await world.pass(0);
     const window = { start: now(), end: now() + 2 * hourMs };
     const one = await make(window, bought);
@@ -292,7 +292,7 @@ describe('passes side by side and at their edges', { timeout: 120_000 }, () => {
     await expectPaid('the end', { ...owners, none: [two] });
   });
 
-  it('the walk over a published pass pays its own owners alone', async () => {
+  it('pay only their own owners in the sweep over a published pass', async () => {
     await world.pass(0);
     const window = { start: now(), end: now() + 2 * hourMs };
     const one = await make(window, bought);
@@ -312,7 +312,7 @@ describe('passes side by side and at their edges', { timeout: 120_000 }, () => {
     expect((await itemsOf(player)).get(two.item) ?? 0).toBe(0);
   });
 
-  describe('a pass that is not on sale is sold by nobody, also not by an offer that is still on', () => {
+  describe('a pass that is not on sale cannot be bought, not even through a remaining offer', () => {
     const ways: Record<string, (player: Player, pass: number, offer: number) => Promise<unknown>> =
       {
         'the player upgrades': (player, pass) => upgrade(player, pass),

@@ -110,8 +110,7 @@ describe('game missions', { timeout: 60_000 }, () => {
     { outcome: 'NOT_PAID', what: said(words.paysFor({ name })), why },
   ];
 
-  // R2.50
-  it('matches that name it do its steps in order, one at a time, and the last one pays everything once', async () => {
+  it('are played step by step in matches that name them; the last step pays everything once (R2.50)', async () => {
     const torch = await makeTemplate(server);
     const raise = await task('Raise five on the coast', 5, { subStatistic: 'map=coast' });
     const storm = await task('Raise four at once', 4, { type: 'SINGLE' });
@@ -191,7 +190,7 @@ describe('game missions', { timeout: 60_000 }, () => {
     expect(await paid(player)).toBe(1);
   });
 
-  it('a game server reads what the player sees, and is told of what is on', async () => {
+  it('are shown to game servers as to the player; changes are broadcast', async () => {
     const steps = [await task('Raise one', 1)];
     const own = await make(steps, { repeat: 'WEEKLY' });
     const off = await make(steps, { enabled: false });
@@ -247,7 +246,7 @@ describe('game missions', { timeout: 60_000 }, () => {
     ['DAILY', 1, words.doneThatDay],
     ['WEEKLY', 7, words.doneThatWeek],
   ] as const)(
-    'R2.50 a %s one pays once in each period, and begins anew in the next',
+    'repeat %s: each pays once per period and begins anew in the next (R2.50)',
     async (repeat, days, why) => {
       await open();
       const { id, name } = await make([await task('Raise one', 1), await task('Raise two', 2)], {
@@ -274,7 +273,7 @@ describe('game missions', { timeout: 60_000 }, () => {
     },
   );
 
-  it('a match may not name one that is unknown, off, or has nothing to do or to pay: nothing is started', async () => {
+  it('refuse the start of a match that names an unknown, disabled or incomplete mission', async () => {
     const steps = [await task('Raise one', 1)];
     const [off, idle, poor] = [
       await make(steps, { enabled: false }),
@@ -306,7 +305,7 @@ describe('game missions', { timeout: 60_000 }, () => {
     await play(player, undefined, 1);
   });
 
-  it('a held result counts for the period in which it ended while that still takes results, and a refused one never', async () => {
+  it('count a held result for the period in which it ended while that is open, a refused one never', async () => {
     await open();
     const { id, name } = await make([await task('Raise two', 2)], { repeat: 'DAILY' });
     const player = await server.player();
@@ -340,7 +339,7 @@ describe('game missions', { timeout: 60_000 }, () => {
     await open();
   });
 
-  it('a result and the release of another one at the same moment finish it once', async () => {
+  it('finish once when a result and a release arrive at the same moment', async () => {
     const { id } = await make([await task('Raise four', 4)]);
     const player = await server.player();
     const { matchId } = await hold(player, id, 2);
@@ -349,7 +348,7 @@ describe('game missions', { timeout: 60_000 }, () => {
     expect(await mine(player, id)).toMatchObject({ finishedAt: expect.any(String) as string });
   });
 
-  it('one that is turned off meanwhile, or whose match is of an event without rewards, says so and stands still', async () => {
+  it('stand still, with a reason, if disabled meanwhile or in a match of an event without rewards', async () => {
     const { id, name } = await make([await task('Raise one', 1)]);
     const player = await server.player();
     const { matchId } = await hold(player, id, 1);
@@ -377,7 +376,7 @@ describe('game missions', { timeout: 60_000 }, () => {
     expect(await paid(player)).toBe(1);
   });
 
-  it('an operator is told who is on it; steps that are done stay done, and undoing brings the steps back', async () => {
+  it('show operators the active players; finished steps stay, and undo restores the steps', async () => {
     const [one, two, three] = [
       await task('Raise one', 1),
       await task('Raise two', 2),
@@ -408,7 +407,7 @@ describe('game missions', { timeout: 60_000 }, () => {
     expect((await mine(player, id))?.steps).toMatchObject([{ done: false }, { done: false }]);
   });
 
-  it('a step whose task was replaced begins at nothing; where those that were left are gone the next match finishes it', () => {
+  it('begin a replaced step at zero; if no step is left, the next match finishes the mission', () => {
     const of = (id: number, goal: number): Task => ({
       id,
       name: '',

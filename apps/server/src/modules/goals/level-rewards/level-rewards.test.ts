@@ -22,7 +22,7 @@ describe('level curve', () => {
     step: fc.integer({ min: 1, max: 1_000 }),
     growth: fc.integer({ min: 0, max: 50 }),
   });
-  it('a level holds from where it begins until where the next begins, up to the highest', () => {
+  it('a level lasts from its start to the start of the next, up to the highest', () => {
     fc.assert(
       fc.property(curve, fc.integer({ min: 0, max: 100_000 }), (c, total) => {
         const level = levelOf(c, total);
@@ -32,7 +32,7 @@ describe('level curve', () => {
       }),
     );
   });
-  it('R3.3 R9.35 R9.36 a new player is level 1 with 0 of 100', () =>
+  it('a new player is level 1 with 0 of 100 (R3.3, R9.35, R9.36)', () =>
     expect(stateOf({ step: 100, growth: 0 }, 0, 1)).toEqual({ lvl: 1, exp: 0, maxExp: 100 }));
   it('a changed curve never lowers a level', () => {
     fc.assert(
@@ -49,20 +49,20 @@ describe('level curve', () => {
   });
 });
 
-describe('line between tiles', () => {
-  it('R2.139 is full up to the last reached tile, then follows level and experience', () => {
+describe('line between tiles of level rewards', () => {
+  it('is full up to the last reached tile, then follows level and experience (R2.139)', () => {
     const tiles = [{ lvl: 2 }, { lvl: 4 }, { lvl: 8 }];
     expect(lineProgress(tiles, { lvl: 1, exp: 50, maxExp: 100 })).toEqual([0, 0, 0]);
     expect(lineProgress(tiles, { lvl: 3, exp: 50, maxExp: 100 })).toEqual([0.75, 0, 0]);
     expect(lineProgress(tiles, { lvl: 5, exp: 0, maxExp: 100 })).toEqual([1, 0.25, 0]);
     expect(lineProgress(tiles, { lvl: 9, exp: 0, maxExp: 100 })).toEqual([1, 1, 0]);
   });
-  it('R2.139 rewards of one level are joined by a full line once it is reached, by none before (OP-120)', () => {
+  it('joins rewards of one level with a full line once it is reached, with none before (R2.139, OP-120)', () => {
     const tiles = [{ lvl: 3 }, { lvl: 3 }, { lvl: 5 }];
     expect(lineProgress(tiles, { lvl: 3, exp: 0, maxExp: 100 })).toEqual([1, 0, 0]);
     expect(lineProgress(tiles, { lvl: 2, exp: 99, maxExp: 100 })).toEqual([0, 0, 0]);
   });
-  it('R2.139 every part stays between 0 and 1, and none is ahead of an unfinished one', () => {
+  it('stays between 0 and 1 in every part, and none is ahead of an unfinished one (R2.139)', () => {
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: 1, max: 60 }), { minLength: 1, maxLength: 20 }),
@@ -102,7 +102,8 @@ describe('level rewards', () => {
       )
     )?.n ?? 0;
 
-  it('R7.62 R3.15 R3.17 R4.28 a crossed level makes its reward ready once; levels ahead stay unreached', async () => {
+  // (R7.62, R3.15, R3.17, R4.28)
+  it('become ready once when their level is crossed; higher levels stay unreached', async () => {
     const [near, far] = [
       await makeLevelReward(server, 2, await makeTemplate(server)),
       await makeLevelReward(server, 30, await makeTemplate(server)),
@@ -122,7 +123,7 @@ describe('level rewards', () => {
     );
   });
 
-  it('R7.62 R3.16 R4.28 several levels at once make the rewards of all of them ready, each once', async () => {
+  it('of several levels crossed at once become ready, each once (R7.62, R3.16, R4.28)', async () => {
     const ids: number[] = [];
     for (const lvl of [11, 12, 12, 14])
       ids.push(await makeLevelReward(server, lvl, await makeTemplate(server)));
@@ -143,7 +144,7 @@ describe('level rewards', () => {
     ).toEqual(new Set(['CLAIMED']));
   });
 
-  it('a level that was reached under a flatter curve stays, and is neither shown lower, written lower nor rewarded again', async () => {
+  it('keep a level reached under a flatter curve: never lowered and never rewarded again', async () => {
     const reward = await makeLevelReward(server, 21, await makeTemplate(server), {
       retroactive: false,
     });
@@ -166,7 +167,7 @@ describe('level rewards', () => {
     ).not.toBe('READY_TO_CLAIM');
   });
 
-  it('R1.23 R7.64 fifty simultaneous claims pay once', async () => {
+  it('pay once for fifty concurrent claims (R1.23, R7.64)', async () => {
     const reward = await makeLevelReward(server, 3, await makeTemplate(server));
     const player = await server.player();
     await playOnce(gameServer, [player], 250);
@@ -185,7 +186,7 @@ describe('level rewards', () => {
     });
   });
 
-  it('the same idempotency key answers with the first receipt, with other contents it is refused', async () => {
+  it('return the first receipt for an equal idempotency key; with other contents it is refused', async () => {
     const [first, second] = [
       await makeLevelReward(server, 2, await makeTemplate(server)),
       await makeLevelReward(server, 2, await makeTemplate(server)),
@@ -208,7 +209,7 @@ describe('level rewards', () => {
     expect(await owned(player.accountId)).toBe(1);
   });
 
-  it('a claim that saw another item is refused, and the reward stays ready', async () => {
+  it('refuse a claim that saw another item and stay ready', async () => {
     const reward = await makeLevelReward(server, 2, await makeTemplate(server));
     const player = await server.player();
     await playOnce(gameServer, [player], 120);
@@ -223,7 +224,7 @@ describe('level rewards', () => {
     });
   });
 
-  it('what is ready keeps its item when the setting changes, unless the operator says otherwise', async () => {
+  it('keep the ready item when the setting changes, unless the operator decides otherwise', async () => {
     const admin = await server.admin();
     const [old, next] = [await makeTemplate(server), await makeTemplate(server)];
     const reward = await makeLevelReward(server, 2, old);
@@ -240,7 +241,7 @@ describe('level rewards', () => {
     expect(await item()).toBe(next);
   });
 
-  it('a retroactive reward becomes ready for those who are past its level, another does not', async () => {
+  it('become ready for players past the level if retroactive, otherwise not', async () => {
     const player = await server.player();
     await playOnce(gameServer, [player], 480);
     const silent = await makeLevelReward(server, 2, await makeTemplate(server), {
@@ -257,7 +258,7 @@ describe('level rewards', () => {
     ).toBeUndefined();
   });
 
-  it('R3.18 what a row pays is written with the separators of whoever reads it', async () => {
+  it('format the amount for the reader’s language (R3.18)', async () => {
     const admin = await server.admin();
     const id = await makeLevelReward(server, 61, 0, {
       itemType: 'EXP',
@@ -275,7 +276,7 @@ describe('level rewards', () => {
     expect((await nameIn('ru')).replaceAll(/\s/g, '_')).toBe('234_567_EXP');
     await admin.section('DELETE', path);
   });
-  it('R3.18 an item that a reward pays cannot be deleted', async () => {
+  it('prevent the deletion of an item that they pay (R3.18)', async () => {
     const admin = await server.admin();
     const item = await makeTemplate(server);
     await makeLevelReward(server, 7, item);

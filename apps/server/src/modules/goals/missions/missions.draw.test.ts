@@ -11,8 +11,9 @@ const moment = fc.date({
   noInvalidDate: true,
 });
 
-describe('the drawing of missions', () => {
-  it('R3.21 gives as many of the pool as there are to give, each once, and the same whenever and in whatever order it is drawn', () => {
+describe('the draw of missions', () => {
+  // (R3.21)
+  it('gives as many missions as possible, each once, and an equal result in any order and at any time', () => {
     fc.assert(
       fc.property(
         pool,
@@ -29,7 +30,7 @@ describe('the drawing of missions', () => {
       ),
     );
   });
-  it('filling up a pool that is smaller than what each is given takes nothing away from anybody', () => {
+  it('takes nothing from anybody when a pool smaller than the share of each is filled up', () => {
     fc.assert(
       fc.property(
         fc.uniqueArray(fc.integer({ min: 1, max: 5_000 }), { maxLength: 3 }),
@@ -46,7 +47,7 @@ describe('the drawing of missions', () => {
       ),
     );
   });
-  it('every mission of a pool falls to about as many players as any other, and a player’s next day is another', () => {
+  it('gives every mission to about as many players as any other, and changes from day to day', () => {
     const ids = Array.from({ length: 12 }, (_, n) => n + 1);
     const counts = new Map<number, number>();
     let same = 0;
@@ -65,7 +66,7 @@ describe('the drawing of missions', () => {
 });
 
 describe('periods', () => {
-  it('a moment lies in its period, which is a UTC day, or a week from Monday 00:00', () => {
+  it('contain their moments: a UTC day, or a week from Monday 00:00', () => {
     fc.assert(
       fc.property(moment, fc.constantFrom('DAILY' as const, 'WEEKLY' as const), (at, rotation) => {
         const { start, end, key } = periodOf(rotation, at);
@@ -78,7 +79,7 @@ describe('periods', () => {
       }),
     );
   });
-  it('three of a day and two of a week are given', () =>
+  it('have three missions per day and two per week', () =>
     expect(drawCounts({ of: (declared) => wholeOf(declared, {}) })).toEqual({
       DAILY: 3,
       WEEKLY: 2,

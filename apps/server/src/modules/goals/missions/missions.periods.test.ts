@@ -34,7 +34,7 @@ describe('a mission from one period to the next', () => {
     ['DAILY', dayMs],
     ['WEEKLY', 7 * dayMs],
   ])(
-    'R3.21 R7.61 a %s mission that was claimed is played anew in its next period and pays again, once in each',
+    'a claimed %s mission begins anew in its next period and pays once in each (R3.21, R7.61)',
     async (rotation, periodMs) => {
       await server.admin();
       const mission = {

@@ -84,7 +84,7 @@ describe('missions', () => {
     (await callApi(player.connection, 'listInbox', { params: { id: player.userId }, query: {} }))
       .data;
 
-  it('R7.188 everybody with an open page hears of a mission that is made, changed, turned off, deleted, brought back, begins or ends', async () => {
+  it('broadcast when a mission is created, changed, disabled, deleted, restored, begins or ends (R7.188)', async () => {
     const { realtime, jobs } = server.app.kernel;
     await jobs.runNow('turns.tell');
     let seen = (await realtime.position(server.db.read, everybody)).newest;
@@ -132,7 +132,8 @@ describe('missions', () => {
     expect(await told(turn)).toEqual(once);
     game = await server.gameServer();
   });
-  it('R1.6 R7.60 R7.188 R3.21 a special mission advances with the statistics of results, becomes ready and says so, and only its segment counts', async () => {
+  // (R1.6, R7.60, R7.188, R3.21)
+  it('advance with statistics of results, only in their segment, and announce that they are ready', async () => {
     const statistic = await makeStatistic();
     const [plain, part] = [
       await makeMission({ statisticId: statistic.id }),
@@ -163,7 +164,7 @@ describe('missions', () => {
     expect((await list(player, 'special')).map((entry) => entry.templateId)).toContain(plain);
   });
 
-  it('R1.21 R7.61 fifty simultaneous claims pay once; a mission that is not finished, is not there, or is another’s pays nothing', async () => {
+  it('pay once for fifty concurrent claims; unfinished, missing or foreign ones pay nothing (R1.21, R7.61)', async () => {
     const statistic = await makeStatistic();
     const templateId = await makeMission({ statisticId: statistic.id, amount: 140 });
     const player = await server.player();
@@ -206,7 +207,7 @@ describe('missions', () => {
     );
   });
 
-  it('results and claims of one player at the same time neither wait in a circle nor lose a count', async () => {
+  it('neither deadlock nor lose a count for concurrent results and claims of one player', async () => {
     const statistic = await makeStatistic();
     const [first, second] = [
       await makeMission({ statisticId: statistic.id, goal: 1 }),
@@ -219,7 +220,7 @@ describe('missions', () => {
     expect(await mine(player, second)).toMatchObject({ progress: 2 });
   });
 
-  it('what is ready pays what it was then; what is not ready follows the setting; one that is turned off is hidden unless it is ready', async () => {
+  it('fix the reward once ready, else follow the setting; disabled ones are hidden unless ready', async () => {
     const statistic = await makeStatistic();
     const templateId = await makeMission({ statisticId: statistic.id, amount: 70 });
     const [ready, behind] = [await server.player(), await server.player()];
@@ -244,7 +245,7 @@ describe('missions', () => {
     ).toMatchObject([{ kind: 'EXP', amount: 70 }]);
   });
 
-  it('a mission that is made later, or whose goal is lowered, counts what was played in its window before', async () => {
+  it('count earlier matches in the window if created late or given a lower goal', async () => {
     const statistic = await makeStatistic();
     const player = await server.player();
     await play([player], statistic.name, 2);
@@ -269,7 +270,8 @@ describe('missions', () => {
     expect(await mine(player, later)).toBeUndefined();
   });
 
-  it('R2.48 R7.113 a mission of nonsense is refused by its field, one without goal, statistic or reward is inactive and says so, types are listed', async () => {
+  // (R2.48, R7.113)
+  it('refuse wrong input by field; without goal, statistic or reward they are inactive; types are listed', async () => {
     const statistic = await makeStatistic();
     const template = await makeTemplate(server);
     const now = at(0);
@@ -322,7 +324,7 @@ describe('missions', () => {
     ).rejects.toMatchObject({ code: 'IN_USE' });
   });
 
-  it('a deleted mission whose reward is ready waits in the inbox without an end; undone, it is ready again, and claimed there it stays claimed', async () => {
+  it('move to the inbox without expiry when deleted after ready; undo restores them, claimed ones stay', async () => {
     const statistic = await makeStatistic();
     const templateId = await makeMission({ statisticId: statistic.id, amount: 30 });
     const [fast, slow] = [await server.player(), await server.player()];
@@ -355,7 +357,7 @@ describe('missions', () => {
     expect([(await fast.me()).exp, (await slow.me()).exp]).toEqual([30, 30]);
   });
 
-  it('common missions: three of the day’s and two of the week’s pool, which what is made later does not join; the next day is drawn from all', async () => {
+  it('draw three of the daily and two of the weekly pool; later missions join the next day’s draw', async () => {
     const statistic = await makeStatistic();
     const common = (rotation: string) =>
       makeMission({ type: 'common', rotation, statisticId: statistic.id, goal: 2 });

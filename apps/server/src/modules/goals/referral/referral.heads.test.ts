@@ -52,7 +52,7 @@ const good: CountedRecruit = {
 };
 
 describe('heads of a recruiter', () => {
-  it('R3.24 outside of every window a recruit is one head; inside, the first cap of them are factor heads each, and no window gives more than that', () => {
+  it('count one per recruit; inside a window the first cap recruits count the factor, and no more (R3.24)', () => {
     fc.assert(
       fc.property(recruits, windows, (all, events) => {
         const heads = headsOf(all, events);
@@ -77,7 +77,7 @@ describe('heads of a recruiter', () => {
       }),
     );
   });
-  it('R3.23 the score is the sum of the heads of those who did the deed, whatever the order in which they are listed', () => {
+  it('sum the heads of the recruits with the required deed, whatever their order (R3.23)', () => {
     fc.assert(
       fc.property(recruits, windows, goal, fc.integer(), (all, events, wanted, seed) => {
         // an event makes more of heads, not of what they have spent
@@ -95,7 +95,7 @@ describe('heads of a recruiter', () => {
       }),
     );
   });
-  it('R3.23 another recruit, a level, a match or a purchase more never lowers a score', () => {
+  it('never lower a score for another recruit, level, match or purchase (R3.23)', () => {
     fc.assert(
       fc.property(recruits, recruit, windows, goal, (all, next, events, wanted) => {
         const before = score(all, events, wanted).heads;
@@ -113,7 +113,7 @@ describe('heads of a recruiter', () => {
       }),
     );
   });
-  it('R3.23 only who is verified, has finished a match, is neither held nor blocked counts, for every deed', () => {
+  it('count only verified recruits with a match that are neither held nor blocked, for every deed (R3.23)', () => {
     const goalOf = (type: number, value: number | null, qualifiedFrom = 1) => ({
       type,
       value,
@@ -137,7 +137,7 @@ describe('heads of a recruiter', () => {
     expect(hasDone(buyer, goalOf(3, 31))).toBe(false);
     expect(hasDone(buyer, { ...goalOf(3, 30), currency: 'PEARL' })).toBe(false);
   });
-  it('R3.24 a window is half-open: its end belongs to what follows', () => {
+  it('use half-open windows: the end belongs to what follows (R3.24)', () => {
     const event = { start: 2 * day, end: 3 * day, factor: 4, cap: null };
     const at = (registeredAt: number) => headsOf([{ ...good, registeredAt }], [event]).get(1);
     expect([at(2 * day - 1), at(2 * day), at(3 * day - 1), at(3 * day)]).toEqual([1, 4, 4, 1]);

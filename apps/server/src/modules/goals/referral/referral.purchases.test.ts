@@ -12,7 +12,7 @@ import {
 import { refusing } from '../../../../test/harness/words.harness.ts';
 import { words } from './referral.words.ts';
 
-describe('R3.23 purchases of recruits', () => {
+describe('purchases of recruits (R3.23)', () => {
   let server: TestServer;
   let admin: Admin;
   beforeAll(async () => {
@@ -44,7 +44,7 @@ describe('R3.23 purchases of recruits', () => {
       (reward) => reward.id === id,
     );
 
-  it('count what each has spent in the currency, less what was reversed, also before the reward was made', async () => {
+  it('sum each recruit’s spending in the currency minus reversals, also from before the reward', async () => {
     const recruiter = await server.player();
     const { link } = await callApi(recruiter.connection, 'referralLink', me(recruiter));
     const invite = new URL(link).searchParams.get('invite') ?? '';

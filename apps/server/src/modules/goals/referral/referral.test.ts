@@ -77,7 +77,7 @@ describe('the referral system', () => {
       return left?.n === 0 ? true : undefined;
     });
 
-  it('R1.17 R7.49 R7.50 R7.51 R3.23 from link to claim: registered, verified, qualified by play, then the reward is ready, paid once, and the recruit rewarded', async () => {
+  it('leads from link over play to one reward (R1.17, R7.49, R7.50, R7.51, R3.23)', async () => {
     const id = await makeReward({ order: 0 });
     const recruiter = await server.player();
     expect(await rewardOf(recruiter, id)).toMatchObject({
@@ -121,7 +121,7 @@ describe('the referral system', () => {
     await expect(claim(recruit, id)).rejects.toMatchObject({ status: 404 });
   });
 
-  it('R7.51 R6.16 a recruit whom an operator verifies counts, and both pages hear of it; one who verifies by another address counts too', async () => {
+  it('counts recruits verified by an operator or another address, updating both pages (R7.51, R6.16)', async () => {
     const id = await makeReward({ settings: { count: 2 } });
     const recruiter = await server.player();
     const [byHand, byAddress] = [
@@ -156,7 +156,7 @@ describe('the referral system', () => {
     await ready(recruiter, id);
   });
 
-  it('the recruiter gets an event for the open page and a notification with a picture (R7.185 R3.20)', async () => {
+  it('updates the recruiter’s page and sends a notification with picture and text (R7.185, R3.20)', async () => {
     const id = await makeReward();
     const recruiter = await server.player();
     const recruit = await recruitOf(recruiter);
@@ -178,7 +178,7 @@ describe('the referral system', () => {
     );
   });
 
-  it('R7.52 fifty simultaneous claims pay once', async () => {
+  it('pays once for fifty concurrent claims (R7.52)', async () => {
     const id = await makeReward();
     const recruiter = await server.player();
     await playOnce(gameServer, [await recruitOf(recruiter)], 30);
@@ -198,7 +198,7 @@ describe('the referral system', () => {
     expect(await owned(recruiter)).toBe(before + 1);
   });
 
-  it('R7.52 what is ready pays what it was then: an edit changes it for the others only, and an experience reward counts as experience', async () => {
+  it('fixes a ready reward; an edit changes only others; experience is paid as such (R7.52)', async () => {
     const id = await makeReward({ rewardingType: 4, rewardingSettings: { amount: 140 } });
     const recruiter = await server.player();
     await playOnce(gameServer, [await recruitOf(recruiter)], 30);
@@ -220,7 +220,7 @@ describe('the referral system', () => {
     expect(await recruiter.me()).toMatchObject({ lvl: 2, exp: 40 });
   });
 
-  it('R3.23 levels and matches of recruits are deeds with a value', async () => {
+  it('counts levels and matches of recruits as deeds with a value (R3.23)', async () => {
     const [level, matches] = [
       await makeReward({ type: 1, settings: { count: 1, value: 3 } }),
       await makeReward({ type: 2, settings: { count: 2, value: 2 } }),
@@ -237,7 +237,7 @@ describe('the referral system', () => {
     await ready(recruiter, matches);
   });
 
-  it('R3.24 R2.46 R7.109 in an event the first cap recruits count as factor heads; events do not overlap, two made at once neither', async () => {
+  it('counts the first cap recruits of an event by its factor; events never overlap (R3.24, R2.46, R7.109)', async () => {
     const now = server.clock.now().getTime();
     const at = (ms: number) => new Date(now + ms).toISOString();
     const event = { name: 'Open gates', start: at(-60_000), end: at(3_600_000), factor: 3, cap: 1 };
@@ -277,7 +277,7 @@ describe('the referral system', () => {
       await admin.section('DELETE', `/api/admin/referral-events/${entry.id}`);
   });
 
-  it('R2.45 R7.109 a reward of nonsense is refused by its field; types are listed; one that is turned off stays ready for whoever has it', async () => {
+  it('refuses wrong rewards by field, lists types; a disabled one stays ready for owners (R2.45, R7.109)', async () => {
     const template = await makeTemplate(server);
     const avatar = await admin.section<{ id: number }>('POST', '/api/admin/avatars', {
       name: 'Heron',
@@ -330,7 +330,7 @@ describe('the referral system', () => {
     await claim(recruiter, id);
   });
 
-  it('R2.45 a deleted reward that was ready waits in the inbox; undone, it is ready again', async () => {
+  it('moves a deleted ready reward to the inbox; undo makes it ready again (R2.45)', async () => {
     const id = await makeReward({ rewardingType: 4, rewardingSettings: { amount: 25 } });
     const recruiter = await server.player();
     await playOnce(gameServer, [await recruitOf(recruiter)], 30);
@@ -352,7 +352,7 @@ describe('the referral system', () => {
     expect(await recruiter.me()).toMatchObject({ exp: 25 });
   });
 
-  it('R7.51 a reward that is made later counts the recruits who are there already; an avatar is paid like anything else', async () => {
+  it('counts existing recruits for a later reward, and pays an avatar like any other (R7.51)', async () => {
     const recruiter = await server.player();
     await playOnce(gameServer, [await recruitOf(recruiter)], 30);
     const id = await makeReward({
@@ -372,8 +372,7 @@ describe('the referral system', () => {
     ]);
   });
 
-  // R7.10 R4.58
-  it('an unknown code registers nobody’s recruit; the code of one’s own account can never make a circle', async () => {
+  it('ignores unknown codes, and never makes an account its own recruiter (R7.10, R4.58)', async () => {
     const recruiter = await server.player();
     await server.player({ invite: 'NO-SUCH-CODE' });
     expect(await recruits(recruiter)).toEqual([]);
@@ -394,7 +393,7 @@ describe('the referral system', () => {
     await expect(circle(recruiter.userId, recruiter.userId)).rejects.toMatchObject(refused);
   });
 
-  it('an administrator holds and releases a recruit, with a reason and a way back; the recruiter sees the state', async () => {
+  it('lets administrators hold and release recruits with a reason and undo; the recruiter sees it', async () => {
     const id = await makeReward({ settings: { count: 1 } });
     const recruiter = await server.player();
     const recruit = await recruitOf(recruiter);
@@ -518,7 +517,7 @@ describe('recruits that look like one person', () => {
       )
     )?.n;
 
-  it('A9 a hundred scripted accounts from one fingerprint: none counts, nothing is paid; released, they do', async () => {
+  it('a hundred scripted accounts of one fingerprint neither count nor pay until released (A9)', async () => {
     const recruiter = await register(undefined, '198.51.100.7', 'Recruiter');
     const code = await codeOf(recruiter.userId);
     for (let wave = 0; wave < 10; wave++)
@@ -544,7 +543,7 @@ describe('recruits that look like one person', () => {
     await finishAll(recruiter.userId);
     expect(await readyCount(recruiter.accountId)).toBe(1);
   }, 60_000);
-  it('A9 whoever registers on the recruiter’s own device or mailbox is held at once', async () => {
+  it('registrations on the recruiter’s own device or mailbox are held at once (A9)', async () => {
     const recruiter = await register(undefined, '198.51.100.20', 'Browser', 'me@example.net');
     const code = await codeOf(recruiter.userId);
     await register(code, '198.51.100.20', 'Browser');
@@ -554,7 +553,7 @@ describe('recruits that look like one person', () => {
       [said(words.ownDevice())],
     ]);
   });
-  it('A9 a household counts, a farm in one network does not: with one too many all of them are held', async () => {
+  it('a household counts; one account too many in a network holds all of them (A9)', async () => {
     const recruiter = await register(undefined, '198.51.100.30', 'Browser');
     const code = await codeOf(recruiter.userId);
     for (let at = 0; at < 4; at++) await register(code, `2001:db8:5:6::${at + 1}`, `Device ${at}`);
@@ -564,7 +563,7 @@ describe('recruits that look like one person', () => {
       5,
     );
   });
-  it('A9 the daily cap holds under parallel sign-ups from everywhere', async () => {
+  it('the daily cap holds under parallel sign-ups from everywhere (A9)', async () => {
     const recruiter = await register(undefined, '198.51.100.40', 'Browser');
     const code = await codeOf(recruiter.userId);
     await Promise.all(
@@ -576,7 +575,7 @@ describe('recruits that look like one person', () => {
       10,
     );
   });
-  it('a visit counts once for a network in any browser; an unknown code answers 404 (R7.11)', async () => {
+  it('a visit counts once per network, whatever the browser; an unknown code answers 404 (R7.11)', async () => {
     const recruiter = await register(undefined, '198.51.100.50', 'Browser');
     const code = await codeOf(recruiter.userId);
     const visit = async (which: string, address: string, device: string) =>

@@ -70,7 +70,7 @@ describe('a wave of held recruits', { timeout: 120_000 }, () => {
       })
     ).data.map(({ state }) => state);
 
-  it('is told to each administrator once, and again when another wave follows a decision', async () => {
+  it('notifies each administrator once, and again for another wave after a decision', async () => {
     const recruiter = await server.player();
     const code = await codeOf(recruiter);
     const before = (await notices()).length;
@@ -85,7 +85,7 @@ describe('a wave of held recruits', { timeout: 120_000 }, () => {
     expect((await notices()).length - before).toBe(2);
   });
 
-  it('is one line by its recruiter, refused as one after a confirmation, and undone as one', async () => {
+  it('is one line per recruiter, refused as a whole after a confirmation, and undone as a whole', async () => {
     const recruiter = await server.player();
     await farm(await codeOf(recruiter), 7);
     const seen = await waiting(recruiter);
@@ -121,7 +121,7 @@ describe('a wave of held recruits', { timeout: 120_000 }, () => {
     expect(await stateOf(recruiter)).not.toContain('HELD');
   });
 
-  it('does not go on by the link of a blocked recruiter: new accounts are nobody’s recruits', async () => {
+  it('cannot continue by the link of a blocked recruiter: new accounts have no recruiter', async () => {
     const recruiter = await server.player();
     const code = await codeOf(recruiter);
     await callApi(admin.connection, 'adminUpdateUser', {

@@ -47,7 +47,7 @@ describe('a correction of a tournament whose prizes are being paid', { timeout: 
     return { owned: row?.available ?? 0, owes: row?.debt ?? 0 };
   };
 
-  it('is not refused, and its prizes are paid by the payment that is on', async () => {
+  it('is accepted, and the running payment pays its prizes', async () => {
     const { id, code, first, second } = await makeCup();
     const { taskId } = await stage.settle(id);
     await finished(taskId);

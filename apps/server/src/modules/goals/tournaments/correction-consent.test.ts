@@ -11,7 +11,7 @@ interface Asked {
   readonly isStale: boolean;
 }
 
-describe('what an operator confirms of a correction', { timeout: 60_000 }, () => {
+describe('the confirmation of a correction', { timeout: 60_000 }, () => {
   const stage = useTournaments();
   const sales = useSales(() => stage.server);
   /** Settles a tournament whose winner has 50 of a currency from each of two nominations. */
@@ -67,7 +67,7 @@ describe('what an operator confirms of a correction', { timeout: 60_000 }, () =>
     return { owned: row?.available ?? 0, owes: row?.debt ?? 0 };
   };
 
-  it('is what a player loses in all, and holds though the player spends it meanwhile', async () => {
+  it('covers the player’s total loss, and stays valid if the player spends it meanwhile', async () => {
     const { id, currency, first } = await settleCup();
     const asked = await takePlaces(id, first, both);
     expect(asked?.impacts).toMatchObject([{ text: expect.stringContaining(`100 ${currency}`) }]);
@@ -76,7 +76,7 @@ describe('what an operator confirms of a correction', { timeout: 60_000 }, () =>
     expect(await balance(first, currency)).toEqual({ owned: 0, owes: 70 });
   });
 
-  it('is confirmed anew where the player would lose more', async () => {
+  it('is required anew if the player would lose more', async () => {
     const { id, currency, first } = await settleCup();
     const asked = await takePlaces(id, first, [1]);
     expect(await takePlaces(id, first, both, asked?.confirm)).toMatchObject({ isStale: true });

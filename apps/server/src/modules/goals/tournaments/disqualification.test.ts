@@ -69,7 +69,7 @@ describe('disqualifying and correcting after the settlement', () => {
       },
     });
 
-  it('takes currency and items back, pays who moves up by the table, and can be undone', async () => {
+  it('takes back currency and items, pays the players who move up, and can be undone', async () => {
     const [code, templateId] = [await makeCurrency(), await makeTemplate(stage.server)];
     const cup = await make({
       winners: 2,
@@ -124,7 +124,7 @@ describe('disqualifying and correcting after the settlement', () => {
     expect(await owns(second, templateId)).toBe(0);
   });
 
-  it('asks for a confirmation of what is taken, and leaves the prizes where that is chosen', async () => {
+  it('requires a confirmation of the loss, and can leave the prizes with the player', async () => {
     const code = await makeCurrency();
     const cup = await make({ winners: 1, prizes: [pays(1, code, 50)] });
     const [first, second] = [await stage.server.player(), await stage.server.player()];
@@ -154,7 +154,7 @@ describe('disqualifying and correcting after the settlement', () => {
     ]);
   });
 
-  it('a correction asks for a confirmation of what it takes, and one asked anew can be confirmed', async () => {
+  it('requires a confirmation of the loss for a correction, also when requested anew', async () => {
     const code = await makeCurrency();
     const cup = await make({ winners: 2, prizes: [pays(1, code, 50), pays(2, code, 20)] });
     const [first, second, third] = [
@@ -215,7 +215,7 @@ describe('disqualifying and correcting after the settlement', () => {
     ]);
   });
 
-  it('a disqualification beside the settlement ends with the prizes of the table', async () => {
+  it('ends with the prizes of the table when a disqualification runs beside the settlement', async () => {
     const cup = await make({ winners: 1, prizes: [prize(1, 1, 50)] });
     const [first, second] = [await stage.server.player(), await stage.server.player()];
     await play(first, [[cup.statistic, 9]]);
@@ -232,7 +232,7 @@ describe('disqualifying and correcting after the settlement', () => {
     ]);
   });
 
-  it('a result released after the settlement says which score it counts as', async () => {
+  it('names the score of a result that is released after the settlement', async () => {
     const cup = await make({ winners: 1, prizes: [prize(1, 1, 50)] });
     const [first, late] = [await stage.server.player(), await stage.server.player()];
     await play(first, [[cup.statistic, 9]]);
@@ -259,7 +259,7 @@ describe('disqualifying and correcting after the settlement', () => {
     ]);
   });
 
-  it('lists all places in pages, finds players by name, and gives a place to who had none', async () => {
+  it('lists all places in pages, finds players by name, and gives a place to new participants', async () => {
     const code = await makeCurrency();
     const cup = await make({ winners: 1, prizes: [pays(1, code, 10)] });
     const all: Player[] = [];

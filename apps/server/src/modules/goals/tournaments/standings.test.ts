@@ -13,7 +13,7 @@ import { pageOfStandings, participantsOf, placeOf } from './standings.store.ts';
  */
 const crowd = 20_000;
 
-describe('standings of many', () => {
+describe('standings of many participants', () => {
   let server: TestServer;
   let player: Player;
   let id = 0;
@@ -77,10 +77,10 @@ describe('standings of many', () => {
       own: { place: (own?.n ?? 0) + 1, page: Math.floor((own?.n ?? 0) / 20) + 1 },
     });
   };
-  it('a page in the middle and the own place are what a sort of everything says', async () => {
+  it('show a middle page and the player’s own place as a full sort does', async () => {
     await expectAsSorted();
   });
-  it('and the same by counted ranges, before and after a tenth of the scores has changed', async () => {
+  it('do so by counted ranges too, before and after a tenth of the scores has changed', async () => {
     await server.app.kernel.jobs.runNow('tournaments.marks');
     const marks = await maybeOne<{ n: number; held: number }>(
       server.db.read,
@@ -138,7 +138,7 @@ describe('standings by counted ranges', () => {
     }));
 
   it.each([1, 2, 3])(
-    'results, disqualifications, new marks and foldings at once leave them exact (seed %i)',
+    'stay exact under concurrent results, disqualifications, new marks and recounts (seed %i)',
     async (seed) => {
       const next = seeded(seed);
       const { db } = server;

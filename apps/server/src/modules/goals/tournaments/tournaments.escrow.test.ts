@@ -135,7 +135,7 @@ describe('prizes in currency', () => {
     if (supply) expect(Number(supply.minted)).toBe(held);
   };
 
-  it('publishing puts all places aside, once of ten at once; its undo and a cancelling give all back, once of ten', async () => {
+  it('fund escrow once for ten concurrent publications; undo and cancelling return it, once', async () => {
     const { code } = await makeCurrency(100);
     const cup = await make(
       { winners: 4, prizes: [pays(1, 1, code, 30), pays(2, 4, code, 10)] },
@@ -160,7 +160,7 @@ describe('prizes in currency', () => {
     expect(await escrow(cup.id)).toMatchObject({ held: '0', paid: '0', returned: '120' });
   });
 
-  it('what cannot be funded refuses the publishing, naming the prize and what is left; sums that no account could hold are refused too', async () => {
+  it('refuse to publish what cannot be funded, naming the prize and the rest, and impossible sums', async () => {
     const { code } = await makeCurrency(50);
     const cup = await make(
       { winners: 3, prizes: [pays(1, 1, code, 30), pays(2, 3, code, 15)] },
@@ -187,7 +187,7 @@ describe('prizes in currency', () => {
     await expectWhole(huge.id, free.code, 0);
   });
 
-  it('the escrow follows an edit of a published tournament, and its undo, by the difference; more than there is refuses it', async () => {
+  it('adjust escrow when a published tournament is edited or undone; too high a sum is refused', async () => {
     const { code } = await makeCurrency(50);
     const cup = await make(
       { winners: 2, prizes: [pays(1, 1, code, 30)] },
@@ -214,7 +214,7 @@ describe('prizes in currency', () => {
     await expectWhole(cup.id, code, 5);
   });
 
-  it('ten settlements at once pay from escrow alone, debts first; what is not earned goes back in the same transaction', async () => {
+  it('are paid from escrow by ten concurrent settlements, debts first; the rest returns at once', async () => {
     const { code } = await makeCurrency(100);
     const [first, second, weak] = (await players(3)) as [Player, Player, Player];
     // A debt of 8: what was granted by mistake is spent when it is taken back.
@@ -249,7 +249,7 @@ describe('prizes in currency', () => {
     expect(await escrow(cup.id)).toMatchObject({ held: '0', paid: '46', returned: '45' });
   });
 
-  it('of settlements and cancellings at once one wins, and no escrow is left', async () => {
+  it('end in one of concurrent settlements and cancellings, with no escrow left', async () => {
     const { code } = await makeCurrency(100);
     const [player] = (await players(1)) as [Player];
     const cup = await make({ winners: 2, prizes: [pays(1, 2, code, 40)] });
@@ -266,7 +266,7 @@ describe('prizes in currency', () => {
     await expectWhole(cup.id, code, 0);
   });
 
-  it('a correction takes back what the balance bears and makes a debt of the rest, which pays for the difference under a full cap; the next one begins from there', async () => {
+  it('are corrected from the balance, then as a debt repaid under a full cap; corrections add up', async () => {
     const { code } = await makeCurrency(50);
     const [one, two] = (await players(2)) as [Player, Player];
     const cup = await make({ winners: 2, prizes: [pays(1, 1, code, 30), pays(2, 2, code, 20)] });
@@ -312,7 +312,7 @@ describe('prizes in currency', () => {
     expect(receipts.data[0]).toMatchObject({ rewards: [{ currency: code, amount: -5 }] });
   });
 
-  it('a correction withdraws a prize that is not paid yet from its escrow, without a debt; one that cannot be funded changes nothing', async () => {
+  it('return to escrow without a debt if corrected before payment; an unfunded correction is refused', async () => {
     const { id: currencyId, code } = await makeCurrency(40);
     const [one, two] = (await players(2)) as [Player, Player];
     const cup = await make({ winners: 2, prizes: [pays(1, 1, code, 30), pays(2, 2, code, 10)] });
@@ -352,7 +352,7 @@ describe('prizes in currency', () => {
     ).rejects.toMatchObject({ code: 'IN_USE' });
   });
 
-  it('R3.71 a prize over a threshold waits in its escrow for review: released it is paid from there, refused it goes back', async () => {
+  it('wait in escrow for review above a threshold; released they are paid, refused they return (R3.71)', async () => {
     const { code } = await makeCurrency(100);
     const thresholds = '/api/banking/admin/currencies/thresholds';
     await stage.admin.section('POST', thresholds, { currency: code, threshold: 15 });
@@ -390,7 +390,7 @@ describe('prizes in currency', () => {
     expect(await escrow(cup.id)).toMatchObject({ held: '0', paid: '40', returned: '20' });
   });
 
-  it('what waits in an inbox keeps its escrow and is paid from there; what a deleted account did not get goes back', async () => {
+  it('stay in escrow while they wait in an inbox; those of deleted accounts return', async () => {
     const { code } = await makeCurrency(100);
     const templateId = await makeTemplate(stage.server, { supplyCap: 1 });
     const [first, second, third, owner] = (await players(4)) as [Player, Player, Player, Player];
@@ -445,7 +445,7 @@ describe('prizes in currency', () => {
     });
   });
 
-  it('a tournament that was published without an escrow is funded when it is settled; a prize that was granted without one is made', async () => {
+  it('without escrow from earlier versions are funded or issued at the settlement', async () => {
     const { id: currencyId, code } = await makeCurrency(10);
     const [player] = (await players(1)) as [Player];
     const cup = await make({ winners: 2, prizes: [pays(1, 2, code, 30)] }, {}, false);
@@ -486,7 +486,7 @@ describe('prizes in currency', () => {
     await expectWhole(old.id, code, 0);
   });
 
-  it('corrections at once, each beside the paying of another: everybody has what the last standings say, and nothing is left aside', async () => {
+  it('match the last standings after concurrent corrections and payments, with no escrow left', async () => {
     const { code } = await makeCurrency(null);
     const all = await players(8);
     const cup = await make({ winners: 8, prizes: [pays(1, 1, code, 100), pays(2, 8, code, 60)] });
@@ -517,7 +517,7 @@ describe('prizes in currency', () => {
     await expectWhole(cup.id, code, 0);
   });
 
-  it('a bulk edit of published tournaments beside their cancelling leaves aside what is promised, or nothing', async () => {
+  it('keep exactly the promised escrow when a bulk edit meets a cancelling', async () => {
     const { code } = await makeCurrency(1_000);
     const cups: { id: number }[] = [];
     for (let n = 0; n < 4; n++)

@@ -10,7 +10,7 @@ import { splitPool } from './tournaments.pools.ts';
 const pools = '/api/banking/admin/prize-pools';
 
 describe('a pool split among places', () => {
-  it('gives exactly what its percents are together, whatever does not divide', () => {
+  it('gives exactly the sum of its percentages, whatever the remainder', () => {
     const share = (place: number, percent: bigint) => ({ nominationId: 1, place, percent });
     const shares = [share(1, 50n), share(2, 33n), share(3, 17n)];
     for (let payable = 0n; payable < 500n; payable++) {
@@ -70,8 +70,8 @@ describe('prizes from a pool', () => {
     await stage.renewGameServer();
   };
 
-  // R1.7 R7.122
-  it('places earn their percents of what the pool pays at the start; the rest is revenue’s again', async () => {
+  // (R1.7, R7.122)
+  it('pay places their percentages of the pool’s amount at the start; the rest returns to revenue', async () => {
     const { currency, cup, pool, sell } = await staged([prize(1, 1, 50), prize(2, 3, 17)]);
     await sell(120);
     expect((await stage.entry(cup.id))?.pools).toEqual([
@@ -100,7 +100,7 @@ describe('prizes from a pool', () => {
     expect(await ledgerFaults(stage.server.db.read)).toEqual([]);
   });
 
-  it('beside fixed prizes of the same currency each returns to where it came from', async () => {
+  it('beside fixed prizes in an equal currency return to their own source', async () => {
     const fixed = (currency: string) => ({ kind: 'CURRENCY', id: null, currency, amount: 40 });
     await stage.server.admin();
     const currency = await sales.makeCurrency(stage.admin, { supplyCap: '1200' });
@@ -127,7 +127,7 @@ describe('prizes from a pool', () => {
     expect(await ledgerFaults(stage.server.db.read)).toEqual([]);
   });
 
-  it('a tournament that is called off returns all, before its start and after it', async () => {
+  it('return completely when a tournament is cancelled, before or after its start', async () => {
     for (const hasBegun of [false, true]) {
       const { currency, cup, pool, sell } = await staged([prize(1, 1, 100)]);
       await sell(200);
@@ -141,7 +141,7 @@ describe('prizes from a pool', () => {
     expect(await ledgerFaults(stage.server.db.read)).toEqual([]);
   });
 
-  it('hard currency that sales have brought is paid, although no rule makes any', async () => {
+  it('can be hard currency from sales, although no rule issues any', async () => {
     await stage.server.admin();
     const currency = await sales.makeCurrency(stage.admin, { type: 1 });
     const cup = await make(
@@ -165,7 +165,7 @@ describe('prizes from a pool', () => {
     expect(await sales.ledger(currency)).toMatchObject({ mint: -600, 'shop-revenue': 350 });
   });
 
-  it('places promise at most all of a pool, and a pool is not given to what has begun', async () => {
+  it('never exceed the whole pool, and a pool cannot be assigned to a tournament that has begun', async () => {
     await expect(
       make({ prizes: [prize(1, 1, 50), prize(2, 3, 26)] }, {}, false),
     ).rejects.toMatchObject({

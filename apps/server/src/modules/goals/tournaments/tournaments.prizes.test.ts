@@ -26,8 +26,8 @@ const ranked = (...points: number[]): Ranked[] =>
 const sumOf = (rewards: readonly Reward[]): number =>
   rewards.reduce((sum, reward) => sum + (reward.kind === 'EXP' ? reward.amount : 0), 0);
 
-describe('what places earn', () => {
-  it('parts of a shared prize are exactly the whole, and differ by one at the most', () => {
+describe('prizes of places', () => {
+  it('split a shared prize exactly, with parts that differ by at most one', () => {
     for (let count = 1; count <= 40; count++)
       for (const whole of [0, 1, 7, 100, 999_983]) {
         const parts = partsOf(whole, count);
@@ -36,7 +36,7 @@ describe('what places earn', () => {
       }
   });
 
-  it('whatever is shared, nothing is made and nothing lost as long as everybody in it may earn', () => {
+  it('neither create nor lose anything when shared, as long as everybody in it qualifies', () => {
     const prizes = [
       { placeFrom: 1, placeTo: 1, rewards: [exp(100), item(7)] },
       { placeFrom: 2, placeTo: 3, rewards: [exp(31), item(8)] },
@@ -60,7 +60,7 @@ describe('what places earn', () => {
     }
   });
 
-  it('places beyond the winners earn nothing, also where the last place is shared', () => {
+  it('exist only for winners, also if the last place is shared', () => {
     const winners = winnersOf(
       nomination(2, [{ placeFrom: 1, placeTo: 2, rewards: [exp(10)] }]),
       ranked(5, 4, 4, 1),
@@ -75,7 +75,7 @@ describe('what places earn', () => {
     ]);
   });
 
-  it('who has less than is needed takes a place and no prize', () => {
+  it('are not paid below the required score, which still takes a place', () => {
     expect(
       winnersOf(
         nomination(3, [{ placeFrom: 1, placeTo: 3, rewards: [exp(10)] }], 4),
@@ -85,7 +85,7 @@ describe('what places earn', () => {
     ).toEqual([1, 2]);
   });
 
-  it('the same seed draws the same, and another draws otherwise sooner or later', () => {
+  it('are drawn equally by equal seeds and eventually differently by others', () => {
     const things = nomination(
       8,
       Array.from({ length: 8 }, (_, at) => ({
@@ -100,7 +100,7 @@ describe('what places earn', () => {
     expect(new Set(['a', 'b', 'c', 'd'].map(draw)).size).toBeGreaterThan(1);
   });
 
-  it('a difference is what is missing, kind by kind', () => {
+  it('differ by exactly the missing rewards, kind by kind', () => {
     expect(difference([exp(50), item(7)], [exp(20)])).toEqual([{ ...exp(30) }, item(7)]);
     expect(difference([exp(20)], [exp(50), item(7)])).toEqual([]);
   });

@@ -6,11 +6,11 @@ import { path, useTournaments } from '../../../../test/harness/tournament.harnes
 import { maybeOne, run, sql } from '../../../kernel/db/sql.ts';
 import { said } from '../../../../test/harness/words.harness.ts';
 
-describe('what a tournament pays', () => {
+describe('the settlement of a tournament', () => {
   const stage = useTournaments();
   const { make, play, standings, entry, stateOf, close, settle, settled, prize, exp } = stage;
 
-  it('fifty settlements at once pay every prize once, without a click, and say so', async () => {
+  it('pays every prize once without a click and announces it, for fifty concurrent calls', async () => {
     const templateId = await makeTemplate(stage.server);
     const cup = await make({
       winners: 2,
@@ -92,7 +92,7 @@ describe('what a tournament pays', () => {
     });
   });
 
-  it('a prize of a type that players are not shown is paid and not announced, neither by itself nor among what is', async () => {
+  it('pays a prize of a hidden type without announcing it, alone or among others', async () => {
     const [shown, hidden] = [
       await makeTemplate(stage.server, { name: 'Open prize' }),
       await makeTemplate(stage.server, { name: 'Hidden prize' }),
@@ -141,7 +141,7 @@ describe('what a tournament pays', () => {
       ).toEqual({ found: 1 });
   });
 
-  it('a shared place shares what its places earn; what cannot be delivered waits in the inbox; who is blocked is paid when that ends', async () => {
+  it('splits prizes of a shared place; undeliverable ones wait, blocked players are paid later', async () => {
     const templateId = await makeTemplate(stage.server, { supplyCap: 1 });
     const cup = await make({
       winners: 3,
@@ -215,7 +215,7 @@ describe('what a tournament pays', () => {
     expect(await exp(c)).toBe(1007);
   });
 
-  it('a disqualified player leaves the standings, everybody behind moves up, the review shows it before; it can be undone until the settlement', async () => {
+  it('moves everybody up behind a disqualified player, shown in the review and undoable until the end', async () => {
     const cup = await make({ winners: 1, prizes: [prize(1, 1, 30)] });
     const [one, two] = [await stage.server.player(), await stage.server.player()];
     await play(one, [[cup.statistic, 9]]);
@@ -255,7 +255,7 @@ describe('what a tournament pays', () => {
     ).rejects.toMatchObject({ code: 'NOT_UNDOABLE' });
   });
 
-  it('a correction pays only what is missing, and says what stays although it is not earned; its preview changes nothing', async () => {
+  it('corrects only the missing payments, names unearned ones that stay, and previews without changes', async () => {
     const cup = await make({ winners: 2, prizes: [prize(1, 1, 50), prize(2, 2, 20)] });
     const [one, two] = [await stage.server.player(), await stage.server.player()];
     await play(one, [[cup.statistic, 9]]);
@@ -298,7 +298,7 @@ describe('what a tournament pays', () => {
     ).rejects.toMatchObject({ message: expect.stringContaining('scores.0.accountId') });
   });
 
-  it('a settlement waits for a recount: while scores are counted nobody is paid, then everybody by what was counted', async () => {
+  it('waits for a recount: nobody is paid before it, and everybody by its scores', async () => {
     const cup = await make({ winners: 1, prizes: [prize(1, 1, 50)] }, {}, false);
     const [one, two] = [await stage.server.player(), await stage.server.player()];
     await play(one, [[cup.statistic, 9]]);
@@ -324,7 +324,7 @@ describe('what a tournament pays', () => {
     expect([(await one.me()).exp, (await two.me()).exp]).toEqual([50, 0]);
   });
 
-  it('a winner whose score a correction takes away stays in the review with the prize that was paid', async () => {
+  it('keeps a winner whose score a correction removes in the review, with the paid prize', async () => {
     const cup = await make({ winners: 1, prizes: [prize(1, 1, 50)] });
     const [one, two] = [await stage.server.player(), await stage.server.player()];
     await play(one, [[cup.statistic, 9]]);
@@ -365,7 +365,7 @@ describe('what a tournament pays', () => {
     ]);
   });
 
-  it('a tournament that was called off pays nobody and cannot be settled', async () => {
+  it('pays nobody of a cancelled tournament, which cannot be settled', async () => {
     const cup = await make({ prizes: [prize(1, 1, 50)] });
     const player = await stage.server.player();
     await play(player, [[cup.statistic, 9]]);

@@ -16,7 +16,8 @@ describe('tournaments', () => {
   const { at, makeStatistic, make, play, standings, entry, stateOf, settle, settled, prize } =
     stage;
 
-  it('R1.7 R3.30 R3.31 R7.93 R7.96 a visitor sees tournament, nomination, leaders and participants; a player the own score and place too', async () => {
+  // (R1.7, R3.30, R3.31, R7.93, R7.96)
+  it('show visitors the tournament, nominations, leaders and participants, and players their own place', async () => {
     const cup = await make({ description: 'Count them all', prizes: [prize(1, 1, 50)] });
     const [first, second] = [await stage.server.player(), await stage.server.player()];
     await play(first, [[cup.statistic, 3]]);
@@ -63,7 +64,7 @@ describe('tournaments', () => {
     ).rejects.toMatchObject({ status: 404 });
   });
 
-  it('an answer that a visitor has already is not sent again, and a changed one is', async () => {
+  it('are not sent again to a visitor with an unchanged copy, but when changed', async () => {
     const cup = await make();
     const url = `${stage.server.base}/api/game/tournaments/${cup.id}/nominations/1/standings`;
     const first = await fetch(url);
@@ -78,7 +79,7 @@ describe('tournaments', () => {
     ]).toEqual([200, 1]);
   });
 
-  it('a draft and what is not there are hidden from everybody; publishing shows it, counts what was played before, and can be undone before the start', async () => {
+  it('are hidden as drafts; publishing counts earlier matches and can be undone before the start', async () => {
     const cup = await make({}, {}, false);
     const player = await stage.server.player();
     await expect(standings(player, cup.id)).rejects.toMatchObject({ status: 404 });
@@ -103,7 +104,7 @@ describe('tournaments', () => {
     expect(await stateOf(coming.id)).toBe('DRAFT');
   });
 
-  it('only matches that end inside a timeslot count, half-open, and only of the segment', async () => {
+  it('count only matches of the segment that end inside a half-open timeslot', async () => {
     const [from, to] = [at(-10 * minuteMs), at(-5 * minuteMs)];
     const cup = await make(
       { segment: 'class=Warden' },
@@ -133,7 +134,7 @@ describe('tournaments', () => {
     expect((await standings(player, cup.id)).own).toMatchObject({ score: 101, place: 1 });
   });
 
-  it('the best, the lowest and the last match are scores too; with the lowest the lower one leads', async () => {
+  it('score by best, lowest or last match too; with the lowest a lower score leads', async () => {
     const cups = {
       MAX: await make({ aggregation: 'MAX' }),
       MIN: await make({ aggregation: 'MIN' }),
@@ -163,7 +164,7 @@ describe('tournaments', () => {
     ]);
   });
 
-  it('equal scores: more of the tie statistic goes first, then who was there earlier, and who is equal in all shares the place: 1, 1, 3', async () => {
+  it('order equal scores by the tie statistic, then by time; full ties share a place: 1, 1, 3', async () => {
     const cup = await make();
     const players = (
       await Promise.all(Array.from({ length: 5 }, () => stage.server.player()))
@@ -195,7 +196,7 @@ describe('tournaments', () => {
     });
   });
 
-  it('a tournament that has begun can be added to, not re-keyed: what is new is counted from what was played', async () => {
+  it('accept additions after the start but no other keys; new nominations count earlier matches', async () => {
     const cup = await make({ prizes: [prize(1, 1, 10)] });
     const player = await stage.server.player();
     await play(player, [[cup.statistic, 4]]);
@@ -248,7 +249,7 @@ describe('tournaments', () => {
     expect((await standings(player, cup.id)).own?.score).toBe(4);
   });
 
-  it('after ten minutes of grace a result is too late and its receipt says so; one that was held counts until the settlement', async () => {
+  it('refuse results ten minutes after the end, as the receipt says; held ones count until settlement', async () => {
     const cup = await make();
     const [intime, late, held] = [
       await stage.server.player(),
@@ -301,8 +302,8 @@ describe('tournaments', () => {
     expect(receipts[0]).toMatchObject(tooLateFor(words.paysIn({ name: cup.name })));
   });
 
-  // R2.162 R2.163 R7.167 R7.168
-  it('the operator sees a player’s tournaments by the page, and score and place in each nomination', async () => {
+  // (R2.162, R2.163, R7.167, R7.168)
+  it('list a player’s tournaments for operators in pages, with score and place in each nomination', async () => {
     const cup = await make();
     const player = await stage.server.player();
     await play(player, [[cup.statistic, 9]]);
@@ -323,7 +324,7 @@ describe('tournaments', () => {
     ).rejects.toMatchObject({ status: 404 });
   });
 
-  it('R3.59 R3.60 R7.137 the stated fields alone make a tournament; what is wrong is named', async () => {
+  it('need only the stated fields, and wrong ones are named (R3.59, R3.60, R7.137)', async () => {
     const statistic = await makeStatistic();
     const row = {
       name: 'Plain',

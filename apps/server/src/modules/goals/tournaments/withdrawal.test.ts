@@ -107,7 +107,7 @@ describe('prizes that wait in an inbox when they are taken back', { timeout: 60_
     );
   };
 
-  it('are withdrawn whole, stay refused, and are put back by the undo', async () => {
+  it('are withdrawn completely, stay refused, and are restored by the undo', async () => {
     const { cup, code, first, second, allow } = await settleWaiting();
     const [message] = await inbox(first);
     expect(message).toMatchObject({ state: 'WAITING', attachments: { length: 4 } });
@@ -134,7 +134,7 @@ describe('prizes that wait in an inbox when they are taken back', { timeout: 60_
     expect([await balance(second, code), await inEscrow(code)]).toEqual([40, 0]);
   });
 
-  it('keep in the inbox what a corrected place still earns, and pay that once', async () => {
+  it('keep in the inbox the part that a corrected place still earns, and pay it once', async () => {
     const { cup, code, first, second, allow } = await settleWaiting();
     const { changes } = await correct(cup.id, second, 40);
     expect(changes.find(({ accountId }) => accountId === first.accountId)).toMatchObject({
@@ -155,7 +155,7 @@ describe('prizes that wait in an inbox when they are taken back', { timeout: 60_
     ]);
   });
 
-  it('stay in the inbox where the prizes are left to the player', async () => {
+  it('stay in the inbox if the prizes are left to the player', async () => {
     const { cup, code, first, allow } = await settleWaiting();
     const { changes } = await out(cup.id, first, { takesPrizes: false });
     expect(changes.find(({ accountId }) => accountId === first.accountId)).toMatchObject({
@@ -167,7 +167,7 @@ describe('prizes that wait in an inbox when they are taken back', { timeout: 60_
     expect([await owned(first), await balance(first, code)]).toEqual([2, 100]);
   });
 
-  it('are not taken from the balance where the studio has refused to pay them', async () => {
+  it('are not taken from the balance if the studio has refused to pay them', async () => {
     const { cup, code, first } = await settleWaiting();
     await stage.server.db.transaction((tx) =>
       run(
@@ -190,7 +190,7 @@ describe('prizes that wait in an inbox when they are taken back', { timeout: 60_
   });
 
   it.each(['claim', 'correction'] as const)(
-    'are given and taken once when the %s is first of two at the same moment',
+    'are given and taken once if the %s comes first of two at the same moment',
     async (one) => {
       const { cup, code, first, allow } = await settleWaiting();
       await allow();

@@ -13,7 +13,7 @@ import { problemOfUsername, skeletonOf } from './accounts.username.ts';
 
 const hourMs = 3_600_000;
 describe('a name that a player chooses', () => {
-  it('R7.91 is three to twenty-four letters of one alphabet, digits and single signs between them', () => {
+  it('is three to twenty-four letters of one alphabet, digits and single signs between them (R7.91)', () => {
     for (const fine of [
       'Ada',
       'Bram_7',
@@ -44,7 +44,7 @@ describe('a name that a player chooses', () => {
     ])
       expect(problemOfUsername(wrong), wrong).toBeDefined();
   });
-  it('R7.91 is none of the studio’s, however it is spelled', () => {
+  it('is none of the studio’s names, in any spelling (R7.91)', () => {
     for (const taken of [
       'Admin',
       'ADM1N',
@@ -61,14 +61,14 @@ describe('a name that a player chooses', () => {
     ])
       expect(problemOfUsername(taken), taken).toEqual({ key: 'accounts.nameReserved' });
   });
-  it('R7.91 is refused for its true reason', () => {
+  it('is refused with the actual reason (R7.91)', () => {
     expect(problemOfUsername('Воron')).toEqual({ key: 'accounts.nameMixed' });
     expect(problemOfUsername('two words')).toEqual({ key: 'accounts.nameSigns' });
   });
   it('the names that the platform gives pass its own rules', () => {
     fc.assert(fc.property(fc.integer(), () => problemOfUsername(newUsername()) === undefined));
   });
-  it('is judged in linear time, whatever it is', () => {
+  it('is judged in linear time for any input', () => {
     const started = performance.now();
     problemOfUsername('a.'.repeat(50_000));
     expect(performance.now() - started).toBeLessThan(200);
@@ -94,7 +94,7 @@ describe('an account and its settings', () => {
       )
     ).map((row) => row.type);
 
-  it('what belongs to everybody has no cap, and one that has run out all the same ends no registration', async () => {
+  it('gets items for everybody without a cap; even a used-up one does not stop a registration', async () => {
     const id = await makeTemplate(server, { isDefault: true });
     const path = `/api/game/admin/inventories/${id}`;
     const admin = await server.admin();
@@ -123,7 +123,7 @@ describe('an account and its settings', () => {
     expect(await items(await server.player())).toEqual([]);
     await admin.section('POST', path, { isDefault: false, supplyCap: null });
   });
-  it('R3.1 R3.2 R7.17 the user is answered with the account, the roles and every field that the portal shows, to its owner alone', async () => {
+  it('returns the account, the roles and every field of the portal, to its owner only (R3.1, R3.2, R7.17)', async () => {
     const player = await server.player();
     const me = await player.me();
     expect(me).toMatchObject({
@@ -150,7 +150,7 @@ describe('an account and its settings', () => {
       callApi(other.connection, 'currentUser', { params: { id: player.userId } }),
     ).rejects.toMatchObject({ status: 404 });
   });
-  it('R7.91 another name is shown, told to the other tabs, and recorded; once a day', async () => {
+  it('changes its name once a day, with a record and an update of other tabs (R7.91)', async () => {
     const player = await server.player();
     await rename(player, '  Wren.of-North ');
     expect((await player.me()).account).toMatchObject({
@@ -171,7 +171,7 @@ describe('an account and its settings', () => {
       message: expect.stringContaining('username') as string,
     });
   });
-  it('R7.91 a name belongs to one, in any spelling that looks alike, also of two at the same moment', async () => {
+  it('has a unique name in every similar spelling, also for two at the same moment (R7.91)', async () => {
     const [one, two, three] = [await server.player(), await server.player(), await server.player()];
     const both = await Promise.allSettled([rename(one, 'Silver0wl'), rename(two, 'SILVEROWL')]);
     expect(both.filter((answer) => answer.status === 'fulfilled')).toHaveLength(1);
@@ -187,7 +187,7 @@ describe('an account and its settings', () => {
     );
     expect(row?.same).toBe(true);
   });
-  it('R7.90 R7.182 auto DLC is switched, told to the other tabs, and shown', async () => {
+  it('switches auto DLC, and updates other tabs (R7.90, R7.182)', async () => {
     const player = await server.player();
     const set = (autoDLC: unknown) =>
       callApi(player.connection, 'setAutoDlc', {
@@ -210,7 +210,7 @@ describe('an account and its settings', () => {
         message: expect.stringContaining('autoDLC') as string,
       });
   });
-  it('says if a change was made under a key, to nobody but its user, and changes nothing', async () => {
+  it('tells only its user whether a change under a key was made, and changes nothing', async () => {
     const [player, other] = [await server.player(), await server.player()];
     const isDone = async (of: Player, key: string) =>
       (await callApi(of.connection, 'readCommandState', { params: { id: of.userId, key } })).done;
@@ -224,12 +224,12 @@ describe('an account and its settings', () => {
     expect(await isDone(other, key)).toBe(false);
     expect(await isDone(player, 'never sent')).toBe(false);
   });
-  it('R7.89 the own accounts are listed, with name and items', async () => {
+  it('lists the user’s own accounts with name and items (R7.89)', async () => {
     const player = await server.player();
     const { data } = await callApi(player.connection, 'listAccounts', {});
     expect(data).toMatchObject([{ id: player.accountId, autoDLC: false, inventories: [] }]);
   });
-  it('a language is kept with the player, and mails speak it', async () => {
+  it('keeps the player’s language, which mails use', async () => {
     const player = await server.player();
     const choose = (language: string) =>
       callApi(player.connection, 'setLanguage', {
@@ -247,7 +247,7 @@ describe('an account and its settings', () => {
       message: expect.stringContaining('language') as string,
     });
   });
-  it('R7.46 R7.47 a push token belongs to the session that named it last, and goes with it', async () => {
+  it('ties a push token to the last session that named it; the token ends with that session (R7.46, R7.47)', async () => {
     const [one, two] = [await server.player(), await server.player()];
     const token = 'push-token-of-a-browser-1';
     const save = (player: Player, value = token) =>

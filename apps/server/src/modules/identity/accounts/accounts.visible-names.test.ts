@@ -21,8 +21,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-describe('names of accounts that hold signs which nobody sees', () => {
-  it('R7.91 are replaced once at a start, with a record and a notification for their players', async () => {
+describe('account names with invisible characters', () => {
+  it('are replaced once at a start, with a record and a notification for their players (R7.91)', async () => {
     const players = [];
     for (const [before] of names) {
       const player = await server.player();

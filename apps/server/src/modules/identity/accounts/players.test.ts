@@ -13,12 +13,12 @@ describe('the view of players', () => {
       .flatMap((row) => Object.values(row))
       .join('\n');
 
-  it('who asks for an account alone does not pay for its user', async () => {
+  it('does not join users if only accounts are selected', async () => {
     const plan = await planOf('select username, level, avatar_id from player where id = 1');
     expect(plan).toContain('accounts');
     expect(plan).not.toContain('users');
   });
-  it('who leaves out the deleted may begin at the user: the join is an inner one', async () => {
+  it('can start from users with an inner join if deleted accounts are excluded', async () => {
     const plan = await planOf('select id, email from player where not deleted');
     expect(plan).toContain('users');
     expect(plan).not.toMatch(/left|right|full/i);

@@ -9,7 +9,7 @@ const free = fc.constantFrom(unverified, verified);
 const until = fc.constantFrom(null, '2027-01-01T00:00:00.000Z', '2028-01-01T00:00:00.000Z');
 
 describe('the states of a user', () => {
-  it('however often a block is renewed, its end gives back the state before the first', () =>
+  it('return to the status before the first block, however often the block is renewed', () =>
     fc.assert(
       fc.property(free, fc.array(until, { minLength: 1 }), (before, ends) => {
         const state = ends.reduce((now, end) => blocking(now, { until: end }), settled(before));
@@ -17,7 +17,7 @@ describe('the states of a user', () => {
         expect(afterBlock(state.statusBeforeBlock)).toBe(before);
       }),
     ));
-  it('what a change of a block leaves out stays as it is, and a new block begins without an end', () => {
+  it('keep the fields that a change of a block omits; a new block begins without an end', () => {
     const first = blocking(settled(verified), {
       until: '2027-01-01T00:00:00.000Z',
       reason: 'Bots',
@@ -28,7 +28,7 @@ describe('the states of a user', () => {
       blockReason: null,
     });
   });
-  it('a state without a block remembers none', () =>
+  it('remember no earlier status without a block', () =>
     fc.assert(
       fc.property(free, (to) => {
         expect(settled(to)).toEqual({
@@ -39,7 +39,7 @@ describe('the states of a user', () => {
         });
       }),
     ));
-  it('a block is over at its end, and one without an end never', () => {
+  it('end a block at its end, and never without one', () => {
     const now = new Date('2027-01-01T00:00:00.000Z');
     const when = { until: '2027-01-01', day: now.getTime() + 1 };
     const of = (blocked_until: string | null, status_id: number = blocked) =>

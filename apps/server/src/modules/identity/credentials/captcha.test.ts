@@ -45,8 +45,8 @@ describe('a captcha at the registration', () => {
       body: { ...newIdentity(), ...(recaptcha !== undefined && { recaptcha }) },
     });
 
-  // R7.10
-  it('is judged by its provider before anything is made; the key is told to the browser, the secret is not', async () => {
+  // (R7.10)
+  it('is checked by its provider before anything is created; the browser gets the key, not the secret', async () => {
     verdict = (given) => JSON.stringify({ success: given === 'right' });
     asked = [];
     await register('right');
@@ -64,7 +64,7 @@ describe('a captcha at the registration', () => {
     expect(settings.captchaKey).toBe('site-key');
     expect(JSON.stringify(settings)).not.toContain('server-secret');
   });
-  it('an answer for another site or a low score does not hold; a provider that talks nonsense is no success, one that is silent no failure of the player', async () => {
+  it('fails for another site or a low score; a broken provider is no success, a silent one no fault', async () => {
     verdict = () => '{"success":true,"hostname":"elsewhere.example.org"}';
     await expect(register('right')).rejects.toMatchObject({ code: 'CAPTCHA_FAILED' });
     verdict = () => '{"success":true,"hostname":"localhost","score":0.1}';
@@ -77,7 +77,7 @@ describe('a captcha at the registration', () => {
     provider.closeAllConnections();
     await expect(register('right')).rejects.toMatchObject({ status: 503, code: 'UNAVAILABLE' });
   });
-  it('the page’s policy admits the provider’s folder, and nothing else of it', async () => {
+  it('adds the provider’s folder to the page policy, and nothing else', async () => {
     const { headers } = await new Connection(server.base).send('GET', '/api/settings');
     const policy = headers.get('content-security-policy') ?? '';
     expect(policy).toMatch(/script-src 'self' http:\/\/127\.0\.0\.1:\d+\/api\/;/);

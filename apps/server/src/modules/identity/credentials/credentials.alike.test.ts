@@ -73,7 +73,7 @@ describe('a known and an unknown address', () => {
     recorded = undefined;
     return { answer, statements, compared: compared.mock.calls.length };
   };
-  it('A13 a sign-in costs the same statements and the same comparison for either', async () => {
+  it('need equal statements and an equal comparison for a sign-in (A13)', async () => {
     const { identity } = await server.player();
     const signIn = (body: { email: string; password: string }) => () =>
       callApi(new Connection(server.base), 'login', { body });
@@ -82,7 +82,7 @@ describe('a known and an unknown address', () => {
     expect(known.statements.length).toBeGreaterThan(2);
     expect(await workOf(signIn(harness.newIdentity()))).toEqual(known);
   });
-  it('A13 a forgotten password costs the same statements for either', async () => {
+  it('need equal statements for a forgotten password (A13)', async () => {
     const { identity } = await server.player();
     const forgot = (email: string) => () =>
       callApi(new Connection(server.base), 'forgotPassword', { body: { email } });
@@ -94,13 +94,13 @@ describe('a known and an unknown address', () => {
 });
 
 describe('the estimate of a password', () => {
-  it('is made in a thread of its own, of a beginning of the password', async () => {
+  it('runs in a thread of its own, on the beginning of the password', async () => {
     expect(await isWeak('quiet-lantern-bridge', 8, [])).toBe(false);
     expect(await isWeak('password1', 8, [])).toBe(true);
     const weak = 'a'.repeat(estimatedMax);
     expect(await isWeak(`${weak}quiet-lantern-bridge-${'x7'.repeat(60)}`, 8, [])).toBe(true);
   });
-  it('that asks for too much at once is refused, and goes on after it', async () => {
+  it('is refused if too many wait, and works again afterwards', async () => {
     const answers = await Promise.allSettled(
       Array.from({ length: 60 }, () => isWeak('4($@8{[<369!|1706%520$5+7%2', 8, [])),
     );
@@ -119,7 +119,7 @@ describe('ten requests for a new password at once', () => {
     server = await harness.startTestServer();
   });
   afterAll(() => server.close());
-  it('OP-88 send one mail', async () => {
+  it('send one mail (OP-88)', async () => {
     const { identity } = await server.player();
     await Promise.all(
       Array.from({ length: 10 }, () =>

@@ -67,7 +67,7 @@ describe('attempts', () => {
     from.post('/api/sessions', identity);
   const wrong = ({ email }: { email: string }) => ({ email, password: 'not-the-right-lantern' });
 
-  it('A30 strangers who guess in a hundred networks do not lock the owner out of a known browser, nor of a known network', async () => {
+  it('by strangers in a hundred networks do not lock the owner out of a known browser or network (A30)', async () => {
     const { own, identity } = await owner();
     const answers = await inTens(11, () => signIn(browser(), wrong(identity)));
     // The ceiling over many networks holds.
@@ -80,7 +80,7 @@ describe('attempts', () => {
     sameNetwork.address = moved.address;
     await signIn(sameNetwork, identity);
   });
-  it('A30 a stranger in the owner’s own network does not lock the owner’s browser out', async () => {
+  it('by a stranger in the owner’s own network do not lock the owner’s browser out (A30)', async () => {
     const { own, identity } = await owner();
     const housemate = new Browser(server.base, own.address);
     expect(await tries(11, () => signIn(housemate, wrong(identity)))).toEqual([
@@ -89,7 +89,7 @@ describe('attempts', () => {
     ]);
     await signIn(own, identity);
   });
-  it('A30 at most ten passwords before waits, which grow; a success clears what was counted', async () => {
+  it('are at most ten before growing waits; a success clears the count (A30)', async () => {
     const { identity } = await owner();
     const thief = browser();
     expect(await tries(11, () => signIn(thief, wrong(identity)))).toEqual([
@@ -110,7 +110,7 @@ describe('attempts', () => {
     await signIn(thief, identity);
     expect(await tries(10, () => signIn(thief, wrong(identity)))).toEqual(times(10, 'BF-5'));
   });
-  it('A30 twenty wrong passwords at once are judged ten times at most', async () => {
+  it('at ten concurrent limits judge twenty wrong passwords at most ten times (A30)', async () => {
     const { identity } = await owner();
     const thief = browser();
     const codes = await Promise.all(
@@ -119,11 +119,11 @@ describe('attempts', () => {
     expect(codes.filter((code) => code === 'BF-5')).toHaveLength(10);
     expect(codes.filter((code) => code === 'RATE_LIMITED')).toHaveLength(10);
   });
-  it('A30 signing in again and again is no guessing, neither for the player nor for the network', async () => {
+  it('count no repeated successful sign-in, neither for the player nor for the network (A30)', async () => {
     const { own, identity } = await owner();
     expect(await inTens(11, () => signIn(own, identity))).toEqual(times(110, 'ok'));
   });
-  it('A30 proving the password is counted in the browser where it was given; a stolen session does not fill that', async () => {
+  it('to prove the password count in their own browser; a stolen session does not fill that count (A30)', async () => {
     const { own, identity, userId } = await owner();
     const thief = browser();
     thief.token = own.token;
@@ -144,7 +144,7 @@ describe('attempts', () => {
     ).toEqual(times(12, 'ok'));
     await change(own);
   });
-  it('A30 five requests for a new password by a stranger do not stop the owner’s own, from anywhere', async () => {
+  it('by a stranger, five requests for a new password, do not stop the owner’s own (A30)', async () => {
     const { own, identity } = await owner();
     const stranger = browser();
     const ask = (from: Browser) =>
@@ -159,7 +159,7 @@ describe('attempts', () => {
       ),
     ).toEqual(times(6, 'ok'));
   });
-  it('A30 A24 right codes are not counted, wrong ones of somebody with the password do not stop the owner', async () => {
+  it('with right codes are not counted; wrong ones by a stranger do not stop the owner (A30, A24)', async () => {
     const admin = await server.admin();
     const { own, identity, userId } = await owner();
     await callApi(admin.connection, 'adminUpdateUser', {
@@ -226,7 +226,7 @@ describe('attempts where a captcha is set', () => {
   });
   const browser = (): Browser => new Browser(server.base, `10.1.${++networks}.1`);
 
-  it('A30 it is asked for before a wait, and opens what strangers everywhere have filled', async () => {
+  it('require it before a wait; it opens what strangers everywhere have filled (A30)', async () => {
     const identity = newIdentity();
     await browser().post('/api/users', { ...identity, recaptcha: 'solved' });
     const wrong = { ...identity, password: 'not-the-right-lantern' };

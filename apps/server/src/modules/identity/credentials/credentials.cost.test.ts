@@ -7,7 +7,7 @@ const hashed = `
   console.log(await createPasswords(1).hash('a lantern for the first watch'));`;
 
 describe('a stored password', () => {
-  it('is what OWASP asks for in a process that is not a test: argon2id, 19 MiB, two passes', () => {
+  it('follows OWASP outside of tests: argon2id, 19 MiB, two passes', () => {
     const out = execFileSync(process.execPath, ['--input-type=module', '-e', hashed], {
       encoding: 'utf8',
     });

@@ -29,7 +29,7 @@ const changePassword = (userId: number) => async (tx: Tx) => {
   await endSessions(userId)(tx);
 };
 
-describe('what changes while a call is under way', () => {
+describe('changes during a call', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer();
@@ -68,14 +68,14 @@ describe('what changes while a call is under way', () => {
     );
   const signIn = (player: Player) => () => callApi(visitor(), 'login', { body: player.identity });
 
-  it('A26 a sign-in whose password is changed before it ends opens no session', async () => {
+  it('open no session for a sign-in if the password changes before it ends (A26)', async () => {
     const player = await server.player();
     expect(await refused(player, signIn(player), changePassword(player.userId))).toMatchObject({
       code: 'BF-5',
     });
     expect(await living(player)).toBe(0);
   });
-  it('A26 a sign-in during which the player is blocked opens no session, and does not lift the block', async () => {
+  it('open no session for a sign-in if the player is blocked meanwhile, and keep the block (A26)', async () => {
     const player = await server.player();
     const blocked = async (tx: Tx) => {
       await block(player.userId)(tx);
@@ -87,7 +87,7 @@ describe('what changes while a call is under way', () => {
       await maybeOne(server.db.read, sql`select status_id from users where id = ${player.userId}`),
     ).toMatchObject({ status_id: 3 });
   });
-  it('a sign-in that saw a block whose time is over does not lift the new one', async () => {
+  it('keep a new block if a sign-in saw the expired one', async () => {
     const player = await server.player();
     await block(player.userId)(server.db.read as Tx);
     await run(
@@ -112,7 +112,7 @@ describe('what changes while a call is under way', () => {
     await player.login();
     expect((await player.me()).statusId).toBe(1);
   });
-  it('A26 a live block refuses every session that is there, of every kind, and every way to another one', async () => {
+  it('block every existing session of every kind, and every way to another one (A26)', async () => {
     const player = await server.player();
     const game = visitor();
     const [asked, { autoLoginToken }] = [
@@ -143,7 +143,7 @@ describe('what changes while a call is under way', () => {
       }),
     ).toEqual({ status: 'EXPIRED' });
   });
-  it('A14 a token of the game and a confirmed device open nothing once the password was changed meanwhile', async () => {
+  it('invalidate a game token and a confirmed device if the password changed meanwhile (A14)', async () => {
     const player = await server.player();
     const { autoLoginToken } = await callApi(player.connection, 'createAutoLoginToken', {});
     expect(
@@ -181,7 +181,7 @@ describe('what changes while a call is under way', () => {
     expect(polled).toMatchObject({ status: 'fulfilled', value: { status: 'EXPIRED' } });
     expect(await living(player)).toBe(0);
   });
-  it('A26 whatever a session may pass on is refused when that session ends before it is done', async () => {
+  it('refuse anything a session would pass on if that session ends meanwhile (A26)', async () => {
     const calls: [string, (player: Player) => Promise<() => Promise<unknown>>][] = [
       [
         'a proof',
@@ -263,7 +263,7 @@ describe('what changes while a call is under way', () => {
       ).toMatchObject({ status: 401 });
     }
   });
-  it('A26 an authenticator is not bound by a session that ends meanwhile', async () => {
+  it('bind no authenticator if its session ends meanwhile (A26)', async () => {
     const person = await server.support();
     expect(
       await refused(
@@ -273,7 +273,7 @@ describe('what changes while a call is under way', () => {
       ),
     ).toMatchObject({ status: 401 });
   });
-  it('A27 every change of the password makes the links useless that were mailed before it', async () => {
+  it('invalidate all mailed links when the password changes (A27)', async () => {
     const player = await server.player();
     await callApi(visitor(), 'forgotPassword', { body: { email: player.identity.email } });
     const link = await linkTo(player, 'forgot-password');
@@ -319,7 +319,7 @@ describe('what changes while a call is under way', () => {
       }),
     ).rejects.toMatchObject({ code: 'LINK_INVALID' });
   });
-  it('R7.10 a registration that is sent again under its key after a lost answer signs in, with one session; without the key or the password it is BF-1', async () => {
+  it('let a repeated registration sign in once under its key; without key or password it is BF-1 (R7.10)', async () => {
     const identity = newIdentity();
     const key = 'a-key-of-the-form-0001';
     const register = (idempotencyKey: string, password = identity.password) => {
@@ -344,7 +344,7 @@ describe('what changes while a call is under way', () => {
     server.clock.advance(16 * 60_000);
     await expect(register(key)).rejects.toMatchObject({ code: 'BF-1' });
   });
-  it('R7.22 a new password that is sent again under its key after a lost answer is answered as the first time; the link is used up for everybody else', async () => {
+  it('answer a repeated new password under its key as before; for others the link is used up (R7.22)', async () => {
     const player = await server.player();
     await callApi(visitor(), 'forgotPassword', { body: { email: player.identity.email } });
     const link = await linkTo(player, 'forgot-password');
@@ -369,7 +369,7 @@ describe('what changes while a call is under way', () => {
       ).length;
     await eventually('the mail', async () => (mails() === 1 ? true : undefined));
   });
-  it('OP-88 ten requests for the verification mail at once send one', async () => {
+  it('send one verification mail for ten concurrent requests (OP-88)', async () => {
     const player = await server.player();
     server.clock.advance(61_000);
     const mails = () =>

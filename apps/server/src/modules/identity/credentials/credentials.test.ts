@@ -16,7 +16,7 @@ import { isWeak } from './credentials.password.ts';
 import { said, saying } from '../../../../test/harness/words.harness.ts';
 
 describe('an address', () => {
-  it('R8.2 is taken as people write it, and compared in lower case', () => {
+  it('is accepted in any case, and compared in lower case (R8.2)', () => {
     expect(normaliseEmail('  Ravenna@Example.ORG ')).toBe('ravenna@example.org');
     for (const wrong of [
       '',
@@ -32,7 +32,7 @@ describe('an address', () => {
     ])
       expect(normaliseEmail(wrong), wrong).toBeUndefined();
   });
-  it('R8.2 has a host in any alphabet, kept as the network spells it; what cannot be sent to is named by its part', () => {
+  it('may have a host in any alphabet; the undeliverable part of an address is named (R8.2)', () => {
     expect(normaliseEmail('Zoe@Bücher.example')).toBe('zoe@xn--bcher-kva.example');
     expect(normaliseEmail('anna@почта.рф')).toBe('anna@xn--80a1acny.xn--p1ai');
     for (const [wrong, part] of [
@@ -47,7 +47,7 @@ describe('an address', () => {
         expect.objectContaining({ code: 'BF-2', details: { part } }) as Error,
       );
   });
-  it('is judged in linear time, whatever it is', () => {
+  it('is judged in linear time for any input', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 300 }), (text) =>
         [undefined, normaliseEmail(normaliseEmail(text) ?? '')].includes(normaliseEmail(text)),
@@ -60,7 +60,7 @@ describe('an address', () => {
 });
 
 describe('a password', () => {
-  it('R8.3 is refused when it is short, common or made of the own name', async () => {
+  it('is refused when it is short, common or made of the own name (R8.3)', async () => {
     for (const weak of ['short', 'password1', 'qwertyuiop', 'ravenna1', 'aaaaaaaaaaaa'])
       expect(await isWeak(weak, 8, ['ravenna@example.org']), weak).toBe(true);
     expect(await isWeak('quiet-lantern-bridge', 8, ['ravenna@example.org'])).toBe(false);
@@ -85,7 +85,7 @@ describe('accounts and their passwords', () => {
     );
   const visitor = (): Connection => new Connection(server.base);
 
-  it('R7.10 R4.2 R3.5 R3.6 registering signs in, with a cookie that scripts cannot read', async () => {
+  it('sign in on registration, with a cookie that scripts cannot read (R7.10, R4.2, R3.5, R3.6)', async () => {
     const identity = newIdentity();
     const connection = visitor();
     const { headers, text } = await connection.send('POST', '/api/users', { body: identity });
@@ -96,7 +96,7 @@ describe('accounts and their passwords', () => {
     });
     expect(headers.getSetCookie().join()).toMatch(/bf-auth=.*HttpOnly.*SameSite=Lax/i);
   });
-  it('R8.1 R5.1 an address is registered once, also by two at the same moment and in another spelling', async () => {
+  it('exist once per address, also for two at the same moment and in another spelling (R8.1, R5.1)', async () => {
     const identity = newIdentity();
     const both = await Promise.allSettled([
       new Player(server.base, identity).register(),
@@ -110,7 +110,7 @@ describe('accounts and their passwords', () => {
     });
     await server.mailFor(identity.email, 'already-registered');
   });
-  it('R8.2 R8.3 R5.1 a wrong address and a weak password are named, and nothing is made', async () => {
+  it('are not created for a wrong address or a weak password, which is named (R8.2, R8.3, R5.1)', async () => {
     const count = async () =>
       (await maybeOne<{ n: number }>(server.db.read, sql`select count(*)::int as n from users`))?.n;
     const before = await count();
@@ -122,7 +122,7 @@ describe('accounts and their passwords', () => {
     ).rejects.toMatchObject({ code: 'BF-3' });
     expect(await count()).toBe(before);
   });
-  it('R8.5 R7.12 sign-in answers a wrong password and an unknown address alike', async () => {
+  it('answer a wrong password and an unknown address alike (R8.5, R7.12)', async () => {
     const player = await server.player();
     const wrong = await new Player(server.base, {
       ...player.identity,
@@ -136,7 +136,7 @@ describe('accounts and their passwords', () => {
     expect(wrong).toBe(`400 BF-5 ${said({ key: 'error.BF-5' })}`);
     expect(unknown).toBe(wrong);
   });
-  it('neither half of a session opens anything alone, and another session’s cookie does not fit', async () => {
+  it('open nothing with one half of a session or with another session’s cookie', async () => {
     const [one, other] = [await server.player(), await server.player()];
     const onlyToken = visitor();
     onlyToken.token = one.connection.token;
@@ -150,7 +150,7 @@ describe('accounts and their passwords', () => {
         status: 401,
       });
   });
-  it('halves of a session and mailed tokens are nowhere in the database', async () => {
+  it('store no half of a session and no mailed token in the database', async () => {
     const player = await server.player();
     const token = await mailed(player.identity.email, 'verify-email');
     const secrets = [
@@ -174,8 +174,8 @@ describe('accounts and their passwords', () => {
         expect(rows.includes(secret), `${name} holds a secret`).toBe(false);
     }
   });
-  // R7.18 R4.26 R7.186
-  it('the mailed link verifies once; a second click, another purpose and an invented one are refused', async () => {
+  // (R7.18, R4.26, R7.186)
+  it('are verified once by the mailed link; a repeated, wrong or invented one is refused', async () => {
     const player = await server.player();
     expect(await player.me()).toMatchObject({ statusId: 1 });
     const token = await eventually('the mail', () =>
@@ -190,8 +190,8 @@ describe('accounts and their passwords', () => {
     await expect(complete('A'.repeat(43))).rejects.toMatchObject({ code: 'LINK_INVALID' });
     await expect(complete('short')).rejects.toMatchObject({ code: 'VALIDATION' });
   });
-  // R7.19 R8.31 R8.32
-  it('the verification mail is sent again after a minute, not before; the older link stops working', async () => {
+  // (R7.19, R8.31, R8.32)
+  it('get another verification mail after a minute, not before; the older link stops working', async () => {
     const player = await server.player();
     const first = await mailed(player.identity.email, 'verify-email');
     const resend = () =>
@@ -213,8 +213,8 @@ describe('accounts and their passwords', () => {
     ).rejects.toMatchObject({ code: 'LINK_INVALID' });
     await callApi(visitor(), 'completeEmailVerification', { params: { id: second } });
   });
-  // R1.14 R7.20 R7.21 R7.22
-  it('a forgotten password is replaced by the mailed link, once, within 30 minutes; every session ends', async () => {
+  // (R1.14, R7.20, R7.21, R7.22)
+  it('replace a forgotten password by the mailed link, once, within 30 minutes; sessions end', async () => {
     const player = await server.player();
     const { email } = player.identity;
     await callApi(visitor(), 'forgotPassword', { body: { email } });
@@ -250,7 +250,7 @@ describe('accounts and their passwords', () => {
       }),
     ).rejects.toMatchObject({ code: 'LINK_INVALID' });
   });
-  it('an unknown address is answered like a known one when a password is forgotten', async () => {
+  it('answer an unknown address like a known one when a password is forgotten', async () => {
     const player = await server.player();
     const [known, unknown] = await Promise.all(
       [player.identity.email, newIdentity().email].map((email) =>
@@ -260,7 +260,7 @@ describe('accounts and their passwords', () => {
     expect(unknown?.text).toBe(known?.text);
     expect(unknown?.status).toBe(known?.status);
   });
-  it('R7.23 changing the password asks for the present one and ends the other sessions, not this one', async () => {
+  it('change the password with the present one; the other sessions end, not this one (R7.23)', async () => {
     const player = await server.player();
     const elsewhere = await new Player(server.base, player.identity).login();
     const change = (currentPassword: string) =>
@@ -274,7 +274,7 @@ describe('accounts and their passwords', () => {
     await expect(elsewhere.me()).rejects.toMatchObject({ status: 401 });
     await server.mailFor(player.identity.email, 'password-changed');
   });
-  it('R7.24 an ordered password change ends the sessions; until it is done only reading and changing the password are open', async () => {
+  it('must change the password when ordered: sessions end, and other calls stay closed until then (R7.24)', async () => {
     const [player, admin] = [await server.player(), await server.admin()];
     await callApi(admin.connection, 'adminOrderPassword', {
       params: { id: player.userId },
@@ -298,7 +298,7 @@ describe('accounts and their passwords', () => {
     }).login();
     expect(await fresh.me()).toMatchObject({ passwordResetRequired: false });
   });
-  it('guessing is stopped before the eleventh password, for the right one too', async () => {
+  it('stop guessing before the eleventh password, also for the right one', async () => {
     const player = await server.player();
     const guess = (password: string) =>
       new Player(server.base, { ...player.identity, password }).login();
@@ -311,8 +311,7 @@ describe('accounts and their passwords', () => {
     server.clock.advance(16 * 60_000);
     await guess(player.identity.password);
   });
-  // R4.5 R7.14 R7.15
-  it('signing out ends the session; the list shows where one is signed in and ends another', async () => {
+  it('end a session by signing out; the list shows all sessions and ends others (R4.5, R7.14, R7.15)', async () => {
     const player = await server.player();
     const elsewhere = await new Player(
       server.base,
@@ -345,7 +344,7 @@ describe('accounts and their passwords', () => {
       status: 401,
     });
   });
-  it('R7.11 R7.49 an invite link counts its visits and names who invited', async () => {
+  it('count visits of an invite link and name the inviter (R7.11, R7.49)', async () => {
     const inviter = await server.player();
     const { link } = await callApi(inviter.connection, 'referralLink', {
       params: { id: inviter.userId },

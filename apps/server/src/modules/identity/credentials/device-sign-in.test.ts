@@ -36,7 +36,8 @@ describe('a game client and the browser', () => {
     return browser;
   };
 
-  it('R7.48 R4.56 a client waits, the player confirms, the client alone receives a session of its own', async () => {
+  // (R7.48, R4.56)
+  it('sign in together: the client waits, the player confirms, and only the client gets a session', async () => {
     const [game, player] = [client(), await server.player()];
     const asked = await trigger(game);
     expect(
@@ -70,7 +71,8 @@ describe('a game client and the browser', () => {
       }),
     ).rejects.toMatchObject({ status: 404 });
   });
-  it('R7.10 R7.12 signing in and registering with a triggerId let the device in; one that is over is refused before a session is opened', async () => {
+  // (R7.10, R7.12)
+  it('sign in through a triggerId at sign-in or registration; an expired one is refused before', async () => {
     const [game, other, known] = [client(), client(), await server.player()];
     const [one, two] = [await trigger(game), await trigger(other)];
     await callApi(new Connection(server.base), 'login', {
@@ -95,7 +97,7 @@ describe('a game client and the browser', () => {
     expect(await sessions()).toBe(before);
     expect(await poll(client(), late)).toEqual({ status: 'EXPIRED' });
   });
-  it('R7.48 a trigger belongs to the first who confirms it, also of two at the same moment; a second click is the same confirmation', async () => {
+  it('tie a trigger to the first player who confirms it; a second click repeats the confirmation (R7.48)', async () => {
     const [game, one, two] = [client(), await server.player(), await server.player()];
     const asked = await trigger(game);
     const both = await Promise.allSettled([
@@ -108,7 +110,7 @@ describe('a game client and the browser', () => {
     expect(await poll(game, asked)).toMatchObject({ status: 'DONE', userId: winner.userId });
     await expect(proceed(one, 'nothing')).rejects.toMatchObject({ code: 'LINK_INVALID' });
   });
-  it('an answer that was lost is given again, one session lives; one that was ended since is not given again', async () => {
+  it('repeat a lost answer with one session; it is not given again after the session ended', async () => {
     const [game, player] = [client(), await server.player()];
     const asked = await trigger(game);
     await proceed(player, asked.triggerId);
@@ -120,7 +122,7 @@ describe('a game client and the browser', () => {
     await callApi(game, 'logout', {});
     expect(await poll(client(), asked)).toEqual({ status: 'EXPIRED' });
   });
-  it('a confirmation that was not fetched ends with a changed password and with a block', async () => {
+  it('lose an unfetched confirmation when the password changes or the player is blocked', async () => {
     const [game, player] = [client(), await server.player()];
     const asked = await trigger(game);
     await proceed(player, asked.triggerId);
@@ -137,8 +139,7 @@ describe('a game client and the browser', () => {
     });
     expect(await poll(game, second)).toEqual({ status: 'EXPIRED' });
   });
-  // R7.13 R4.3 R4.57 R4.61
-  it('a one-time token signs the browser in, once and within a minute; after that it is BF-9', async () => {
+  it('use a one-time token once within a minute; after that it is BF-9 (R7.13, R4.3, R4.57, R4.61)', async () => {
     const player = await server.player();
     const { autoLoginToken } = await callApi(player.connection, 'createAutoLoginToken', {});
     const browsers = [new Connection(server.base), new Connection(server.base)];
@@ -162,7 +163,7 @@ describe('a game client and the browser', () => {
       code: 'BF-9',
     });
   });
-  it('OP-12 says whose account a token opens without using it up, and nothing once it is over', async () => {
+  it('name the token’s account without using the token up, and nothing once it has expired (OP-12)', async () => {
     const player = await server.player();
     const { autoLoginToken } = await callApi(player.connection, 'createAutoLoginToken', {});
     const whose = (token: string) =>
@@ -177,7 +178,7 @@ describe('a game client and the browser', () => {
     for (const over of [autoLoginToken, 'nothing', 'x'.repeat(43)])
       await expect(whose(over)).rejects.toMatchObject({ code: 'BF-9' });
   });
-  it('R8.6 a token dies with the session that asked for it', async () => {
+  it('lose a token with the session that asked for it (R8.6)', async () => {
     const player = await server.player();
     const { autoLoginToken } = await callApi(player.connection, 'createAutoLoginToken', {});
     await callApi(player.connection, 'logout', {});
@@ -185,7 +186,7 @@ describe('a game client and the browser', () => {
       code: 'BF-9',
     });
   });
-  it('a session that the game opened reads everything, proves no password, and reaches no back office, also of an administrator', async () => {
+  it('can read everything in a game session, which proves no password and opens no back office', async () => {
     const player = await server.player();
     const browser = await open(player);
     expect(await callApi(browser, 'currentUser', { params: { id: player.userId } })).toMatchObject({
@@ -211,7 +212,7 @@ describe('a game client and the browser', () => {
       status: 403,
     });
   });
-  it('neither triggers nor tokens nor secrets are in the database', async () => {
+  it('store neither triggers nor tokens nor secrets in the database', async () => {
     const [game, player] = [client(), await server.player()];
     const asked = await trigger(game);
     const { autoLoginToken } = await callApi(player.connection, 'createAutoLoginToken', {});
@@ -223,7 +224,7 @@ describe('a game client and the browser', () => {
         expect(rows.includes(secret), table).toBe(false);
     }
   });
-  it('an account without a password proves itself by a mailed code, once; one with a password does not get one', async () => {
+  it('prove an account without a password by a mailed code, once; others get no code', async () => {
     const player = await server.player();
     await expect(callApi(player.connection, 'mailProofCode', {})).rejects.toMatchObject({
       status: 409,

@@ -57,8 +57,8 @@ describe('another e-mail address', () => {
     return newEmail;
   };
 
-  // R1.15 R4.27 R7.40 R7.41 R7.42
-  it('changes in two steps, the present address first; the new one is verified, both are told', async () => {
+  // (R1.15, R4.27, R7.40, R7.41, R7.42)
+  it('is set in two steps, present address first; the new one is verified, both are notified', async () => {
     const player = await server.player();
     const newEmail = fresh();
     const { id } = await ask(player, newEmail);
@@ -76,7 +76,8 @@ describe('another e-mail address', () => {
       code: 'BF-5',
     });
   });
-  it('R7.41 R7.42 a link works once, in its order, for its own player and for half an hour; the newest request makes older ones useless', async () => {
+  // (R7.41, R7.42)
+  it('needs links once, in order, by their player within half an hour; the newest request counts', async () => {
     const [player, stranger] = [await server.player(), await server.player()];
     const [one, two] = [fresh(), fresh()];
     await ask(player, one);
@@ -99,7 +100,7 @@ describe('another e-mail address', () => {
     await expect(stepTwo(player, link)).rejects.toMatchObject({ code: 'LINK_INVALID' });
     expect(await player.me()).toMatchObject({ email: player.identity.email });
   });
-  it('R7.42 a second request takes the second step of the first away', async () => {
+  it('loses the second step of an earlier request when a later one is made (R7.42)', async () => {
     const player = await server.player();
     const [one, two] = [fresh(), fresh()];
     await ask(player, one);
@@ -109,8 +110,8 @@ describe('another e-mail address', () => {
     await expect(stepTwo(player, link)).rejects.toMatchObject({ code: 'LINK_INVALID' });
     expect(await player.me()).toMatchObject({ email: player.identity.email });
   });
-  // R7.40 OP-88
-  it('requests for the same address at once are one mail and one answer; a minute later there is another', async () => {
+  // (R7.40, OP-88)
+  it('sends one mail and one answer for concurrent requests; a minute later there is another', async () => {
     const player = await server.player();
     const newEmail = fresh();
     const mails = () =>
@@ -140,7 +141,7 @@ describe('another e-mail address', () => {
     await ask(player, newEmail);
     await eventually('the second mail', async () => (mails().length === 2 ? true : undefined));
   });
-  it('R7.40 asks for a password that was proven in the last five minutes, a real address, and the own id in both places', async () => {
+  it('needs a password proven in the last five minutes, a real address and the player’s own id (R7.40)', async () => {
     const [player, stranger] = [await server.player(), await server.player()];
     await expect(ask(player, 'nobody')).rejects.toMatchObject({ code: 'BF-2' });
     await expect(ask(player, player.identity.email.toUpperCase())).rejects.toMatchObject({
@@ -164,7 +165,7 @@ describe('another e-mail address', () => {
     });
     await ask(player, fresh());
   });
-  it('an address that somebody has is answered like a free one; its owner is told, and nothing changes', async () => {
+  it('is answered alike if it is taken; its owner is notified, and nothing changes', async () => {
     const [player, owner] = [await server.player(), await server.player()];
     const [taken, free] = [
       await ask(player, owner.identity.email),
@@ -181,7 +182,7 @@ describe('another e-mail address', () => {
     ).toBe(false);
     expect(await player.me()).toMatchObject({ email: player.identity.email });
   });
-  it('two players who confirm the same new address: one gets it, the other is told', async () => {
+  it('goes to one of two players who confirm it at once; the other is informed', async () => {
     const [one, two] = [await server.player(), await server.player()];
     const newEmail = fresh();
     const links: { reqId: string; verificationId: string }[] = [];
@@ -200,7 +201,7 @@ describe('another e-mail address', () => {
     await stepTwo(one, a);
     await expect(stepTwo(two, b)).rejects.toMatchObject({ status: 409, code: 'CONFLICT' });
   });
-  it('the old address takes the change back within 72 hours: every session ends, the password is void, a link to a new one comes', async () => {
+  it('is undone from the old address within 72 hours: sessions end and a new password is needed', async () => {
     const player = await server.player();
     const thief = await new Player(server.base, player.identity).login();
     const newEmail = await change(thief);
@@ -230,7 +231,7 @@ describe('another e-mail address', () => {
       callApi(visitor(), 'undoEmailChange', { params: { token } }),
     ).rejects.toMatchObject({ code: 'LINK_INVALID' });
   });
-  it('a thief who changes twice does not outrun the first owner; after 72 hours it stays as it is', async () => {
+  it('cannot be changed twice to outrun the first owner; after 72 hours it is final', async () => {
     const player = await server.player();
     const once = await change(player);
     const token = await undoLink(player.identity.email);
@@ -259,7 +260,7 @@ describe('with the setting that restores the plain behaviour', () => {
     server = await startTestServer({ TELL_WHO_HAS_AN_ACCOUNT: '1' });
   });
   afterAll(() => server.close());
-  it('R8.1 R8.4 sign-in and a forgotten password answer BF-4, an e-mail change BF-1', async () => {
+  it('sign-in and a forgotten password answer BF-4, an e-mail change BF-1 (R8.1, R8.4)', async () => {
     const [player, owner] = [await server.player(), await server.player()];
     await expect(new Player(server.base, newIdentity()).login()).rejects.toMatchObject({
       status: 400,

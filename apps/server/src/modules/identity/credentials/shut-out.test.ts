@@ -96,7 +96,7 @@ describe('what could still become a session', { timeout: 60_000 }, () => {
     });
     expect((await game.admit(ticket, 'FS')).refused).not.toBeNull();
   });
-  it('outlives a session that signs itself out: a device that was let in comes in', async () => {
+  it('outlives a session that signs itself out: a device that was confirmed gets in', async () => {
     const player = await server.player();
     const client = new Connection(server.base, 'Guildhall game');
     const asked = await callApi(client, 'createTrigger', { body: { device: 'Workshop PC' } });

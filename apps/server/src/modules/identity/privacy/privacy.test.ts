@@ -15,7 +15,7 @@ import { postLedger } from '../../../kernel/ledger.ts';
 import { holdings } from '../../../modules.ts';
 
 const dayMs = 86_400_000;
-describe('the own data', () => {
+describe('the player’s own data', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer();
@@ -71,7 +71,7 @@ describe('the own data', () => {
     return player;
   };
 
-  it('every table that knows a person is named, with what is shown of it and what is left of it', async () => {
+  it('is declared in every table about a person, with its export and its remains', async () => {
     const columns = await many<{ place: string }>(
       server.db.read,
       sql`
@@ -103,7 +103,7 @@ describe('the own data', () => {
       .filter((place) => !places.has(place));
     expect(wrong).toEqual([]);
   });
-  it('what goes with its player is stated here once more: rows of these tables are removed, those of others name nobody', () => {
+  it('is removed from the tables listed here, and made anonymous in the others', () => {
     const goes = [
       'account_links',
       'admin_sessions',
@@ -141,7 +141,7 @@ describe('the own data', () => {
       holdings.flatMap((holding) => (holding.after === after ? [holding.table] : [])).sort();
     expect([named('removed'), named('anonymised')]).toEqual([[...goes, ...goesToo], emptied]);
   });
-  it('a copy holds what is kept about the player, nothing about others, and no secrets; only the player can fetch it', async () => {
+  it('is copied without data of others and without secrets; only the player can fetch it', async () => {
     const [player, stranger] = [await rich(), await rich()];
     const taskId = await exported(player);
     const { headers, data } = await file(player, taskId);
@@ -176,7 +176,7 @@ describe('the own data', () => {
       status: 404,
     });
   });
-  it('a table of more rows than one step reads is whole in the copy', async () => {
+  it('is complete in the copy for a table with more rows than one step reads', async () => {
     const player = await server.player();
     await server.db.transaction((tx) =>
       run(
@@ -192,7 +192,7 @@ describe('the own data', () => {
     const { data } = await file(player, await exported(player));
     expect(new Set(data['notifications']?.map((row) => row['said'])).size).toBe(1000);
   });
-  it('leaving waits seven days, ends the other sessions, is mailed, and asks for a proven password', async () => {
+  it('is deleted after seven days; other sessions end, a mail is sent, a proven password is needed', async () => {
     const player = await server.player();
     const elsewhere = await new Player(server.base, player.identity).login();
     server.clock.advance(6 * 60_000);
@@ -211,7 +211,7 @@ describe('the own data', () => {
     await sweep();
     expect(await player.me()).toMatchObject({ deletesAt: one.deletesAt });
   });
-  it('the player can change the mind: by saying so, and by signing in', async () => {
+  it('stays if the player cancels the deletion or signs in', async () => {
     const [said, came] = [await server.player(), await server.player()];
     await ask(said);
     await callApi(said.connection, 'cancelDeletion', { params: { id: said.userId } });
@@ -226,7 +226,7 @@ describe('the own data', () => {
     await said.login();
     await came.login();
   });
-  it('after seven days nothing names the player any more; ledger, items, matches and records stay', async () => {
+  it('names nobody after seven days; ledger, items, matches and records stay', async () => {
     const player = await rich();
     const { username } = (await player.me()).account;
     await callApi(player.connection, 'savePushToken', {
@@ -296,11 +296,11 @@ describe('the own data', () => {
     expect(balance?.balance).toBe('90');
     await new Player(server.base, player.identity).register();
   });
-  it('who works in the back office cannot leave before handing the role over', async () => {
+  it('cannot be deleted while its owner still has a role in the back office', async () => {
     const support = await server.support();
     await expect(ask(support)).rejects.toMatchObject({ status: 409, code: 'CONFLICT' });
   });
-  it('R6.21 an operator’s deletion waits seven days like the player’s own: told by mail, signed out, kept by a sign-in or an undo, else gone', async () => {
+  it('is deleted by an operator after seven days too, unless the player signs in or it is undone (R6.21)', async () => {
     const { connection, userId } = await server.admin();
     const order = (id: number) =>
       callApi(

@@ -79,7 +79,7 @@ describe('somebody who leaves', () => {
     }
     return found;
   }
-  it('leaves no address, network address, device or name in any column of any table, save the records of the chained log', async () => {
+  it('leaves no address, device or name in any column, except in records of the chained log', async () => {
     const [address, device, clientName] = ['203.0.113.77', 'Leaverbrowser/7.7', 'Leavers handheld'];
     const player = new Player(server.base, newIdentity(), device);
     const send = <T>(method: string, path: string, body?: unknown): Promise<T> =>
@@ -252,7 +252,7 @@ describe('somebody who leaves', () => {
       await tracesOf([player.identity.email, newEmail, device, 'push-token-of-a-leaver']),
     ).toEqual([]);
   }, 30_000);
-  it('has no copy made of what was theirs afterwards: one that is under way ends with the account', async () => {
+  it('gets no copy afterwards: one in progress ends with the account', async () => {
     const player = await server.player();
     await callApi(player.connection, 'requestDeletion', { params: { id: player.userId } });
     server.clock.advance(7 * dayMs + 60_000);
@@ -309,7 +309,7 @@ describe('somebody who leaves', () => {
       ),
     ).toEqual({ status: 'FAILED', parts: 0 });
   });
-  it('and comes back while the deletion is due does not lose the account: by a sign-in at the very moment, before the job and while it waits', async () => {
+  it('keeps the account by signing in while the deletion is due, at any moment', async () => {
     const due = async () => {
       const player = await server.player();
       await callApi(player.connection, 'requestDeletion', { params: { id: player.userId } });

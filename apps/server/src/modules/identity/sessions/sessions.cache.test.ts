@@ -22,8 +22,8 @@ function held<T>(): { found: Promise<T>; end: (value: T) => void } {
   return { found, end };
 }
 
-describe('what a server remembers of sessions', () => {
-  it('is asked for again after a second, counted from the question', async () => {
+describe('the cache of sessions', () => {
+  it('is refreshed after a second, counted from the start of the read', async () => {
     const { clock, asked, ask } = setUp();
     await ask('a', row(1, 1));
     clock.at = keptMs - 1;
@@ -32,7 +32,7 @@ describe('what a server remembers of sessions', () => {
     expect(await ask('a', undefined)).toBeUndefined();
     expect(asked).toHaveLength(2);
   });
-  it('is forgotten at once for a user and for a session that changed, and for nobody else', async () => {
+  it('forgets a user or session that changed at once, and nobody else', async () => {
     const { cache, asked, ask } = setUp();
     for (const id of [1, 2, 3]) await ask(`s${id}`, row(id, id * 10));
     cache.forgetUsers([10]);
@@ -40,7 +40,7 @@ describe('what a server remembers of sessions', () => {
     for (const id of [1, 2, 3]) await ask(`s${id}`, row(id, id * 10));
     expect(asked.slice(3)).toEqual(['s1', 's2']);
   });
-  it('does not keep what was read while something changed, nor answer others from it', async () => {
+  it('does not keep data read during a change, nor answer others from it', async () => {
     const { cache } = setUp();
     const early = held<ReturnType<typeof row>>();
     const first = cache.get('a', () => early.found);
@@ -50,7 +50,7 @@ describe('what a server remembers of sessions', () => {
     expect([(await first)?.name, (await second)?.name]).toEqual(['old', 'new']);
     expect((await cache.get('a', () => Promise.resolve(undefined)))?.name).not.toBe('old');
   });
-  it('asks once for all who ask at the same time, and keeps no failure', async () => {
+  it('reads once for all concurrent callers, and keeps no failure', async () => {
     const { cache, asked, ask } = setUp();
     await Promise.all([ask('a', row(1, 1)), ask('a', row(1, 1)), ask('a', row(1, 1))]);
     expect(asked).toEqual(['a']);

@@ -17,7 +17,7 @@ const tables = [
   'auto_login_tokens',
 ];
 
-describe('what is over', () => {
+describe('expired data', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer();
@@ -43,7 +43,7 @@ describe('what is over', () => {
   const sweep = async () => {
     for (const job of jobs) await server.app.kernel.jobs.runNow(job);
   };
-  it('does not stay: attempts, sessions, authenticators that wait, mailed links, devices, tokens; what still counts does', async () => {
+  it('is deleted: attempts, sessions, authenticators, links, devices, tokens; valid rows stay', async () => {
     const [player, person] = [await server.player(), await server.support()];
     await callApi(new Connection(server.base), 'login', {
       body: { ...player.identity, password: 'not-the-right-lantern' },
@@ -82,7 +82,7 @@ describe('what is over', () => {
     await sweep();
     expect(await counts()).toMatchObject({ sessions: 0, admin_sessions: 0 });
   });
-  it('goes in pages, all of it and nothing else', async () => {
+  it('is deleted in pages, completely and without other rows', async () => {
     await run(
       server.db.read,
       sql`

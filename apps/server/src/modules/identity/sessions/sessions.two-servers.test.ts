@@ -47,7 +47,7 @@ describe('two servers on one database', () => {
     return last;
   };
 
-  it('R7.14 a session that ended on one is refused there at once, and by the other for whatever is asked a second later', async () => {
+  it('refuse a session that ended on one at once there, and within a second on the other (R7.14)', async () => {
     const player = await first.player();
     const headers = identity(player);
     expect([await ask(first, headers), await ask(second, headers)]).toEqual([200, 200]);
@@ -56,8 +56,7 @@ describe('two servers on one database', () => {
     expect(await ask(first, headers)).toBe(401);
     expect(await admittedFor(second, headers, ended)).toBeLessThan(promisedMs);
   });
-  // R4.8 R7.179
-  it('sockets on the other server are told and closed, with nothing between the two but the database', async () => {
+  it('inform and close sockets on the other server, connected by the database alone (R4.8, R7.179)', async () => {
     const player = await first.player();
     const { authorization: _none, cookie } = identity(player);
     const socket = io(second.base, {
@@ -75,7 +74,7 @@ describe('two servers on one database', () => {
     await closed;
     expect(got).toEqual(['SESSION_DESTROYED']);
   });
-  it('rights that were taken away on one are refused by the other for whatever is asked a second later', async () => {
+  it('refuse revoked rights on the other server within a second', async () => {
     const support = await first.support();
     const headers = identity(support);
     expect(await ask(second, headers)).toBe(200);
@@ -87,7 +86,7 @@ describe('two servers on one database', () => {
     expect(await ask(first, headers)).toBe(401);
     expect(await admittedFor(second, headers, taken)).toBeLessThan(promisedMs);
   });
-  it('what this server changes counts for its very next request', async () => {
+  it('apply a change to the very next request on the same server', async () => {
     const player = await first.player();
     const headers = identity(player);
     expect(await ask(first, headers)).toBe(200);

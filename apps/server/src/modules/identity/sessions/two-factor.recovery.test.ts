@@ -35,7 +35,7 @@ describe('recovery codes', () => {
   const enter = (person: Player, token = '') =>
     callApi(person.connection, 'openTwoFactorSession', { body: { token } });
 
-  it('accepts a recovery code once from ten that come with it at the same time', async () => {
+  it('work once, even with ten concurrent attempts', async () => {
     const person = await server.support();
     const [first] = await bindWithCodes(person);
     server.clock.advance(16 * minuteMs);
@@ -47,7 +47,7 @@ describe('recovery codes', () => {
     );
     expect(left.n).toBe(7);
   });
-  it('makes new recovery codes in place of the old ones, and mails their owner', async () => {
+  it('are replaced by new ones, and their owner is mailed', async () => {
     const person = await server.support();
     const [old] = await bindWithCodes(person);
     const codes = await renew(person);
@@ -58,7 +58,7 @@ describe('recovery codes', () => {
     await enter(person, codes[0]);
     await expect(enter(person, codes[0])).rejects.toMatchObject({ code: 'WRONG_TOKEN' });
   });
-  it('answers a repetition under the same key with the same recovery codes, none of them stored', async () => {
+  it('are returned again under the same key, and none of them is stored', async () => {
     const person = await server.support();
     await bindWithCodes(person);
     const codes = await renew(person, 'the-key-of-new-codes');
@@ -73,7 +73,7 @@ describe('recovery codes', () => {
     // of two at the same time one is the last, and only its codes are good
     expect(good.filter((entry) => entry.status === 'fulfilled')).toHaveLength(1);
   });
-  it('asks for the password before it makes recovery codes, and for an authenticator', async () => {
+  it('require the password and an authenticator before they are created', async () => {
     const person = await server.support();
     await bindWithCodes(person);
     server.clock.advance(6 * minuteMs);

@@ -8,13 +8,13 @@ import { stepOf } from './two-factor.service.ts';
 import { said } from '../../../../test/harness/words.harness.ts';
 
 const minuteMs = 60_000;
-describe('a code', () => {
+describe('an authenticator code', () => {
   const secret = new Secret({ size: 20 }).base32;
   const at = (seconds: number): string =>
     new TOTP({ secret: Secret.fromBase32(secret), period: 30, digits: 6 }).generate({
       timestamp: seconds * 1000,
     });
-  it('is good in its own step and in the next, not before and not later', () => {
+  it('is valid in its own step and the next, not before and not later', () => {
     const now = new Date(1_800_000_015_000);
     const seconds = now.getTime() / 1000;
     expect(stepOf(secret, at(seconds), now)).toBe(Math.floor(seconds / 30));
@@ -49,7 +49,8 @@ describe('the admin session', () => {
     return secret;
   };
 
-  it('R9.26 R9.27 R9.28 the half of the session lies in the cookie bf-auth for 365 days, the half of the admin session in bf-bank for as long as it holds', async () => {
+  // (R9.26, R9.27, R9.28)
+  it('has its own cookie bf-bank while valid; the session’s cookie bf-auth lasts 365 days', async () => {
     const person = await server.support();
     const { headers } = await person.connection.send('POST', '/api/sessions', {
       body: person.identity,
@@ -67,8 +68,8 @@ describe('the admin session', () => {
     ]);
   });
 
-  // R7.171 R7.172 R7.173 R3.41 R3.42 R4.24
-  it('is asked for, opened by binding an authenticator, and told to the owner by mail', async () => {
+  // (R7.171, R7.172, R7.173, R3.41, R3.42, R4.24)
+  it('is opened by binding an authenticator, and the owner is mailed', async () => {
     const person = await server.support();
     await expect(asked(person.connection)).rejects.toMatchObject({
       status: 400,
@@ -97,7 +98,8 @@ describe('the admin session', () => {
     await callApi(person.connection, 'checkAdminSession', {});
     expect(await person.me()).toMatchObject({ twoFAEnabled: true });
   });
-  it('R4.25 R7.174 R7.175 is found open by its check, ends after fifteen minutes or when it is locked, for every call, prolonged by nothing but a new code', async () => {
+  // (R4.25, R7.174, R7.175)
+  it('ends after fifteen minutes or when locked, for every call; only a new code prolongs it', async () => {
     const person = await server.support();
     const secret = await bind(person);
     await asked(person.connection);
@@ -125,7 +127,7 @@ describe('the admin session', () => {
     person.connection.setCookie('bf-bank', kept.half);
     await expect(work(person.connection)).rejects.toMatchObject({ code: 'TWO_F_A_REQUIRED' });
   });
-  it('a code is good once, also for two at the same moment', async () => {
+  it('accepts a code once, also for two at the same moment', async () => {
     const person = await server.support();
     const secret = await bind(person);
     server.clock.advance(minuteMs);
@@ -138,7 +140,7 @@ describe('the admin session', () => {
       callApi(person.connection, 'openTwoFactorSession', { body: { token } }),
     ).rejects.toMatchObject({ code: 'WRONG_TOKEN' });
   });
-  it('the sixth code within fifteen minutes is refused unseen, the right one too', async () => {
+  it('refuses the sixth code within fifteen minutes unseen, even if right', async () => {
     const person = await server.support();
     const secret = await bind(person);
     server.clock.advance(16 * minuteMs);
@@ -150,7 +152,7 @@ describe('the admin session', () => {
       callApi(person.connection, 'openTwoFactorSession', { body: { token: code(secret) } }),
     ).rejects.toMatchObject({ status: 429 });
   });
-  it('binding asks for a fresh proof of the password, and a second authenticator is refused', async () => {
+  it('requires a fresh password proof to bind, and refuses a second authenticator', async () => {
     const person = await server.support();
     server.clock.advance(6 * minuteMs);
     await expect(callApi(person.connection, 'startBinding', {})).rejects.toMatchObject({
@@ -167,7 +169,7 @@ describe('the admin session', () => {
       status: 409,
     });
   });
-  it('a foreign binding token, and one that expired, open nothing', async () => {
+  it('refuses a foreign or expired binding token', async () => {
     const [one, other] = [await server.support(), await server.support()];
     const theirs = await callApi(other.connection, 'startBinding', {});
     await expect(
@@ -184,7 +186,7 @@ describe('the admin session', () => {
       }),
     ).rejects.toMatchObject({ code: 'LINK_INVALID' });
   });
-  it('R7.173 whoever lost the answer to a binding is answered the same under its key, recovery codes included, and they are good', async () => {
+  it('repeats a lost binding answer under its key, with valid recovery codes (R7.173)', async () => {
     const person = await server.support();
     const { secret, bindingToken } = await callApi(person.connection, 'startBinding', {});
     const token = code(secret);
@@ -206,7 +208,7 @@ describe('the admin session', () => {
       body: { token: recoveryCodes[7] ?? '' },
     });
   });
-  it('a recovery code opens the admin session once, its owner is told, and the rest still work', async () => {
+  it('opens with a recovery code once, its owner is notified, and the others still work', async () => {
     const person = await server.support();
     const { secret, bindingToken } = await callApi(person.connection, 'startBinding', {});
     const { recoveryCodes } = await callApi(person.connection, 'confirmBinding', {
@@ -227,7 +229,7 @@ describe('the admin session', () => {
       holding: said({ key: 'mail.recovery-code-used.line1', params: { left: 6 } }),
     });
   });
-  it('another administrator resets a lost authenticator: sessions end, the password and a new authenticator open it again; nobody resets the own one', async () => {
+  it('opens again after another administrator’s reset, with password and new authenticator', async () => {
     const [person, admin] = [await server.support(), await server.admin()];
     await bind(person);
     const reset = (id: number) =>
@@ -262,7 +264,7 @@ describe('the admin session', () => {
     other.setCookie('bf-auth', person.connection.cookies.get('bf-auth') ?? '');
     return other;
   };
-  it('OP-52 a code opens one admin session, whose halves are given out once: who loses either is asked for a code again, here and elsewhere', async () => {
+  it('is given out once per code: after a lost half another code is needed, on any server (OP-52)', async () => {
     const person = await server.support();
     const secret = await bind(person);
     await request(person.connection);
@@ -276,7 +278,7 @@ describe('the admin session', () => {
     expect(both.filter((entry) => entry.status === 'fulfilled')).toHaveLength(1);
     await expect(request(person.connection)).rejects.toMatchObject({ code: 'TWO_F_A_REQUIRED' });
   });
-  it('OP-52 a repetition under the same key answers the same, for the halves and for the code; under another key, or in another session, it does not', async () => {
+  it('repeats an equal answer under the same key only, and only in that session (OP-52)', async () => {
     const person = await server.support();
     const secret = await bind(person);
     const first = await request(person.connection, 'the-key-of-a-prompt');
@@ -304,7 +306,7 @@ describe('the admin session', () => {
       code: 'TWO_F_A_REQUIRED',
     });
   });
-  it('A8 every part of the admin session is needed: each alone, and each with another’s, is refused', async () => {
+  it('needs every part: each alone, and each with another user’s, is refused (A8)', async () => {
     const open = async () => {
       const person = await server.support();
       await bind(person);

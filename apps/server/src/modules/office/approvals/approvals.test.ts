@@ -25,7 +25,7 @@ interface Row {
 }
 const dayMs = 86_400_000;
 
-describe('what one operator may not give alone', { timeout: 120_000 }, () => {
+describe('grants that need a second administrator', { timeout: 120_000 }, () => {
   let server: TestServer;
   /** Made the second one an administrator, a day and more ago. */
   let first: Admin;
@@ -104,7 +104,7 @@ describe('what one operator may not give alone', { timeout: 120_000 }, () => {
   const preview = (id: number, by = second) =>
     callApi(by.connection, 'previewRequest', { params: { id } });
 
-  it('many small grants within a day are not less than one large one: what is beyond the threshold together waits, also of ten at once', async () => {
+  it('add up within a day, also ten at once: the sum beyond the threshold waits', async () => {
     await currency('SAND', { approvalThreshold: '1000' });
     const player = await server.player();
     const give = (amount: number) =>
@@ -130,7 +130,7 @@ describe('what one operator may not give alone', { timeout: 120_000 }, () => {
     expect(await sand()).toBe(2_500);
   });
 
-  it('the only administrator sets no threshold: nobody could approve', async () => {
+  it('need two administrators: a single one cannot set a threshold', async () => {
     const alone = await startTestServer();
     const admin = await alone.admin();
     await expect(
@@ -147,7 +147,7 @@ describe('what one operator may not give alone', { timeout: 120_000 }, () => {
     await alone.close();
   });
 
-  it('a grant beyond the threshold is not done: it waits, says what it gives, and another administrator does it', async () => {
+  it('are stored with their contents when beyond the threshold, and run by another administrator', async () => {
     const player = await server.player();
     await grant(player, 10_000);
     const id = await requestOf(grant(player, 10_001));
@@ -185,7 +185,7 @@ describe('what one operator may not give alone', { timeout: 120_000 }, () => {
     expect(await balance(player)).toBe(10_000);
   });
 
-  it('the sum of one command counts: a batch to several, items of all kinds, a hand-made one', async () => {
+  it('sum up one command: a batch to several, items of all kinds, a handmade one', async () => {
     const players = [await server.player(), await server.player()];
     const users = players.map(({ userId }) => ({ id: userId }));
     const bulk = (query: { preview?: 'true' } = {}) =>
@@ -225,7 +225,7 @@ describe('what one operator may not give alone', { timeout: 120_000 }, () => {
     expect(entry?.after).toMatchObject({ owned: 5, amount: 3 });
   });
 
-  it('a rule waits of which one payout gives more, by the sum of the payout: made, changed, many at once', async () => {
+  it('include rules by the sum of one payout: created, changed, many at once', async () => {
     const base = '/api/game/admin/missions';
     const coins = { kind: 'CURRENCY', currency: 'GOLD', amount: 6_000 };
     const mission = (name: string, more: object) =>
@@ -260,7 +260,7 @@ describe('what one operator may not give alone', { timeout: 120_000 }, () => {
     });
   });
 
-  it('a picture that came with a row comes with it again', async () => {
+  it('restore the picture that came with a row', async () => {
     const picture = await sharp({
       create: { width: 24, height: 24, channels: 3, background: '#405060' },
     })
@@ -287,7 +287,7 @@ describe('what one operator may not give alone', { timeout: 120_000 }, () => {
     expect(data[0]?.imageUrl).toMatch(/^\/files\//);
   });
 
-  it('of ten approvals at once one does it; the same key answers again, also the one who asked', async () => {
+  it('run once for ten concurrent approvals; the same key repeats the answer', async () => {
     const player = await server.player();
     const key = { 'idempotency-key': 'one-request-key-1' };
     const id = await requestOf(grant(player, 20_000, first, key));
@@ -321,7 +321,7 @@ describe('what one operator may not give alone', { timeout: 120_000 }, () => {
     expect(await balance(player)).toBe(before + 30_000);
   });
 
-  it('ten of the same sent at once leave one request', async () => {
+  it('make one request of ten identical calls', async () => {
     const player = await server.player();
     const ids = await Promise.all(
       Array.from({ length: 10 }, () => requestOf(grant(player, 40_000))),
@@ -333,7 +333,7 @@ describe('what one operator may not give alone', { timeout: 120_000 }, () => {
     expect(await requestOf(grant(player, 40_000))).not.toBe(ids[0]);
   });
 
-  it('neither who asked decides, nor whom they promoted within a day, nor who gains by it', async () => {
+  it('cannot be decided by the asker, their new administrators, or anybody who gains', async () => {
     const player = await server.player();
     const id = await requestOf(grant(player, 20_000));
     await expect(approve(id, first)).rejects.toMatchObject({
@@ -391,7 +391,7 @@ describe('what one operator may not give alone', { timeout: 120_000 }, () => {
     expect(await balance(player)).toBe(20_000);
   });
 
-  it('what has expired is never done, nor what was refused; both are in the log and told', async () => {
+  it('are never carried out once expired or refused; both are logged and announced', async () => {
     const player = await server.player();
     const [old, refused] = [
       await requestOf(grant(player, 60_000)),
@@ -431,7 +431,7 @@ describe('what one operator may not give alone', { timeout: 120_000 }, () => {
     expect(await told(first)).toContain('APPROVAL_DECIDED');
   });
 
-  it('what is approved is judged anew: a row changed meanwhile makes it stale, a ceiling holds', async () => {
+  it('are judged anew on approval: a changed row makes them stale, a ceiling holds', async () => {
     const made = await currency('RULE');
     const raise = (approvalThreshold: string | null) =>
       first.section<{ commandId: number }>(

@@ -10,7 +10,7 @@ import { words } from '../../../kernel/kernel.words.ts';
 const distributions = '/api/banking/admin/token-distributions';
 const minuteMs = 60_000;
 
-describe('nobody gives anything to himself', { timeout: 120_000 }, () => {
+describe('an operator cannot give anything to himself', { timeout: 120_000 }, () => {
   const stage = useApprovals();
   let game: GameServer;
   /** The second administrator, as the player that they are beside it. */
@@ -43,7 +43,7 @@ describe('nobody gives anything to himself', { timeout: 120_000 }, () => {
     return JSON.parse(text) as { accepted: number; refused: { problem: string }[] };
   };
 
-  it('by a file that lists him: not uploaded, and not funded or run where somebody else did', async () => {
+  it('by a file that lists him: neither uploaded, nor funded or run after somebody else', async () => {
     const id = await distribution();
     expect(await upload(id, own.userId)).toMatchObject({
       accepted: 0,
@@ -60,7 +60,7 @@ describe('nobody gives anything to himself', { timeout: 120_000 }, () => {
     );
   });
 
-  it('by a match that he played: he neither releases its held result nor refuses it', async () => {
+  it('by a match that he played: he neither releases nor refuses its held result', async () => {
     const other = await stage.server().player();
     const { matchId } = await playOnce(game, [other, own], 900);
     const { data } = await stage
@@ -79,7 +79,7 @@ describe('nobody gives anything to himself', { timeout: 120_000 }, () => {
     await callApi(stage.first().connection, 'releaseHeld', call);
   });
 
-  it('by a tournament that he plays in: nothing of what moves its places', async () => {
+  it('by a tournament that he plays in: no decision that moves its places', async () => {
     const statistic = async (name: string) => ({
       ...(await stage
         .first()
@@ -146,7 +146,7 @@ describe('nobody gives anything to himself', { timeout: 120_000 }, () => {
       ).rejects.toMatchObject(refused);
   });
 
-  it('by a share of revenue, or by undoing what was taken from him', async () => {
+  it('by a share of revenue, or by undoing a loss of his own', async () => {
     await expect(
       stage
         .second()

@@ -7,7 +7,7 @@ import { startTestServer } from '../../../../test/harness/server.harness.ts';
 import { saying } from '../../../../test/harness/words.harness.ts';
 import { words } from './approvals.words.ts';
 
-describe('who may decide on whose requests', { timeout: 120_000 }, () => {
+describe('administrators who may decide on requests', { timeout: 120_000 }, () => {
   const stage = useApprovals();
   const { give, take, passDay, requestOf, approve, decide, promote, grant } = stage;
   beforeAll(async () => {
@@ -19,7 +19,7 @@ describe('who may decide on whose requests', { timeout: 120_000 }, () => {
   const roles = async (id: number) =>
     (await callApi(stage.first().connection, 'adminGetUser', { params: { id } })).roleNames;
 
-  it('making an administrator waits: by the form, by undoing a demotion, by unblocking one', async () => {
+  it('need approval when created: by the form, by undoing a demotion, by unblocking one', async () => {
     const person = await stage.server().player();
     const asked = await requestOf(give(person));
     expect(await roles(person.userId)).not.toContain('ADMIN');
@@ -45,7 +45,7 @@ describe('who may decide on whose requests', { timeout: 120_000 }, () => {
     await decide('refuseRequest', await requestOf(set(userStatus.verified)));
   });
 
-  it('an administrator of less than a day neither asks nor decides; a day later they do', async () => {
+  it('wait a day before they can ask or decide', async () => {
     const [asker, player] = [await promote(), await stage.server().player()];
     await expect(grant(player, 'GOLD', 20_000, asker)).rejects.toMatchObject({ code: 'FORBIDDEN' });
     await grant(player, 'GOLD', 100, asker);
@@ -57,7 +57,7 @@ describe('who may decide on whose requests', { timeout: 120_000 }, () => {
     await approve(await requestOf(grant(player, 'GOLD', 22_000, asker)));
   });
 
-  it('whoever was made by the asker decides on nothing of theirs, at any distance and both ways', async () => {
+  it('never decide for those who promoted them, at any distance and in both directions', async () => {
     const player = await stage.server().player();
     const child = await promote();
     await passDay();
@@ -76,7 +76,7 @@ describe('who may decide on whose requests', { timeout: 120_000 }, () => {
     }
   });
 
-  it('a link of the chain counts also after its promoter has lost the role', async () => {
+  it('stay related after the promoter has lost the role', async () => {
     const player = await stage.server().player();
     const child = await promote();
     await passDay();
@@ -88,7 +88,7 @@ describe('who may decide on whose requests', { timeout: 120_000 }, () => {
     await approve(request);
   });
 
-  it('the list says who may decide, and where nobody may, the call says so and what to do', async () => {
+  it('are named in the list; without any, the call says so and names the remedy', async () => {
     const player = await stage.server().player();
     const request = await requestOf(grant(player, 'GOLD', 50_000));
     expect((await stage.row(request)).deciders).toContain(await nameOf(stage.second().userId));

@@ -9,7 +9,7 @@ import { words } from './approvals.words.ts';
 
 const distributions = '/api/banking/admin/token-distributions';
 
-describe('what is approved is what was read', { timeout: 120_000 }, () => {
+describe('an approval covers exactly the reviewed state', { timeout: 120_000 }, () => {
   const stage = useApprovals();
   const { requestOf, approve, grant, balance } = stage;
   beforeAll(async () => {
@@ -70,7 +70,7 @@ describe('what is approved is what was read', { timeout: 120_000 }, () => {
       ],
       15_000,
     ],
-  ] as const)('a distribution of which %s changed is not funded', async (_what, lines, amount) => {
+  ] as const)('a distribution with changed %s is not funded', async (_what, lines, amount) => {
     const players = [await stage.server().player(), await stage.server().player()];
     const userOf = (n: number) => players[n]?.userId ?? 0;
     const id = await distribution(15_000);
@@ -100,7 +100,7 @@ describe('what is approved is what was read', { timeout: 120_000 }, () => {
     await approve(await requestOf(fund(id)));
   });
 
-  it('a change that comes while the request is approved is not approved with it', async () => {
+  it('a change during the approval is not approved with it', async () => {
     const players = [await stage.server().player(), await stage.server().player()];
     for (let round = 0; round < 5; round += 1) {
       const id = await distribution(15_000 + round);
@@ -120,7 +120,7 @@ describe('what is approved is what was read', { timeout: 120_000 }, () => {
     }
   });
 
-  it('a row that was changed since, also one that its request names, makes it stale', async () => {
+  it('a row changed since, or one that its request names, makes it stale', async () => {
     const base = '/api/game/admin/missions';
     const coins = (amount: number) => ({ kind: 'CURRENCY', currency: 'GOLD', amount });
     const mission = await stage
@@ -143,7 +143,7 @@ describe('what is approved is what was read', { timeout: 120_000 }, () => {
     await expectStale(many);
   });
 
-  it('an item that became another one since is not granted', async () => {
+  it('an item that was replaced meanwhile is not granted', async () => {
     await stage.first().section('POST', '/api/game/admin/grant-limits', { itemsApproval: 2 });
     const [player, inventoryId] = [
       await stage.server().player(),
@@ -161,7 +161,7 @@ describe('what is approved is what was read', { timeout: 120_000 }, () => {
     await expectStale(request);
   });
 
-  it('a player with other rights by now is not the one who was read', async () => {
+  it('a player whose rights have changed makes it stale', async () => {
     const player = await stage.server().player();
     const request = await requestOf(grant(player, 'GOLD', 60_000));
     await callApi(stage.first().connection, 'adminUpdateUser', {
@@ -172,7 +172,7 @@ describe('what is approved is what was read', { timeout: 120_000 }, () => {
     expect(await balance(await player.login(), 'GOLD')).toBe(0);
   });
 
-  it('what the target does elsewhere makes nothing stale, and the same asked anew is the same', async () => {
+  it('unrelated activity of the target makes nothing stale, and an equal call is an equal request', async () => {
     const player = await stage.server().player();
     const request = await requestOf(grant(player, 'GOLD', 70_000));
     await grant(player, 'GOLD', 100, stage.second());

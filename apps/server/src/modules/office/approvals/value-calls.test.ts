@@ -19,7 +19,7 @@ const operations = sections.flatMap((section) =>
 );
 
 describe('every call of an operator is classified by the value it can create or move', () => {
-  it('each call and operation of a section has an entry, and each entry its call', () => {
+  it('each call and section operation has an entry, and each entry has a call', () => {
     const all = [...calls, ...operations];
     expect(all.filter(([name]) => weighingOf(name) === undefined).map(([name]) => name)).toEqual(
       [],
@@ -30,7 +30,7 @@ describe('every call of an operator is classified by the value it can create or 
     expect(Object.keys(valueSections).filter((name) => !bases.has(name))).toEqual([]);
   });
 
-  describe('and what names its target by id is covered by the fingerprint of a request', () => {
+  describe('calls that name a target by id are covered by the fingerprint of a request', () => {
     let server: TestServer;
     beforeAll(async () => {
       server = await startTestServer();

@@ -7,7 +7,7 @@ import { sampleRow } from '../../../../test/conformance/sample-rows.ts';
 
 const distributions = '/api/banking/admin/token-distributions';
 
-describe('every way to give is weighed', { timeout: 180_000 }, () => {
+describe('every way to give value is weighed', { timeout: 180_000 }, () => {
   const stage = useApprovals();
   const { requestOf, grant, currency, passDay } = stage;
   beforeAll(async () => {
@@ -44,7 +44,7 @@ describe('every way to give is weighed', { timeout: 180_000 }, () => {
         amountTo,
       });
 
-  it('distributions and grants of one day have one sum, against the threshold and the ceiling', async () => {
+  it('distributions and grants of one day add up, against the threshold and the ceiling', async () => {
     await currency('THANKS', { approvalThreshold: '60000', grantCeiling: '100000' });
     const player = await stage.server().player();
     for (let n = 0; n < 6; n += 1) await fund(player.userId, 'THANKS', 10_000);
@@ -62,7 +62,7 @@ describe('every way to give is weighed', { timeout: 180_000 }, () => {
     });
   });
 
-  it('items of one day have one sum: granted, of many at once, of a collection, made by hand', async () => {
+  it('items of one day add up: granted, in bulk, of a collection, handmade', async () => {
     await stage.first().section('POST', '/api/game/admin/grant-limits', { itemsApproval: 5 });
     const [player, inventoryId] = [
       await stage.server().player(),
@@ -94,7 +94,7 @@ describe('every way to give is weighed', { timeout: 180_000 }, () => {
       expect(await requestOf(call())).toBeGreaterThan(0);
   });
 
-  it('a batch is judged to the last minor unit beyond what a number holds', async () => {
+  it('a batch is exact to the last minor unit beyond the largest safe number', async () => {
     const players = [await stage.server().player(), await stage.server().player()];
     const half = Number.MAX_SAFE_INTEGER;
     await currency('WHOLE', { decimals: 0, approvalThreshold: String(2n * BigInt(half) - 1n) });
@@ -114,7 +114,7 @@ describe('every way to give is weighed', { timeout: 180_000 }, () => {
     await grant(players[0] ?? { userId: 0 }, 'WHOLE', 1);
   });
 
-  it('a pair that makes more of what one operator may give waits, also over a currency without a limit', async () => {
+  it('a pair that multiplies a limited currency waits, also through an unlimited one', async () => {
     await currency('CROWN', { approvalThreshold: '1000' });
     await currency('NEW');
     await currency('SAND');
@@ -129,7 +129,7 @@ describe('every way to give is weighed', { timeout: 180_000 }, () => {
     expect(await requestOf(pair('SAND', 10_000, 'GOLD', 1))).toBeGreaterThan(0);
   });
 
-  it('so does an offer, or a dismantling, of what has no limit into what has one', async () => {
+  it('offers and dismantling of unlimited things into limited ones wait as well', async () => {
     await currency('TOY');
     await currency('JEWEL', { approvalThreshold: '100' });
     const offer = (more: object) =>
@@ -155,7 +155,7 @@ describe('every way to give is weighed', { timeout: 180_000 }, () => {
     expect(await requestOf(dismantle)).toBeGreaterThan(0);
   });
 
-  it('limits are loosened by two: thresholds, ceilings, of items and of what rules pay', async () => {
+  it('loosening a limit takes two: thresholds, ceilings, of items and of rules', async () => {
     const { id } = await currency('LIMIT', { approvalThreshold: '100', grantCeiling: '1000' });
     const limit = (body: object) =>
       stage.first().section('POST', `/api/banking/admin/currencies/${id}`, body);
@@ -179,7 +179,7 @@ describe('every way to give is weighed', { timeout: 180_000 }, () => {
       expect(await requestOf(call())).toBeGreaterThan(0);
   });
 
-  it('an undo that brings back more than one operator may give waits like saving it', async () => {
+  it('an undo that restores more than one operator may give waits like a save', async () => {
     await currency('RULED');
     const base = '/api/game/admin/missions';
     const coins = (amount: number) => [{ kind: 'CURRENCY', currency: 'RULED', amount }];

@@ -40,7 +40,7 @@ describe('the activity log', () => {
   const counts = async (body: Record<string, unknown> = {}) =>
     callApi((await server.admin()).connection, 'adminActivityCounts', { body: body as never });
 
-  it('tells what operators changed from what they looked at, what players did, what servers reported and what the platform did; none is two of them, none is left out', async () => {
+  it('classifies every entry once: by operators, views, players, game servers or the platform', async () => {
     const by = Object.fromEntries(
       await Promise.all(doers.map(async (doer) => [doer, await list({ by: doer })] as const)),
     );
@@ -57,12 +57,12 @@ describe('the activity log', () => {
     );
   });
 
-  it('tells with an entry what it paid, over all whom it paid', async () => {
+  it('shows with an entry the total it paid to everybody', async () => {
     const [result] = await list({ type: 'matches.result' });
     expect(result?.rewards).toMatchObject([{ kind: 'EXP', amount: 120 }]);
   });
 
-  it('is counted over time by the filters of its list: a span that is chosen lists as many as it counted', async () => {
+  it('counts entries over time by the list’s filters: a selected span lists as many as counted', async () => {
     server.clock.advance(5 * 3_600_000);
     await callApi((await server.admin()).connection, 'adminGrantInventory', {
       params: { id: player.userId },

@@ -39,7 +39,7 @@ describe('many rows at once, and saved views', () => {
       () => false,
     );
 
-  it('a bulk change is one command for all its rows, and one undo takes all of it back', async () => {
+  it('a bulk change is one command for all its rows, and one undo reverts it completely', async () => {
     const ids = [await make('Axes'), await make('Spears'), await make('Maces')];
     const done = await bulk(base, { ids, remove: true, reason: 'Retired' });
     expect(done).toMatchObject({ rows: 3, refused: [], commandId: expect.any(Number) });
@@ -51,7 +51,7 @@ describe('many rows at once, and saved views', () => {
     expect(await Promise.all(ids.map(exists))).toEqual([true, true, true]);
   });
 
-  it('a preview says how many, which are refused and why, and changes nothing, not even the log', async () => {
+  it('a preview shows the count and the refused rows with reasons, and changes nothing', async () => {
     const item = await makeTemplate(server);
     const free = await makeTemplate(server);
     await makeLevelReward(server, 6, item);
@@ -79,7 +79,7 @@ describe('many rows at once, and saved views', () => {
     });
   });
 
-  it('where one row is refused, none is changed, and the answer names it', async () => {
+  it('one refused row stops the whole change, and the answer names it', async () => {
     const item = await makeTemplate(server);
     const free = await makeTemplate(server);
     await makeLevelReward(server, 7, item);
@@ -95,7 +95,7 @@ describe('many rows at once, and saved views', () => {
     });
   });
 
-  it('one field of many rows is set, judged by the rules of each', async () => {
+  it('one field of many rows is set under the rules of each row', async () => {
     const [one, two] = [await makeTemplate(server), await makeTemplate(server)];
     await bulk('/api/game/admin/inventories', { ids: [one, two], set: { rarity: 7 } });
     for (const id of [one, two])
@@ -113,7 +113,7 @@ describe('many rows at once, and saved views', () => {
     });
   });
 
-  it('a preview of a reward says how many players it touches', async () => {
+  it('a preview of a reward states how many players it affects', async () => {
     const reward = await makeLevelReward(server, 2, await makeTemplate(server));
     const player = await server.player();
     await playOnce(await server.gameServer(), [player], 120);
@@ -125,7 +125,7 @@ describe('many rows at once, and saved views', () => {
     });
   });
 
-  it('what any row still points at is not deleted, whichever row it is', async () => {
+  it('a row that others reference is not deleted, whichever row it is', async () => {
     const kind = await make('Pointed at');
     // Not the newest and not the first of the templates.
     await makeTemplate(server);
@@ -137,7 +137,7 @@ describe('many rows at once, and saved views', () => {
     });
   });
 
-  it('a row says who changed it last, and a stale save is refused with that name', async () => {
+  it('a row names its last editor, and a stale save is refused with that name', async () => {
     const id = await make('Bows');
     const me = (await admin.me()).account.username;
     expect(await admin.section('GET', `${base}/${id}`)).toMatchObject({
@@ -177,7 +177,8 @@ describe('many rows at once, and saved views', () => {
     );
   });
 
-  it('A7 views are of who may open their page: private ones of their owner alone, shared ones of those who may, and nobody deletes what another shares', async () => {
+  // (A7)
+  it('views need access to their page: private for the owner, shared for others, deletable by the owner', async () => {
     const person = await server.support();
     const time = {
       now: () => server.clock.now().getTime(),
@@ -212,7 +213,7 @@ describe('many rows at once, and saved views', () => {
     expect(await names(admin, 'alpha-key-requests')).toEqual(['For all', 'For me']);
   });
 
-  it('the activity log is listed and exported in the language of whoever reads it; the record is a sentence in none', async () => {
+  it('the activity log is listed and exported in the reader’s language; records hold keys, not text', async () => {
     const admin = await server.admin();
     await admin.section('POST', '/api/admin/hot-links', {
       link: 'https://example.org/lantern',

@@ -6,7 +6,7 @@ import { piecesOf } from '../../../kernel/feeds.ts';
 /** More than two pieces of a file. */
 const crowd = 1_203;
 
-describe('files of more than a piece', { timeout: 60_000 }, () => {
+describe('exported files of several pieces', { timeout: 60_000 }, () => {
   let server: TestServer;
   let admin: Admin;
   beforeAll(async () => {
@@ -26,7 +26,7 @@ describe('files of more than a piece', { timeout: 60_000 }, () => {
       .split('\r\n')
       .slice(1);
 
-  it('R7.7 a file of users is whole, and a filtered one holds who answers the filter and nobody else', async () => {
+  it('are complete, and filtered ones hold exactly the matching users (R7.7)', async () => {
     const all = await linesOf('/api/admin/users', {});
     expect(new Set(all).size).toBe(all.length);
     expect(all.filter((line) => line.includes('crowd'))).toHaveLength(crowd);
@@ -36,7 +36,7 @@ describe('files of more than a piece', { timeout: 60_000 }, () => {
       true,
     );
   });
-  it('R7.7 so is a file of a feed, also while entries come that move the rest a page on', async () => {
+  it('of a feed are complete, also while new entries shift the pages (R7.7)', async () => {
     expect(new Set(await linesOf('/api/admin/operations/tasks', {})).size).toBeGreaterThanOrEqual(
       crowd,
     );

@@ -9,7 +9,7 @@ import {
 } from '../../../../test/harness/server.harness.ts';
 import { many, sql } from '../../../kernel/db/sql.ts';
 
-describe('what is found from anywhere in the office', () => {
+describe('the search of the office', () => {
   let server: TestServer;
   let admin: Admin;
   let player: Player;
@@ -27,7 +27,7 @@ describe('what is found from anywhere in the office', () => {
     callApi(by, 'adminFind', { query: { text } });
   const titles = async (text: string) => (await find(text)).records.map(({ title }) => title);
 
-  it('a player is found by a part of the name, of the address, and by the id; whose name begins with it first', async () => {
+  it('finds players by part of the name or address and by id; names that begin with it come first', async () => {
     const other = await server.player();
     await server.db.transaction((tx) =>
       many(tx, sql`update accounts set username = 'Old_Zqember' where user_id = ${other.userId}`),
@@ -54,7 +54,7 @@ describe('what is found from anywhere in the office', () => {
     expect(await found('%')).toEqual([]);
   });
 
-  it('rows of every section are found by the words of their title, with art and rarity; a deleted one is not', async () => {
+  it('finds rows of every section by words of the title, with picture and rarity, unless deleted', async () => {
     const id = await makeTemplate(server, { name: 'Ember Mantle', rarity: 4 });
     await admin.section('POST', '/api/admin/articles', {
       title: 'Season of embers',
@@ -89,7 +89,7 @@ describe('what is found from anywhere in the office', () => {
     );
   });
 
-  it('R2.166 support finds the requests that it may open, and neither players nor rows of other sections', async () => {
+  it('finds requests for support staff, and neither players nor rows of other sections (R2.166)', async () => {
     const person = await server.support();
     const time = {
       now: () => server.clock.now().getTime(),

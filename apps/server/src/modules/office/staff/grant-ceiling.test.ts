@@ -11,7 +11,7 @@ import {
 import { words } from './staff.words.ts';
 import { refusing } from '../../../../test/harness/words.harness.ts';
 
-describe('how much one operator may give away', { timeout: 60_000 }, () => {
+describe('the ceiling of one operator’s grants', { timeout: 60_000 }, () => {
   let server: TestServer;
   let admin: Admin;
   let other: Admin;
@@ -50,7 +50,7 @@ describe('how much one operator may give away', { timeout: 60_000 }, () => {
   const refused = (field: string, ceiling: string, limit: string, granted: string) =>
     refusing(field, words.mustMostOneOperatorMay({ ceiling, limit, granted }));
 
-  it('A31 the ceiling of a currency holds for the sum of a day over all players, says what is left, and opens again a day later', async () => {
+  it('limits a currency’s daily sum over all players, names the rest, and resets a day later (A31)', async () => {
     const [one, two] = [await server.player(), await server.player()];
     await coins(6_000, one);
     await expect(coins(4_100, two)).rejects.toMatchObject(
@@ -66,7 +66,7 @@ describe('how much one operator may give away', { timeout: 60_000 }, () => {
     await coins(10_000, one);
   });
 
-  it('of grants that arrive together only those within the ceiling are made; what was undone counts no more', async () => {
+  it('accepts concurrent grants only within it; undone ones no longer count', async () => {
     await nextDay();
     const players = [await server.player(), await server.player(), await server.player()];
     const together = await Promise.allSettled(players.map((player) => coins(6_000, player)));
@@ -79,7 +79,7 @@ describe('how much one operator may give away', { timeout: 60_000 }, () => {
     await coins(10_000, players[0] as Player);
   });
 
-  it('a batch counts by its sum, in its preview too, and nobody of it is paid', async () => {
+  it('counts a batch by its sum, in the preview too, and pays nobody beyond it', async () => {
     await nextDay();
     const players = [await server.player(), await server.player(), await server.player()];
     const action = { kind: 'currency', currency: 'GOLD', amount: 4_000 } as const;
@@ -96,7 +96,7 @@ describe('how much one operator may give away', { timeout: 60_000 }, () => {
     await bulk(players.slice(1), action);
   });
 
-  it('items have one ceiling for all kinds of them: granted, of a collection, made by hand and in a batch', async () => {
+  it('is one for items of all kinds: granted, of a collection, handmade and in a batch', async () => {
     await nextDay();
     const inventoryId = await makeTemplate(server);
     await admin.section('POST', '/api/game/admin/grant-limits', { items: 5 });
@@ -139,7 +139,7 @@ describe('how much one operator may give away', { timeout: 60_000 }, () => {
     await grant(2);
   });
 
-  it('a grant says in the log what was there before and after it', async () => {
+  it('logs the balance before and after a grant', async () => {
     await nextDay();
     const [player, inventoryId] = [await server.player(), await makeTemplate(server)];
     await coins(500, player);

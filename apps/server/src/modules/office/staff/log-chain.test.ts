@@ -6,7 +6,7 @@ import { findOutsideChain } from './log-chain.service.ts';
 import { words } from './staff.words.ts';
 import { said } from '../../../../test/harness/words.harness.ts';
 
-describe('the activity log keeps evidence of itself', () => {
+describe('the sealed activity log', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer();
@@ -28,7 +28,7 @@ describe('the activity log keeps evidence of itself', () => {
       ).section<{ commandId: number }>('POST', '/api/game/admin/inventory-kinds', { name })
     ).commandId;
 
-  it('an untouched log holds, whatever was written, and its head moves with every record', async () => {
+  it('verifies for any written records, and its head moves with every record', async () => {
     await make('Blades');
     const first = await verify();
     expect(first).toMatchObject({ fault: null, upTo: first.total });
@@ -39,7 +39,7 @@ describe('the activity log keeps evidence of itself', () => {
     expect(await verify(first.upTo)).toMatchObject({ fault: null, upTo: second.total });
   });
 
-  it('neither the chain nor the records can be changed through the server’s own connection', async () => {
+  it('cannot be changed through the server’s own connection', async () => {
     await make('Axes');
     await verify();
     // Refused by the role's rights or by a trigger, whichever comes first.
@@ -64,7 +64,7 @@ describe('the activity log keeps evidence of itself', () => {
     bytea: (column) => `coalesce(${column}, '') || '\\x00'::bytea`,
     'timestamp with time zone': (column) => `${column} + interval '1 millisecond'`,
   };
-  it('every column of a record, changed alone by the owner of the database, is named', async () => {
+  it('names a record of which any column was changed by the owner of the database', async () => {
     const id = await make('Spears');
     await make('Shields');
     await verify();
@@ -96,7 +96,7 @@ describe('the activity log keeps evidence of itself', () => {
     }
     expect(unnoticed).toEqual([]);
   });
-  it('a record rewritten together with its own link is named by the next link', async () => {
+  it('names a record rewritten with its own link, by the next link', async () => {
     const id = await make('Pikes');
     const next = await make('Halberds');
     await verify();
@@ -125,7 +125,7 @@ describe('the activity log keeps evidence of itself', () => {
     await rewrite(null);
     expect((await verify()).fault).toBeNull();
   });
-  it('a missing link is named', async () => {
+  it('names a missing link', async () => {
     const own = await startTestServer();
     try {
       const admin = await own.admin();
@@ -143,7 +143,7 @@ describe('the activity log keeps evidence of itself', () => {
       await own.close();
     }
   });
-  it('a record older than a minute without a link is reported, here and by verify-log', async () => {
+  it('reports a record older than a minute without a link, here and in verify-log', async () => {
     const own = await startTestServer();
     try {
       const admin = await own.admin();
@@ -167,7 +167,7 @@ describe('the activity log keeps evidence of itself', () => {
     }
   });
 
-  it('an undoing does not look like a forgery', async () => {
+  it('accepts an undo', async () => {
     const id = await make('Maces');
     await verify();
     await callApi((await server.admin()).connection, 'adminUndo', {
@@ -177,7 +177,7 @@ describe('the activity log keeps evidence of itself', () => {
     expect((await verify()).fault).toBeNull();
   });
 
-  it('a record that is gone is named', async () => {
+  it('names a deleted record', async () => {
     const id = await make('Slings');
     await verify();
     await forge(sql`delete from commands where id = ${id}`);

@@ -46,7 +46,7 @@ describe('names in the office', () => {
     (await callApi(admin.connection, 'adminUserNames', { body: { ids: [player.userId] } })).data[0]
       ?.name ?? '';
 
-  it('a list of any section, and the names of those whom its rows point at, are no look at a profile: the log says nothing of them', async () => {
+  it('in a section’s list or of referenced users are not logged as profile views', async () => {
     const before = await readings();
     for (const section of sections)
       if (section.kind !== 'settings') await admin.section('POST', `${section.base}/list`, {});
@@ -64,7 +64,7 @@ describe('names in the office', () => {
     expect(await readings()).not.toEqual(before);
   });
 
-  it('any list that is asked for in an order that it has not stands in its own, whatever the order is called', async () => {
+  it('sort a list in its default order if the requested order is unknown', async () => {
     const bases = sections.flatMap(({ kind, base }) => (kind === 'settings' ? [] : [base]));
     const asked = ['toString', '-constructor', 'nothing'];
     const answers = await Promise.all(
@@ -75,7 +75,7 @@ describe('names in the office', () => {
     expect(answers.map(({ page }) => page)).toEqual(answers.map(() => 1));
   });
 
-  it('users are listed in any order, none of them twice or on no page', async () => {
+  it('sort users in any order, none of them twice or missing', async () => {
     const rowsBy = async (sort: (typeof userOrders)[number]) => {
       const pages = [];
       for (let page = 1; page <= 4; page++)
@@ -97,7 +97,7 @@ describe('names in the office', () => {
     }
   });
 
-  it('what a player does before being known is theirs in the log: registration, verification, sign-in, and found by them', async () => {
+  it('make actions before sign-in searchable as the player’s: registration, verification, sign-in', async () => {
     const [player] = players;
     if (!player) throw new Error('No player');
     await player.login();
@@ -121,7 +121,7 @@ describe('names in the office', () => {
     );
   });
 
-  it('what an operator does to a user names deed and row, in English and Russian', async () => {
+  it('describe an operator’s action on a user by action and row, in English and Russian', async () => {
     const [, player] = players;
     if (!player) throw new Error('No player');
     const name = await nameOf(player);

@@ -31,7 +31,7 @@ describe('the page of one player', () => {
       }>('POST', '/api/admin/activity-log/list', { perPage: 100, ...filter })
     ).data;
 
-  it('the timeline has what the player did, what was done to the player, and what a match paid, newest first with its cause', async () => {
+  it('has a timeline of the player’s actions, actions on them and match payments, newest first', async () => {
     const reward = await makeLevelReward(server, 2, await makeTemplate(server));
     const [player, admin] = [await server.player(), await server.admin()];
     await playOnce(await server.gameServer(), [player], 120);
@@ -60,7 +60,7 @@ describe('the page of one player', () => {
     expect(second.data[0]?.id).toBe(data[1]?.id);
   });
 
-  it('operators’ deeds and what moved value are told apart, each with who did it and whether it can be taken back', async () => {
+  it('separates operators’ actions from movements of value, with the author and possible undo', async () => {
     const [player, admin] = [await server.player(), await server.admin()];
     await playOnce(await server.gameServer(), [player], 30);
     const { commandId } = await callApi(admin.connection, 'adminGrantInventory', {
@@ -84,7 +84,7 @@ describe('the page of one player', () => {
     expect((await shown('operators')).at(-1)).toEqual({ ...gift, undoable: false });
   });
 
-  it('thirty days of a player, the last of them today: experience and matches of each, what came and went of a currency and what was left of it', async () => {
+  it('shows thirty days up to today: experience, matches, income, expenses and balances', async () => {
     const [player, admin] = [await server.player(), await server.admin()];
     await admin.section('POST', '/api/banking/admin/currencies', {
       name: 'Ash',
@@ -129,7 +129,7 @@ describe('the page of one player', () => {
     ]);
   });
 
-  it('matches and sessions of a player are listed', async () => {
+  it('lists matches and sessions', async () => {
     const [player, admin] = [await server.player(), await server.admin()];
     const { matchId } = await playOnce(await server.gameServer(), [player], 40);
     await player.login();
@@ -149,7 +149,7 @@ describe('the page of one player', () => {
     ).rejects.toMatchObject({ status: 404 });
   });
 
-  it('every reading of a player’s data is written down: who, whose, what; the same within ten minutes once', async () => {
+  it('logs each view with reader, player and contents; repeated ones within ten minutes once', async () => {
     const [player, admin] = [await server.player(), await server.admin()];
     const read = () =>
       callApi(admin.connection, 'adminListUserInventories', {
@@ -177,7 +177,8 @@ describe('the page of one player', () => {
     );
   });
 
-  it('R7.114 an operator who reads the log in Russian finds what is shown: by its words and its names, undone entries included; in English by the sentence as it is', async () => {
+  // (R7.114)
+  it('finds log entries in Russian by words and names, also undone ones; in English by the sentence', async () => {
     const [player, admin] = [await server.player(), await server.admin()];
     const template = await makeTemplate(server);
     const grant = await callApi(admin.connection, 'adminGrantInventory', {
@@ -228,7 +229,7 @@ describe('the page of one player', () => {
       });
     }
   });
-  it('a record from before there were sentences keeps the one that it was written with, and is found by it', async () => {
+  it('keeps the stored text of a record from before messages, and finds it', async () => {
     await server.db.asOwner(`
       insert into commands (created_at, actor_kind, actor_name, type, text, done)
       values (now(), 'system', 'Boot', 'old.deed', 'Did something long ago', true)`);

@@ -7,7 +7,7 @@ import { many, run, sql } from '../../../kernel/db/sql.ts';
 import { createBank } from '../../wealth/bank/bank.api.ts';
 import { createNotifier } from '../../post/notifications/notifications.api.ts';
 
-describe('what players learn of an undo', () => {
+describe('notifications about an undo', () => {
   const stage = useUndo();
   const notified = async (player: Player, language: 'en' | 'ru' = 'en') => {
     player.connection.language = language;
@@ -35,7 +35,7 @@ describe('what players learn of an undo', () => {
     );
   const item = async () => ({ itemType: 'INVENTORY', itemId: await makeTemplate(stage.server) });
 
-  it('a revoked grant is announced once: what was taken, and what became a debt, in both languages', async () => {
+  it('announce a revoked grant once: the amount taken and the debt, in both languages', async () => {
     const player = await stage.server.player();
     const { commandId } = await stage.give(player, 'ORE', 12);
     await stage.buy(player, await item());
@@ -52,7 +52,7 @@ describe('what players learn of an undo', () => {
     expect(await pushed(player)).toEqual(['GRANT_REVOKED']);
   });
 
-  it('a reversed purchase is announced once, with the item that went and the money that came back', async () => {
+  it('announce a reversed purchase once, with the item taken and the money returned', async () => {
     const player = await stage.server.player();
     await stage.give(player, 'ORE', 10);
     await stage.undo(await stage.buy(player, await item()));
@@ -67,7 +67,7 @@ describe('what players learn of an undo', () => {
     expect(await pushed(player)).toEqual(['PURCHASE_REVERSED']);
   });
 
-  it('a reward that repays debts in several currencies is announced once, with what is left', async () => {
+  it('announce a reward that repays debts in several currencies once, with the rest', async () => {
     const player = await stage.server.player();
     for (const code of ['ORE', 'BAR']) {
       const { commandId } = await stage.give(player, code, 10);
@@ -106,7 +106,7 @@ describe('what players learn of an undo', () => {
     expect(await balance(player, 'BAR')).toMatchObject({ available: 15, debt: 0 });
   });
 
-  it('a revoked avatar, alpha key and exchange are announced once each', async () => {
+  it('announce a revoked avatar, alpha key and exchange once each', async () => {
     const player = await stage.server.player();
     const avatar = await stage.row('/api/admin/avatars', { name: 'Raven', isDefault: false });
     const worn = await callApi(stage.admin.connection, 'adminGrantAvatar', {
@@ -139,7 +139,7 @@ describe('what players learn of an undo', () => {
     ]);
   });
 
-  it('undone twice at once, by two administrators and again, a bulk grant is announced to each player once', async () => {
+  it('reach each player once for a bulk grant undone twice, at once and by two administrators', async () => {
     const other = await stage.server.secondAdmin();
     const users = [await stage.server.player(), await stage.server.player()];
     const { commandId } = await callApi(stage.admin.connection, 'adminBulkUsers', {
@@ -163,7 +163,7 @@ describe('what players learn of an undo', () => {
     }
   });
 
-  it('a job that runs twice, or twice at once, notifies each player once', async () => {
+  it('reach each player once when a job runs twice, also at once', async () => {
     const player = await stage.server.player();
     const notifier = createNotifier(stage.server.app.kernel);
     const to = { userId: player.userId, language: 'en' };
@@ -177,7 +177,7 @@ describe('what players learn of an undo', () => {
     expect(await pushed(player)).toEqual(['ALPHA_KEY_REVOKED', 'ALPHA_KEY_REVOKED']);
   });
 
-  it('undone while the player spends it, a grant leaves a debt or stops the purchase, never both', async () => {
+  it('report a debt or a stopped purchase, never both, if the player spends during the undo', async () => {
     for (let round = 0; round < 4; round++) {
       const player = await stage.server.player();
       const offer = await stage.row('/api/banking/admin/shop', {
@@ -213,7 +213,7 @@ describe('what players learn of an undo', () => {
       (id: number) => sql`update items set account_id = account_id - 1 where id = ${id}`,
     ],
   ])(
-    'neither a purchase nor a grant is undone, in part or whole, whose item %s',
+    'are not sent for a purchase or grant that cannot be undone because its item %s',
     async (_what, move) => {
       const [, player] = [await stage.server.player(), await stage.server.player()];
       await stage.give(player, 'ORE', 10);

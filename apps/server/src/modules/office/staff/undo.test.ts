@@ -8,7 +8,7 @@ import {
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
 
-describe('what an undoing gives and tells', { timeout: 60_000 }, () => {
+describe('operators’ actions and their undo', { timeout: 60_000 }, () => {
   let server: TestServer;
   let admin: Admin;
   let other: Admin;
@@ -35,7 +35,7 @@ describe('what an undoing gives and tells', { timeout: 60_000 }, () => {
       })
     ).data;
 
-  it('A31 nobody takes back what another administrator did to his own account: roles and items as little as by a direct call', async () => {
+  it('are refused when they revert another administrator’s change of the own account (A31)', async () => {
     const inventoryId = await makeTemplate(server);
     const { itemIds } = await grant(admin, other, inventoryId);
     const removed = await remove(admin, other, itemIds[0] ?? 0);
@@ -65,7 +65,7 @@ describe('what an undoing gives and tells', { timeout: 60_000 }, () => {
     await undo(admin, bulk.commandId ?? 0);
   });
 
-  it('A31 nobody gives anything to himself, changes his own items or roles, or blocks himself, alone or among many', async () => {
+  it('are refused on the own account: items, roles and blocks, alone or in bulk (A31)', async () => {
     const [inventoryId, itemId] = [
       await makeTemplate(server),
       (await grant(other, admin, await makeTemplate(server))).itemIds[0] ?? 0,
@@ -139,7 +139,7 @@ describe('what an undoing gives and tells', { timeout: 60_000 }, () => {
     ).toHaveLength(1);
   });
 
-  it('R3.20 a player is told when a grant is taken back, and when a deletion is', async () => {
+  it('notify a player when a grant or a deletion is undone (R3.20)', async () => {
     const [player, inventoryId] = [await server.player(), await makeTemplate(server)];
     const given = await grant(admin, player, inventoryId, 2);
     await undo(admin, given.commandId);
@@ -155,7 +155,7 @@ describe('what an undoing gives and tells', { timeout: 60_000 }, () => {
     ]);
   });
 
-  it('items of a type that players are not shown are neither announced nor readable, with their history and on receipts', async () => {
+  it('neither announce nor reveal items of a hidden type, in history or receipts', async () => {
     const [player, inventoryId] = [await server.player(), await makeTemplate(server)];
     const { typeId } = await admin.section<{ typeId: number }>(
       'GET',

@@ -9,7 +9,7 @@ import { refusing, said, saying } from '../../../../test/harness/words.harness.t
 import { words as bankWords } from '../../wealth/bank/bank.words.ts';
 import { problem } from '@guildhall/contract/kit/problem';
 
-describe('currency that an operator grants', { timeout: 60_000 }, () => {
+describe('currency granted by an operator', { timeout: 60_000 }, () => {
   let server: TestServer;
   let admin: Admin;
   let player: Player;
@@ -75,7 +75,7 @@ describe('currency that an operator grants', { timeout: 60_000 }, () => {
     );
   };
 
-  it('R6.23 a grant is in the balance, on a receipt and among the movements with its cause, and its undoing takes it back', async () => {
+  it('is in the balance, on a receipt and among movements with its cause, and the undo takes it (R6.23)', async () => {
     const who = await server.player();
     expect(await own(who)).toEqual([]);
     const { commandId } = await grant('GOLD', 1250, who);
@@ -141,7 +141,7 @@ describe('currency that an operator grants', { timeout: 60_000 }, () => {
     await expect(undo(commandId)).rejects.toMatchObject({ code: 'NOT_UNDOABLE' });
   });
 
-  it('what was spent already is said before, and becomes a debt instead of a balance below zero', async () => {
+  it('becomes a debt when undone after spending, and the preview says so', async () => {
     const who = await server.player();
     const { commandId } = await grant('GOLD', 1000, who);
     await spend(who, 700n, `spent-${who.accountId}`);
@@ -194,7 +194,7 @@ describe('currency that an operator grants', { timeout: 60_000 }, () => {
     expect(file.text).toContain('7.00');
   });
 
-  it('R5.6 A3 less than one whole unit is refused, naming the field, and nothing is written', async () => {
+  it('is at least one whole unit: less is refused by field, and nothing is written (R5.6, A3)', async () => {
     const before = (await postings()).data.length;
     for (const amount of [-1, 0, 0.5, 2 ** 53, '1e309', '100', true, [700], '', null])
       await expect(grant('GOLD', amount)).rejects.toMatchObject({ status: 400 });
@@ -211,7 +211,7 @@ describe('currency that an operator grants', { timeout: 60_000 }, () => {
     expect((await postings()).data).toHaveLength(before);
   });
 
-  it('A1 fifty grants with one key pay once', async () => {
+  it('is paid once for fifty grants with one key (A1)', async () => {
     const who = await server.player();
     const done = await Promise.all(
       Array.from({ length: 50 }, () => grant('GOLD', 100, who, 'the-same-click')),
@@ -219,7 +219,7 @@ describe('currency that an operator grants', { timeout: 60_000 }, () => {
     expect(new Set(done.map((entry) => entry.commandId)).size).toBe(1);
     expect((await own(who))[0]?.available).toBe(100);
   });
-  it('A2 of parallel undoings of several grants and a purchase none takes the balance below zero', async () => {
+  it('never makes a balance negative under concurrent undos and a purchase (A2)', async () => {
     const who = await server.player();
     const granted = [await grant('GOLD', 500, who), await grant('GOLD', 500, who)];
     await Promise.allSettled([
@@ -237,7 +237,7 @@ describe('currency that an operator grants', { timeout: 60_000 }, () => {
       balance?.debt,
     );
   });
-  it('A5 hard currency is granted within its cap, and what an undoing gives back can be granted again', async () => {
+  it('stays within the cap if hard; an undo frees it again (A5)', async () => {
     const all = await Promise.allSettled(Array.from({ length: 8 }, () => grant('CROWN', 3)));
     const paid = all.flatMap((entry) =>
       entry.status === 'fulfilled' ? [entry.value.commandId] : [],
@@ -251,7 +251,7 @@ describe('currency that an operator grants', { timeout: 60_000 }, () => {
     await grant('CROWN', 4);
   });
 
-  it('A31 R6.14 nobody grants to himself; support and players grant and look at nothing', async () => {
+  it('is never for oneself; support and players can neither grant nor view it (A31, R6.14)', async () => {
     await expect(grant('GOLD', 100, { userId: admin.userId } as Player)).rejects.toMatchObject({
       status: 403,
     });

@@ -131,7 +131,8 @@ describe('items that an operator makes and changes', () => {
     message: expect.stringContaining(field) as string,
   });
 
-  it('R7.158 R3.33 R2.161 an item is made with the perks that were chosen, for the player who was chosen, with message, history and undo', async () => {
+  // (R7.158, R3.33, R2.161)
+  it('is created with the chosen perks for the chosen player, with message, history and undo', async () => {
     const player = await server.player();
     const { itemId, commandId } = await save(player, {
       inventoryId: template,
@@ -186,7 +187,7 @@ describe('items that an operator makes and changes', () => {
     await undo(commandId);
     expect(await own(player)).toEqual([]);
   });
-  it('the player sees perks by name with their points, and attributes with what the perks add; nobody else does', async () => {
+  it('shows its player perks by name with points, and attributes with perks; nobody else', async () => {
     const [player, other] = [await server.player(), await server.player()];
     const { itemId } = await save(player, { inventoryId: template, perks: good() });
     const { perks, attributes } = await detail(player, itemId);
@@ -208,7 +209,7 @@ describe('items that an operator makes and changes', () => {
       callApi(other.connection, 'itemDetail', { params: { id: player.accountId, itemId } }),
     ).rejects.toMatchObject({ status: 404 });
   });
-  it('R5.9 R5.10 R5.13 every rule of the form is the server’s too: what breaks one is refused with its field, and nothing is made', async () => {
+  it('is checked on the server by every rule of the form: a fault names its field (R5.9, R5.10, R5.13)', async () => {
     const player = await server.player();
     const wrong: [perks: unknown, field: string][] = [
       [changed(0, { perkId: null }), 'perks.0.perkId'],
@@ -257,7 +258,7 @@ describe('items that an operator makes and changes', () => {
     ).rejects.toMatchObject({ status: 403 });
     expect(await own(player)).toEqual([]);
   });
-  it('a perk stands on an item once', async () => {
+  it('has each perk once', async () => {
     const typeId = await makeEquipment(server);
     for (const rarity of [0, 1])
       await make('rarity-acquisitions', {
@@ -280,8 +281,8 @@ describe('items that an operator makes and changes', () => {
     ).rejects.toMatchObject(refused('perks.1.perkId'));
     await save(player, { inventoryId: twin, perks: slots(ids.swift) });
   });
-  // R2.159 OP-32
-  it('a change fills the slots anew, says so to open pages and in the history, and comes back by undo', async () => {
+  // (R2.159, OP-32)
+  it('gets its slots anew when changed, with an update of pages and history, and undo restores it', async () => {
     const player = await server.player();
     const { itemId } = await save(player, { inventoryId: template, perks: good() });
     const { commandId, version } = await save(
@@ -310,7 +311,7 @@ describe('items that an operator makes and changes', () => {
     expect((await detail(player, itemId)).perks[0]).toMatchObject({ name: 'Sharp', perkRarity: 3 });
     await expect(undo(commandId)).rejects.toMatchObject({ code: 'NOT_UNDOABLE' });
   });
-  it('of two changes from one state the second is refused with what it is now, and an undo never overwrites a later change', async () => {
+  it('changed twice from one state refuses the second; an undo never overwrites a later change', async () => {
     const player = await server.player();
     const { itemId } = await save(player, { inventoryId: template, perks: good() });
     const both = await Promise.allSettled(
@@ -327,7 +328,7 @@ describe('items that an operator makes and changes', () => {
     await expect(undo(won?.value.commandId ?? 0)).rejects.toMatchObject({ code: 'NOT_UNDOABLE' });
     expect((await detail(player, itemId)).perks[0]).toMatchObject({ perkRarity: 9 });
   });
-  it('what is made by hand is announced, unless players are not shown its type', async () => {
+  it('is announced when handmade, unless its type is hidden', async () => {
     const player = await server.player();
     const told = async () =>
       (
@@ -347,7 +348,7 @@ describe('items that an operator makes and changes', () => {
     await save(player, { inventoryId: template, perks: good() });
     expect(await told()).toEqual(['INVENTORY_ADDED']);
   });
-  it('R5.14 only equipment is changed, only of the player named, and not once it is gone', async () => {
+  it('is changed only if equipment, of the named player, and still there (R5.14)', async () => {
     const [player, other, cosmetic] = [
       await server.player(),
       await server.player(),
@@ -367,7 +368,7 @@ describe('items that an operator makes and changes', () => {
     await expect(save(player, { itemId, perks: good() })).rejects.toMatchObject({ status: 404 });
     await expect(look(player, itemId)).rejects.toMatchObject({ status: 404 });
   });
-  it('the same order sent twice makes one item', async () => {
+  it('is created once for an order sent twice', async () => {
     const player = await server.player();
     const send = () =>
       callApi(
@@ -380,7 +381,7 @@ describe('items that an operator makes and changes', () => {
     expect(second).toEqual(first);
     expect(await own(player)).toHaveLength(1);
   });
-  it('the loadout that a game server gets carries the perks', async () => {
+  it('shows its perks in the loadout of a game server', async () => {
     const [player, gameServer] = [await server.player(), await server.gameServer()];
     const { itemId } = await save(player, { inventoryId: template, perks: good() });
     const admitted = await gameServer.admit(await player.ticket('1.0', 'Northreach'), 'FS');

@@ -22,7 +22,7 @@ describe('a change of status', () => {
     blockReason: null,
     accessType: 0,
   };
-  it('a block remembers what was before it and gives it back', () => {
+  it('keeps the status before a block and restores it', () => {
     const blocked = changedState(verified, { statusId: 3, reason: 'Cheating', blockedUntil: null });
     expect(blocked).toMatchObject({ statusId: 3, statusBeforeBlock: 2, blockReason: 'Cheating' });
     expect(
@@ -34,7 +34,7 @@ describe('a change of status', () => {
     ).toMatchObject({ statusBeforeBlock: 2, blockedUntil: '2030-01-01T00:00:00.000Z' });
     expect(changedState(blocked, { statusId: 2 })).toEqual(verified);
   });
-  it('R6.17 R6.18 roles are added and dropped, each once', () =>
+  it('roles are added and dropped, each once (R6.17, R6.18)', () =>
     expect(
       changedRoles(['PLAYER'], { rolesToAdd: ['SUPPORT', 'PLAYER'], userRolesToDrop: ['PLAYER'] }),
     ).toEqual(['SUPPORT']));
@@ -66,8 +66,8 @@ describe('people in the back office', () => {
       )
     ).data;
 
-  // R6.24 R7.108 R7.154 R7.178 R7.183
-  it('a grant gives items, tells the player, and stands in the log with who, why and what', async () => {
+  // (R6.24, R7.108, R7.154, R7.178, R7.183)
+  it('get items by a grant that notifies the player and logs who, why and what', async () => {
     const [player, template] = [await server.player(), await makeTemplate(server)];
     const { commandId, itemIds } = await callApi(admin.connection, 'adminGrantInventory', {
       params: { id: player.userId },
@@ -99,7 +99,7 @@ describe('people in the back office', () => {
       after: { itemIds },
     });
   });
-  it('a grant is undone once, and both stand in the log; an item that is gone cannot be taken back', async () => {
+  it('can undo a grant once, with both in the log; a used item cannot be taken back', async () => {
     const [player, template] = [await server.player(), await makeTemplate(server)];
     const { commandId } = await callApi(admin.connection, 'adminGrantInventory', {
       params: { id: player.userId },
@@ -129,7 +129,7 @@ describe('people in the back office', () => {
       code: 'NOT_UNDOABLE',
     });
   });
-  it('R7.114 a change of a user is undone, but not once the user was changed again', async () => {
+  it('can undo a change of a user unless the user was changed again (R7.114)', async () => {
     const player = await server.player();
     const undo = (id: number) =>
       callApi(admin.connection, 'adminUndo', { params: { id }, body: { reason: 'Test' } });
@@ -146,8 +146,7 @@ describe('people in the back office', () => {
     await undo(changes[1] ?? 0);
     expect(await now()).toMatchObject({ accessType: 1, statusId: 1 });
   });
-  // R5.6 R6.24
-  it('amounts that are none are refused, nobody grants to himself, and a supply cap holds under a race', async () => {
+  it('refuse invalid amounts and grants to oneself, and a supply cap holds under a race (R5.6, R6.24)', async () => {
     const [player, template] = [
       await server.player(),
       await makeTemplate(server, { supplyCap: 5 }),
@@ -172,7 +171,7 @@ describe('people in the back office', () => {
       1, 2, 3, 4, 5,
     ]);
   });
-  it('R7.156 a deleted item is gone for the player and comes back by undo, with its number and its history', async () => {
+  it('delete an item of a player; undo restores it with its number and history (R7.156)', async () => {
     const [player, template] = [await server.player(), await makeTemplate(server)];
     const { itemIds } = await callApi(admin.connection, 'adminGrantInventory', {
       params: { id: player.userId },
@@ -197,7 +196,7 @@ describe('people in the back office', () => {
     });
     expect(data.map((row) => row.kind)).toEqual(['granted', 'removed', 'restored']);
   });
-  it('R6.16 a block needs a reason, ends the sessions, and the sign-in says why and until when; undone, all is as before', async () => {
+  it('block with a reason that the sign-in shows; sessions end, and undo restores everything (R6.16)', async () => {
     const player = await server.player({ verified: true });
     await expect(update(player.userId, { statusId: 3 })).rejects.toMatchObject({
       code: 'VALIDATION',
@@ -224,7 +223,7 @@ describe('people in the back office', () => {
     await player.login();
     expect(await player.me()).toMatchObject({ statusId: 2 });
   });
-  it('a change that changes nothing makes no record and no version', async () => {
+  it('make no record and no version by a change without effect', async () => {
     const player = await server.player();
     const of = { params: { id: player.userId } };
     const { version } = await callApi(admin.connection, 'adminGetUser', of);
@@ -243,7 +242,7 @@ describe('people in the back office', () => {
     );
     expect(entries).toBeGreaterThan(0);
   });
-  it('a block with an end is over when it ends', async () => {
+  it('see a block end at its end', async () => {
     const player = await server.player({ verified: true });
     await update(player.userId, {
       statusId: 3,
@@ -256,8 +255,8 @@ describe('people in the back office', () => {
     expect(await player.me()).toMatchObject({ statusId: 2, blockedUntil: null });
     admin = await server.admin();
   });
-  // R6.17 R6.18 R6.11
-  it('roles end the sessions and count at once; the last administrator stays one, nobody changes his own', async () => {
+  // (R6.17, R6.18, R6.11)
+  it('end sessions by a change of roles at once; the last administrator stays, nobody edits himself', async () => {
     const person = await server.player();
     await update(person.userId, { rolesToAdd: ['SUPPORT'] });
     await expect(person.me()).rejects.toMatchObject({ status: 401 });
@@ -267,7 +266,7 @@ describe('people in the back office', () => {
       status: 403,
     });
   });
-  it('R7.152 what a player has done is answered: alpha key, game logins, matches and their time by mode', async () => {
+  it('see a player’s activity: alpha key, game logins, matches and their time by mode (R7.152)', async () => {
     const player = await server.player();
     const info = () =>
       callApi(admin.connection, 'adminUserInfo', { params: { id: player.userId } });
@@ -289,7 +288,7 @@ describe('people in the back office', () => {
       callApi(player.connection, 'adminUserInfo', { params: { id: player.userId } }),
     ).rejects.toMatchObject({ status: 403 });
   });
-  it('R7.151 R3.38 people are found by a part of their address, case aside', async () => {
+  it('find people by part of their address, ignoring case (R7.151, R3.38)', async () => {
     const player = await server.player();
     const part = player.identity.email.slice(2, 14).toUpperCase();
     const { data } = await callApi(admin.connection, 'adminSearchUsers', {
@@ -302,8 +301,7 @@ describe('people in the back office', () => {
       (await callApi(admin.connection, 'adminSearchUsers', { query: { email: '100%_' } })).data,
     ).toEqual([]);
   });
-  // R4.37 R6.19 R6.20
-  it('roles are listed by their names; a tester is one by the type of access, and stands in the log', async () => {
+  it('see roles by name; a tester is one by access type, and logged (R4.37, R6.19, R6.20)', async () => {
     expect((await callApi(admin.connection, 'adminRoles', {})).data.map((row) => row.name)).toEqual(
       ['ADMIN', 'PLAYER', 'SUPPORT'],
     );
@@ -323,7 +321,7 @@ describe('people in the back office', () => {
       message: expect.stringContaining('accessType'),
     });
   });
-  it('two operators on one user: the second is told what changed', async () => {
+  it('collide on one user: the second is told what changed', async () => {
     const player = await server.player();
     const { version } = await callApi(admin.connection, 'adminGetUser', {
       params: { id: player.userId },
@@ -343,7 +341,7 @@ describe('people in the back office', () => {
       ),
     ).rejects.toMatchObject({ status: 412, code: 'STALE', details: { row: { accessType: 1 } } });
   });
-  it('whoever comes to work in the back office chooses a password of its length first, unless the present one is known to have it', async () => {
+  it('choose a password of staff length first, unless the present one is known to have it', async () => {
     const [admin, short, long] = [
       await server.admin(),
       new Player(server.base, { ...newIdentity(), password: 'ov3n-m1tt' }),

@@ -58,7 +58,7 @@ describe('all users that match a filter', { timeout: 120_000 }, () => {
     ).data;
   beforeAll(() => currency('GOLD', { approvalThreshold: '100000' }));
 
-  it('are granted what the preview showed over all, as one group of the log that is undone as one', async () => {
+  it('are granted what the preview showed, as one group of the log that is undone as one', async () => {
     await crowd('Wader');
     const inventoryId = await makeTemplate(stage.server());
     const body = {
@@ -90,7 +90,7 @@ describe('all users that match a filter', { timeout: 120_000 }, () => {
     expect(touched.filter(({ before }) => before !== '0')).toEqual([]);
   });
 
-  it('are refused where others match than the preview showed, and nothing is done', async () => {
+  it('are refused if others match than the preview showed, and nothing is done', async () => {
     await crowd('Stray', 3);
     const body = {
       filters: { username: 'Stray' },
@@ -116,7 +116,7 @@ describe('all users that match a filter', { timeout: 120_000 }, () => {
     );
   });
 
-  it('the preview says that a second administrator is needed for the sum, before anything is done', async () => {
+  it('show in the preview that the sum needs a second administrator', async () => {
     await crowd('Rich', 11);
     const body = (amount: number) =>
       ({

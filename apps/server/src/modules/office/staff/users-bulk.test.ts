@@ -68,7 +68,7 @@ describe('many users at once, and their list as a file', { timeout: 60_000 }, ()
   const undo = (id: number | null) =>
     callApi(admin.connection, 'adminUndo', { params: { id: id ?? 0 }, body: { reason: 'Test' } });
 
-  it('a preview says whom a block touches and who is left out and why, changes nothing, and the block does exactly that', async () => {
+  it('are blocked as the preview says, which lists those left out with reasons and changes nothing', async () => {
     const [one, two, blocked, support] = [...(await people(3)), await server.support()] as [
       Player,
       Player,
@@ -129,7 +129,7 @@ describe('many users at once, and their list as a file', { timeout: 60_000 }, ()
     });
   });
 
-  it('who was changed since the preview is left out and said so; an unblock gives the status before the block back', async () => {
+  it('leave out users changed since the preview; an unblock restores the status before the block', async () => {
     const [one, two] = (await people(2)) as [Player, Player];
     const seen = await preview(idsOf([one, two]), { kind: 'block', until: null });
     await callApi(admin.connection, 'adminUpdateUser', {
@@ -147,7 +147,7 @@ describe('many users at once, and their list as a file', { timeout: 60_000 }, ()
     expect(await statusOf(one)).toBe(1);
   });
 
-  it('a grant repeated with its key gives nothing twice, also when both arrive together', async () => {
+  it('get a grant repeated under its key once, also at the same moment', async () => {
     const [players, inventoryId] = [await people(3), await makeTemplate(server)];
     const grant = () =>
       run(idsOf(players), { kind: 'item', inventoryId, amount: 2 }, 'bulk-grant-of-the-test');
@@ -165,7 +165,7 @@ describe('many users at once, and their list as a file', { timeout: 60_000 }, ()
     expect(data.filter((row) => row.type === 'INVENTORY_ADDED')).toHaveLength(1);
   });
 
-  it('one grant of a batch is undone by itself; the whole batch is undone as one', async () => {
+  it('allow the undo of one grant of a batch; the whole batch is undone as one', async () => {
     const [[one, two], inventoryId] = [
       (await people(2)) as [Player, Player],
       await makeTemplate(server),
@@ -179,7 +179,7 @@ describe('many users at once, and their list as a file', { timeout: 60_000 }, ()
     expect([(await itemsOf(one)).length, (await itemsOf(two)).length]).toEqual([0, 1]);
   });
 
-  it('where the supply cap leaves too few nobody is paid: the preview says how many are left, and so does the refusal', async () => {
+  it('get nothing if the supply cap is too low: preview and refusal name the rest', async () => {
     const [players, inventoryId] = [await people(3), await makeTemplate(server, { supplyCap: 5 })];
     expect(
       (await preview(idsOf(players), { kind: 'item', inventoryId, amount: 2 })).what,
@@ -197,7 +197,7 @@ describe('many users at once, and their list as a file', { timeout: 60_000 }, ()
     ).toMatchObject({ total: '3', left: '1' });
   });
 
-  it('currency without a cap is granted to each of a batch: nothing of it is left or short', async () => {
+  it('each get currency without a cap: nothing of it is left or short', async () => {
     await admin.section('POST', '/api/banking/admin/currencies', {
       name: 'Ember',
       code: 'EMBER',
@@ -214,7 +214,7 @@ describe('many users at once, and their list as a file', { timeout: 60_000 }, ()
       ).toMatchObject([{ currency: 'EMBER', available: 5 }]);
   });
 
-  it('currency is granted to each of a batch, or to nobody where its cap leaves too little', async () => {
+  it('each get currency, or nobody does if its cap is too low', async () => {
     await admin.section('POST', '/api/banking/admin/currencies', {
       name: 'Gold',
       code: 'GOLD',
@@ -262,7 +262,7 @@ describe('many users at once, and their list as a file', { timeout: 60_000 }, ()
     expect(await own()).toEqual([0, 0]);
   });
 
-  it('an avatar goes to those who have it not yet', async () => {
+  it('get an avatar unless they have it already', async () => {
     const { id: avatarId } = await admin.section<{ id: number }>('POST', '/api/admin/avatars', {
       name: 'Lantern',
       isDefault: false,
@@ -283,7 +283,7 @@ describe('many users at once, and their list as a file', { timeout: 60_000 }, ()
     });
   });
 
-  it('a batch names its fields: too many users, no reason, an end that has passed, an item that does not exist', async () => {
+  it('name wrong fields of a batch: too many users, no reason, a past end, a missing item', async () => {
     const [one] = (await people(1)) as [Player];
     const many = Array.from({ length: limits.userBulkMax + 1 }, (_, at) => ({ id: at + 1 }));
     await expect(run(many, { kind: 'unblock' })).rejects.toMatchObject({
@@ -304,7 +304,7 @@ describe('many users at once, and their list as a file', { timeout: 60_000 }, ()
     ).rejects.toMatchObject(refusing('action.inventoryId', problem('idAbsent', { id: 999_999 })));
   });
 
-  it('A19 the list of users is exported by its filters, no cell is a formula, and the log says who took how many', async () => {
+  it('are exported by filters without formulas in cells, and the log names who exported how many (A19)', async () => {
     const [one, two] = (await people(2)) as [Player, Player];
     await server.db.transaction((tx) =>
       many(tx, sql`update accounts set username = '=HYPERLINK("x")' where user_id = ${one.userId}`),
@@ -336,8 +336,7 @@ describe('many users at once, and their list as a file', { timeout: 60_000 }, ()
     );
     expect((await file({})).trimEnd().split('\r\n')).toHaveLength(n + 1);
   });
-  // A31
-  it('every record says who did it: of one, of many at once and of each among them, and of what was undone', async () => {
+  it('name the author in every record: single, bulk, each part, and undone ones (A31)', async () => {
     const by = await server.secondAdmin();
     const { username } = (await by.me()).account;
     const [one, two] = (await people(2)) as [Player, Player];

@@ -65,7 +65,7 @@ describe('a task whose server was killed', { timeout: 60_000 }, () => {
   };
 
   it.each(Object.keys(starts) as (keyof typeof starts)[])(
-    'says so on the desk of the %s, until another server takes it up',
+    'is shown on the desk of the %s until another server continues it',
     async (desk) => {
       await stage.server.admin();
       const taskId = (await starts[desk]()) ?? 0;
@@ -81,7 +81,7 @@ describe('a task whose server was killed', { timeout: 60_000 }, () => {
     },
   );
 
-  it('says so in the report of a distribution to whoever reads it, while it runs', async () => {
+  it('is shown in the report of a running distribution', async () => {
     const { connection } = await stage.server.admin();
     await stage.admin.section('POST', '/api/banking/admin/currencies', {
       name: 'Alms',

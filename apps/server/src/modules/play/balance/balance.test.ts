@@ -51,7 +51,7 @@ describe('balance presets', () => {
   const idIn = ({ parameters }: Table, name: string) =>
     parameters.find((parameter) => parameter.name === name)?.id ?? 0;
 
-  it('R3.68 a fresh installation has a preset and a main version; a new preset begins with all that the platform reads', async () => {
+  it('exist on installation with a main version; a new preset has everything the platform reads (R3.68)', async () => {
     const { data } = await admin.section<{ data: { name: string; isMain: boolean }[] }>(
       'POST',
       `${versions}/list`,
@@ -63,7 +63,7 @@ describe('balance presets', () => {
     expect(valueIn(table, 'exp.step')).toBe('100');
     expect(table.parameters.every(({ known }) => known)).toBe(true);
   });
-  it('many cells are one save: one version, one command, one undo, which brings back what was removed as itself', async () => {
+  it('save many cells as one version and command; one undo restores removed rows as themselves', async () => {
     const id = await preset();
     const before = await tableOf(admin, id);
     const step = idIn(before, 'exp.step');
@@ -97,7 +97,7 @@ describe('balance presets', () => {
     );
     await expect(undo(done.commandId)).rejects.toMatchObject({ because: 'kernel.undoneAlready' });
   });
-  it('names may change places in one save, a save that changes nothing is none, and of two from one version the second is told', async () => {
+  it('may swap names in one save; an empty save is none, and a save of a stale version is refused', async () => {
     const id = await preset();
     await save(id, {
       set: [
@@ -164,7 +164,7 @@ describe('balance presets', () => {
       'rule.readAs',
     ],
   ])(
-    '%s is judged: the preview names it, and the save is refused at its place',
+    'judge %s: the preview names it, and the save is refused at its place',
     async (_what, cell, field, because) => {
       const id = await preset();
       const table = await tableOf(admin, id);
@@ -182,7 +182,7 @@ describe('balance presets', () => {
       expect(await tableOf(admin, id)).toEqual(table);
     },
   );
-  it('a pattern that would hold a server for minutes is matched in no time', async () => {
+  it('match an expensive pattern in no time', async () => {
     const id = await preset();
     const evil = {
       name: 'evil',
@@ -201,7 +201,7 @@ describe('balance presets', () => {
     expect(problems.map(({ because }) => because.key)).toEqual(['rule.pattern', 'rule.schema']);
     expect(performance.now() - start).toBeLessThan(5_000);
   });
-  it('what an enabled version reads cannot be changed by any call, naming the version; a clone can, and a disabled version frees it', async () => {
+  it('are locked by an enabled version, which is named; a clone can change, and disabling unlocks', async () => {
     const id = await preset();
     const made = await save(id, { set: [{ name: 'own', type: 'INT', value: '1' }] });
     const table = await tableOf(admin, id);
@@ -243,7 +243,7 @@ describe('balance presets', () => {
     await admin.section('POST', `${versions}/${using}`, { enabled: false });
     await save(id, { set: [{ id: own, value: '3' }] });
   });
-  it('a version that is enabled while its preset is being saved waits: a preset in force is never changed', async () => {
+  it('make an enabled version wait while its preset is saved: an active one never changes', async () => {
     const id = await preset();
     const using = await version(id, false);
     const results = await Promise.allSettled([
@@ -260,7 +260,7 @@ describe('balance presets', () => {
       save(id, { set: [{ name: 'late', type: 'INT', value: '1' }] }),
     ).rejects.toMatchObject({ because: 'balance.fixed' });
   });
-  it('history tells each save with who, why and what; a roll back to one of them leaves the table as it was then', async () => {
+  it('show each save with author, reason and changes; a rollback restores the table of that time', async () => {
     const id = await preset();
     await save(id, { set: [{ name: 'own', type: 'INT', value: '1' }], reason: 'First' });
     const first = await tableOf(admin, id);
@@ -295,7 +295,7 @@ describe('balance presets', () => {
       }),
     ).rejects.toMatchObject({ status: 400, fields: { to: 'balance.noRevision' } });
   });
-  it('what is exported as CSV or JSON comes back as it was; a dry run says what is added, changed and refused, and nothing is taken by half', async () => {
+  it('return exports as CSV or JSON unchanged; a dry run lists all changes, applied all or none', async () => {
     const id = await preset();
     await save(id, {
       set: [
@@ -372,7 +372,7 @@ describe('balance presets', () => {
     ]);
     expect(await tableOf(admin, id)).toEqual(table);
   });
-  it('a table from a spreadsheet is read in its own way of writing, faults by the line of the file', async () => {
+  it('read a spreadsheet’s own format, with faults by the line of the file', async () => {
     const id = await preset();
     const load = (rows: readonly string[], dryRun: boolean) =>
       callApi(admin.connection, 'importBalanceParameters', {
@@ -416,7 +416,7 @@ describe('balance presets', () => {
         message: expect.stringContaining(`line ${line}: `) as string,
       });
   });
-  it('calls of one parameter do the same: filtered, found, typed, refused by field, and stale by its own version', async () => {
+  it('have calls for one parameter with the same rules: filters, types, faults by field, versions', async () => {
     const presetId = await preset();
     const path = `${presets}/${presetId}/parameters`;
     const { id } = await admin.section<{ id: number }>('POST', path, {
@@ -468,7 +468,7 @@ describe('balance presets', () => {
     await admin.section('DELETE', `${path}/${id}`);
     await expect(admin.section('GET', `${path}/${id}`)).rejects.toMatchObject({ status: 404 });
   });
-  it('a preset holds at most a thousand parameters and so many characters, whoever adds them', async () => {
+  it('hold at most a thousand parameters and a number of characters, whoever adds them', async () => {
     const id = await preset();
     const cells = (count: number, value: string) =>
       Array.from({ length: count }, (_one, n) => ({ name: `c${n}`, type: 'STRING', value }));
@@ -479,7 +479,7 @@ describe('balance presets', () => {
       fields: { set: 'balance.valuesMax' },
     });
   });
-  it('the level curve and the count of missions follow the main version’s preset at once; a curve never lowers a level, and a gentler one makes what waits there ready', async () => {
+  it('apply the main version’s level curve and missions at once; levels never fall, gentler ones pay', async () => {
     const player = await server.player();
     const game = await server.gameServer();
     await playOnce(game, [player], 450);

@@ -111,7 +111,8 @@ describe('game versions', () => {
     return { game, player, matchId, start, end };
   };
 
-  it('R3.67 R7.131 servers and tickets need a version that is known and enabled; a server on one that is disabled is told to drain, and starts nothing', async () => {
+  // (R3.67, R7.131)
+  it('must be known and enabled for servers and tickets; servers on a disabled one are drained', async () => {
     const { id, name } = await version();
     const { game, player, start, end } = await running(name);
     expect(await get(id)).toMatchObject({ running: 1, servers: 1 });
@@ -134,7 +135,8 @@ describe('game versions', () => {
     expect(await game.admit(ticket, 'FS')).toMatchObject({ refused: null });
     await start('another');
   });
-  it('R4.47 set-main is refused while matches run on the present one, with how many; its preview says whom it touches, force lets them play out, and an undo goes back', async () => {
+  // (R4.47)
+  it('refuse set-main during matches with their number; the preview shows effects, force and undo work', async () => {
     const before = (await all()).find(({ isMain }) => isMain);
     const { end } = await running(before?.name ?? '');
     const next = await version({
@@ -167,7 +169,7 @@ describe('game versions', () => {
     const off = await version({ enabled: false });
     await expect(setMain(off.id, true)).rejects.toMatchObject({ because: 'balance.notEnabled' });
   });
-  it('of many set-mains at once each is whole: there is always exactly one main version, and an undo of one that was overtaken is refused', async () => {
+  it('have exactly one main one after concurrent set-mains; an overtaken undo is refused', async () => {
     const made = await Promise.all(Array.from({ length: 6 }, () => version()));
     // Calls of one operator run one after the other: only several operators can collide.
     const others = await Promise.all(made.map(() => server.secondAdmin()));
@@ -185,7 +187,7 @@ describe('game versions', () => {
     expect(second.commandId).toBeGreaterThan(first.commandId ?? 0);
     await expect(undo(first.commandId)).rejects.toMatchObject({ because: 'balance.wentMainSince' });
   });
-  it('the main version can be neither disabled nor deleted; one with running matches cannot be deleted', async () => {
+  it('cannot be disabled or deleted as the main one, nor deleted with running matches', async () => {
     const main = (await all()).find(({ isMain }) => isMain);
     await expect(
       admin.section('POST', `${base}/${main?.id ?? 0}`, { enabled: false }),
@@ -201,7 +203,8 @@ describe('game versions', () => {
     await end();
     await admin.section('DELETE', `${base}/${id}`);
   });
-  it('R4.46 force-disabling says whom it touches, refuses tickets at once and calls running matches off, which pay nothing; enabling lifts it', async () => {
+  // (R4.46)
+  it('force-disabled refuse tickets and cancel matches without pay, as previewed; enabling lifts it', async () => {
     const { id, name } = await version();
     const { game, player, start, end } = await running(name);
     const shown = await disable(id, true);
@@ -226,7 +229,7 @@ describe('game versions', () => {
     await game.admit(await player.ticket(name, 'Northreach'), 'FS');
     await start('later');
   });
-  it('a match that starts while its version is force-disabled is called off, or does not start: none runs on', async () => {
+  it('force-disabled run no match, even one that starts at that moment', async () => {
     const { id, name } = await version();
     const games = await Promise.all(
       Array.from({ length: 6 }, async () => {
@@ -246,7 +249,7 @@ describe('game versions', () => {
     );
     expect(left).toEqual([]);
   });
-  it('a version whose preset is another one from now on is in force at once where it is the main one', async () => {
+  it('that get another preset apply it at once if main', async () => {
     const { id } = await version();
     await finished((await setMain(id, true)).taskId);
     const player = await server.player();
@@ -260,8 +263,8 @@ describe('game versions', () => {
     expect(await recruiting()).toMatchObject({ matchesToQualify: 3 });
   });
 
-  describe('what the game is told', () => {
-    it('a version gets its own preset and all that is set; an unchanged one is not sent twice, and a save is seen at once, by another server too', async () => {
+  describe('the configuration of the game', () => {
+    it('has the version’s preset and all settings, is sent only when changed, and is current everywhere', async () => {
       const own = await version({ balancePresetId: await preset({ 'bow.range': '12' }) });
       const key = await callApi(admin.connection, 'createGameServerKey', {
         body: { name: 'Config', scopes: ['config'] },
@@ -312,7 +315,7 @@ describe('game versions', () => {
           ?.value,
       ).toBe(13);
     });
-    it('an unknown or disabled version gets nothing, and neither does a key without the scope', async () => {
+    it('is not given to an unknown or disabled version, nor to a key without the scope', async () => {
       const { id, name } = await version();
       const game = await server.gameServer(['matches', 'config']);
       await game.config(name);

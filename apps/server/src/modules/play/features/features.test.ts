@@ -54,7 +54,7 @@ describe('features', () => {
     for (const { name, enabled } of await rows()) if (!enabled) await set(name, true);
   });
 
-  it('R3.86 R7.129 have a row each from the start, open; none is made, deleted or renamed', async () => {
+  it('have a row each from the start, open; none is created, deleted or renamed (R3.86, R7.129)', async () => {
     expect((await rows()).map(({ name, enabled }) => [name, enabled])).toEqual(
       flags.map((flag) => [flag, true]),
     );
@@ -70,7 +70,7 @@ describe('features', () => {
       Object.fromEntries(flags.map((flag) => [flag, true])),
     );
   });
-  it('R2.57 each of them closes something: calls, pages, or what visitors are told', async () => {
+  it('each close something: calls, pages, or what visitors see (R2.57)', async () => {
     const pages = portalRoutes as readonly PageRoute[];
     for (const { name, calls } of await rows())
       expect([
@@ -78,7 +78,7 @@ describe('features', () => {
         calls.length + pages.filter((page) => page.feature === name).length > 0,
       ]).toEqual([name, name !== 'demo']);
   });
-  it('registration: nobody new gets in, who has an account does, until it is open again; an undo opens it', async () => {
+  it('registration: only existing users get in until it is open again; an undo opens it', async () => {
     const person = await server.player();
     const { commandId } = await set('registration', false);
     await expect(new Player(server.base, newIdentity()).register()).rejects.toMatchObject(
@@ -89,7 +89,7 @@ describe('features', () => {
     await admin.section('POST', `/api/admin/activity-log/${commandId}/undo`, { reason: 'Test' });
     await server.player();
   });
-  it('referral: visits, page and claims are closed at once, and who registers meanwhile is nobody’s recruit', async () => {
+  it('referral: visits, page and claims close at once, and new users have no recruiter', async () => {
     const recruiter = await server.player();
     const params = { id: recruiter.userId };
     const { link } = await callApi(recruiter.connection, 'referralLink', { params });
@@ -111,7 +111,7 @@ describe('features', () => {
     const { data } = await callApi(recruiter.connection, 'listReferrals', { params });
     expect(data.map(({ id }) => id)).toEqual([before.userId]);
   });
-  it('tournaments: boards are closed to visitors and players; a preview says what runs on, open pages are told', async () => {
+  it('tournaments: boards close for visitors and players; a preview and open pages show it', async () => {
     const player = await server.player();
     const row = await rowOf('tournaments');
     const start = server.clock.now().getTime();
@@ -152,12 +152,12 @@ describe('features', () => {
       ),
     ).toHaveLength(1);
   });
-  it('demo: visitors are not told of the store page', async () => {
+  it('demo: visitors do not see the store page', async () => {
     expect((await settings()).storeUrl).toBe('https://store.example.test/guildhall');
     await set('demo', false);
     expect(await settings()).toMatchObject({ storeUrl: null, features: { demo: false } });
   });
-  it('who asks in Russian reads what is closed in Russian', async () => {
+  it('name the closed feature in Russian for Russian readers', async () => {
     await set('tournaments', false);
     await expect(
       visitor().call('GET', '/api/game/tournaments', { headers: { 'accept-language': 'ru' } }),

@@ -72,7 +72,7 @@ describe('a key of game servers', { timeout: 60_000 }, () => {
     expect.stringContaining(said(sentence)) as string;
 
   it.each(changing)(
-    'changes nothing for who has not entered one of its servers: %s',
+    'changes nothing for accounts that have not entered one of its servers: %s',
     async (name) => {
       const player = await server.player();
       const unbound = await raise('Northreach', all, false);
@@ -89,7 +89,7 @@ describe('a key of game servers', { timeout: 60_000 }, () => {
     expect(await refusal(south, name, player)).toEqual(saying(words.otherRegion()));
     expect(await refusal(north, name, player)).toBeUndefined();
   });
-  it.each(changing)('changes nothing for who is blocked: %s', async (name) => {
+  it.each(changing)('changes nothing for blocked accounts: %s', async (name) => {
     const player = await server.player();
     await enter(player);
     await callApi(admin.connection, 'adminUpdateUser', {
@@ -110,7 +110,7 @@ describe('a key of game servers', { timeout: 60_000 }, () => {
     },
   );
 
-  it('judges a block that falls while the call waits', async () => {
+  it('judges a block that begins while the call waits', async () => {
     await admin.section('POST', '/api/banking/admin/currencies', {
       name: 'Gold',
       code: 'GOLD',
@@ -145,7 +145,7 @@ describe('a key of game servers', { timeout: 60_000 }, () => {
     );
     expect(result).toMatchObject({ status: 'rejected', reason: { code: 'FORBIDDEN' } });
   });
-  it('starts no match with somebody who was blocked after entering', async () => {
+  it('starts no match with a player who was blocked after entering', async () => {
     const player = await server.player();
     await enter(player);
     await callApi(admin.connection, 'adminUpdateUser', {
@@ -163,7 +163,7 @@ describe('a key of game servers', { timeout: 60_000 }, () => {
       }),
     ).rejects.toMatchObject({ code: 'CONFLICT', details: { accountIds: [player.accountId] } });
   });
-  it('admits nobody by a ticket of another region or version, which stays good where it is of', async () => {
+  it('admits nobody by a ticket of another region or version, which stays valid there', async () => {
     const player = await server.player();
     const ticket = await player.ticket('1.0', 'Southmoor');
     expect(await north.admit(ticket, 'FS')).toMatchObject({ refused: 'MISMATCH', accountId: null });

@@ -16,7 +16,7 @@ import { words } from './game.words.ts';
 import { said } from '../../../../test/harness/words.harness.ts';
 
 describe('rosters and segments', () => {
-  it('two rosters differ exactly by who is in one of them', () => {
+  it('two rosters differ exactly by the players who are in one of them', () => {
     fc.assert(
       fc.property(
         fc.uniqueArray(fc.nat(20)),
@@ -84,7 +84,7 @@ describe('game servers', () => {
     return (lvl - 1) * 100 + exp;
   };
 
-  it('a request is taken once: repeated, altered, late or with a wrong scope it is refused with one body', async () => {
+  it('sign requests that work once: repeated, altered, late or wrong ones get one equal refusal', async () => {
     const path = `/gs/v1/servers/${game.serverId}/heartbeat`;
     const body = { players: 1, matches: 0, cpu: 5 };
     const headers = game.sign('POST', path, JSON.stringify(body));
@@ -117,7 +117,7 @@ describe('game servers', () => {
     const onlyMatches = await server.gameServer(['matches']);
     await expect(onlyMatches.admit('x'.repeat(43), 'FS')).rejects.toMatchObject({ status: 403 });
   });
-  it('a server is of the key that registered it: under another one it sends no heartbeat, admits nobody and plays no match', async () => {
+  it('belong to the key that registered them: another one can do nothing with them', async () => {
     const [other, one] = [await server.gameServer(), await server.player()];
     const params = { id: game.serverId };
     const unknown = {
@@ -143,7 +143,7 @@ describe('game servers', () => {
       }),
     ).rejects.toMatchObject(unknown);
   });
-  it('a rotated key lives on for an hour, a revoked one not a moment', async () => {
+  it('keep a rotated key for an hour, and a revoked one not at all', async () => {
     const admin = await server.admin();
     const { data } = await admin.section<{ data: { id: number }[] }>(
       'POST',
@@ -174,7 +174,7 @@ describe('game servers', () => {
     });
     await expect(beat()).rejects.toMatchObject({ status: 401 });
   });
-  it('a key with an end is refused from that moment on', async () => {
+  it('refuse a key from its end on', async () => {
     const otherServer = await server.gameServer();
     const { id = 0 } =
       (await maybeOne<{ id: number }>(
@@ -199,8 +199,7 @@ describe('game servers', () => {
     server.clock.advance(1000);
     await expect(beat()).rejects.toMatchObject({ status: 401, code: 'SIGNATURE_REFUSED' });
   });
-  // R7.94 R7.130
-  it('a ticket admits once, within two minutes, and not while the game is closed, which everybody is told', async () => {
+  it('admit a ticket once within two minutes, and not while the game is closed (R7.94, R7.130)', async () => {
     const newcomer = await server.player();
     const ticket = await newcomer.ticket('1.0', 'Northreach');
     const both = await Promise.all([game.admit(ticket, 'FS'), game.admit(ticket, 'FS')]);
@@ -227,7 +226,7 @@ describe('game servers', () => {
     expect(await game.admit(shut, 'FS')).toMatchObject({ refused: 'CLOSED' });
     await admin.section('POST', '/api/game/admin/sessions-settings', { enabled: true });
   });
-  it('a match needs admitted players who are in no other; its start may be repeated, not altered', async () => {
+  it('need admitted players who are in no other match; a start may be repeated, not altered', async () => {
     const [one, stranger] = [await server.player(), await server.player()];
     await admit(one);
     await expect(start('m-1', [one, stranger])).rejects.toMatchObject({
@@ -248,7 +247,7 @@ describe('game servers', () => {
     await expect(report('m-1', resultOf([one]))).rejects.toMatchObject({ status: 409 });
     expect(await total(one)).toBe(0);
   });
-  it('a result is paid once however often and by however many it is reported; another body is refused', async () => {
+  it('get a result paid once, however often it is reported; another body is refused', async () => {
     const players = [await server.player(), await server.player(), await server.player()];
     for (const player of players) await admit(player);
     await start('m-3', players);
@@ -273,7 +272,7 @@ describe('game servers', () => {
       ).data,
     ).toMatchObject([{ kind: 'match', rewards: [{ kind: 'EXP', amount: 10 }] }]);
   });
-  it('what is not plausible is held and pays nothing', async () => {
+  it('get an implausible result held, which pays nothing', async () => {
     const newcomer = await server.player();
     await admit(newcomer);
     const held = async (matchId: string, more: Record<string, unknown>) => {
@@ -326,7 +325,7 @@ describe('game servers', () => {
       ),
     ).rejects.toMatchObject({ message: expect.stringContaining('weather') as string });
   });
-  it('the limit of a statistic holds for all that one player is reported to have done, whatever segments it is spread over', async () => {
+  it('cannot split a statistic over segments to pass its limit for one player', async () => {
     const [one, other] = [await server.player(), await server.player()];
     for (const player of [one, other]) await admit(player);
     await start('h-5', [one, other]);
@@ -344,7 +343,7 @@ describe('game servers', () => {
       ].map((what) => said(words.beyondWithOthers({ accountId: one.accountId, what, others: 1 }))),
     });
   });
-  it('what cannot be true of a match is refused with the field that says it, and nothing of it is counted', async () => {
+  it('get an impossible result refused by its field, and nothing of it counts', async () => {
     const admin = await server.admin();
     await admin.section('POST', '/api/game/admin/statistics', {
       name: 'Seconds adrift',
@@ -389,7 +388,7 @@ describe('game servers', () => {
     );
     expect(rows).toEqual([{ total: -0.5 }]);
   });
-  it('a loadout holds what its player owns and what fits the mode; a roster names nobody twice', async () => {
+  it('get loadouts of owned items that fit the mode; a roster names nobody twice', async () => {
     const [one, other] = [await server.player(), await server.player()];
     for (const player of [one, other]) await admit(player);
     const admin = await server.admin();
@@ -427,7 +426,7 @@ describe('game servers', () => {
       body: { serverId: game.serverId, reason: 'Test' },
     });
   });
-  it('R3.58 totals are sums of the deltas, by the whole and by each segment', async () => {
+  it('sum deltas to totals, as a whole and by segment (R3.58)', async () => {
     const newcomer = await server.player();
     await admit(newcomer);
     for (const [index, map] of ['Wall', 'Court', 'Wall'].entries()) {
@@ -461,7 +460,7 @@ describe('game servers', () => {
       ).data,
     ).toMatchObject([{ name: 'Takedowns', total: 6 }]);
   });
-  it('R7.190 R4.48 messages come in order, once each, and a client that was away reads on from its cursor', async () => {
+  it('send messages in order and once; a client that was away reads on from its cursor (R7.190, R4.48)', async () => {
     const newcomer = await server.player();
     const { realtime } = server.app.kernel;
     const { newest: before } = await realtime.position(server.db.read, newcomer.userId);

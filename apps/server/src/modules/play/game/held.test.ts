@@ -50,7 +50,7 @@ describe('held results', () => {
       paid: rewards.map(({ amount }) => amount),
       lines: lines.map(({ about, outcome, why }) => [about, outcome, why]),
     }));
-  it('a player reads why a held result has not paid: one receipt, in whose place the last one stands', async () => {
+  it('are explained to the player on one receipt, which the final one replaces', async () => {
     const [believed, refused] = [await server.player(), await server.player()];
     const why = said(words.resultHeld());
     const waiting = { kind: 'match', paid: [], lines: [['EXPERIENCE', 'WAITS', why]] };
@@ -68,7 +68,7 @@ describe('held results', () => {
       { kind: 'match', paid: [], lines: [['EXPERIENCE', 'NOT_PAID', never]] },
     ]);
   });
-  it('a result that is not plausible waits with its reasons and pays nothing', async () => {
+  it('wait with their reasons and pay nothing', async () => {
     const player = await server.player();
     const { matchId } = await suspicious(player);
     expect((await held()).find((entry) => entry.matchId === matchId)).toMatchObject({
@@ -85,7 +85,7 @@ describe('held results', () => {
     expect(await player.me()).toMatchObject({ lvl: 1, exp: 0 });
   });
 
-  it('a released one pays once what it would have paid: experience, levels, ready rewards; two operators at once, and the repeated report, pay nothing more', async () => {
+  it('pay once when released: experience, levels, rewards, also for two operators and repeats', async () => {
     const reward = await makeLevelReward(server, 2, await makeTemplate(server));
     const player = await server.player();
     const { matchId, body } = await suspicious(player);
@@ -107,7 +107,7 @@ describe('held results', () => {
     await expect(decide('refuseHeld', id)).rejects.toMatchObject({ status: 409 });
   });
 
-  it('a refused one is void for good and pays nothing', async () => {
+  it('are void for good when refused and pay nothing', async () => {
     const player = await server.player();
     const { matchId } = await suspicious(player);
     const id = await idOf(matchId);
@@ -119,7 +119,7 @@ describe('held results', () => {
     expect(await player.me()).toMatchObject({ exp: 10 });
   });
 
-  it('a result says in the log what its players had before and have after it, paid at once or released', async () => {
+  it('log the players’ values before and after, paid at once or released', async () => {
     const player = await server.player();
     const admin = await server.admin();
     const newest = async (type: string) =>
@@ -144,7 +144,7 @@ describe('held results', () => {
     });
   });
 
-  it('a match that was never held has nothing to decide', async () => {
+  it('need a match that was held', async () => {
     const player = await server.player();
     await playOnce(game, [player], 10);
     const matches = await callApi((await server.admin()).connection, 'adminUserMatches', {
@@ -156,7 +156,7 @@ describe('held results', () => {
     });
   });
 
-  it('what the outbox could not do is listed without its contents, and only what failed is tried again', async () => {
+  it('list failed effects without contents, and only failed ones are tried again', async () => {
     const admin = await server.admin();
     await server.player();
     const { data } = await admin.section<{ data: { id: number; state: string }[] }>(

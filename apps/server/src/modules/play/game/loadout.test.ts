@@ -43,7 +43,7 @@ describe('the loadout of an account', () => {
   const ids = async (player: Player, mode: 'VR' | 'FS') =>
     (await loadout(player, mode)).data.map(({ id }) => id);
 
-  it('holds what is fit for the mode, newest first, and is what a ticket answers: not what is hidden, gone, or of somebody else', async () => {
+  it('holds visible owned items fit for the mode, newest first, as a ticket shows them', async () => {
     const player = await server.player();
     const made = await Promise.all(
       [{}, { isVr: true }, { visible: false }].map(async (more, at) =>
@@ -63,7 +63,7 @@ describe('the loadout of an account', () => {
     expect(ticket.items).toEqual((await loadout(player, 'VR')).data);
   });
 
-  it('an item has its attributes by their formula with what its perks add, its season and its power', async () => {
+  it('has an item’s attributes by formula with its perks, its season and its power', async () => {
     const typeId = (await type('blade')).id;
     const reach = await makeAttribute(server, { paramA: 1, paramB: 2, paramC: 1 });
     const { internalName } = await office<{ internalName: string }>(
@@ -105,7 +105,7 @@ describe('the loadout of an account', () => {
     ]);
   });
 
-  it('a badge says what matches can take of it now: what one has reserved is not there', async () => {
+  it('shows the energy of a badge without the reserved part', async () => {
     const typeId = (await type('badge', { section: 2, category: 'BADGE' })).id;
     await office('POST', '/api/banking/admin/pure-utilities/badges', {
       rarity: 6,
@@ -132,7 +132,7 @@ describe('the loadout of an account', () => {
     ]);
   });
 
-  it('who may not play has none, and the server learns why; nobody’s is not found, and a mode is needed', async () => {
+  it('is empty with a reason for players who may not play; unknown accounts answer 404', async () => {
     const player = await server.player();
     await give(player, await makeTemplate(server));
     await office('POST', '/api/game/admin/sessions-settings', { enabled: false });

@@ -48,7 +48,8 @@ describe('boosters in matches', { timeout: 90_000 }, () => {
     return player;
   };
 
-  it('R3.74 collections add up, two items of one count once; experience and each currency are raised by one sum, and the receipt says by what and how much', async () => {
+  // (R3.74)
+  it('add up by collection, each once; experience and each currency get one sum, as the receipt says', async () => {
     const [player, other] = [await owner(blades, blades, hydra), await owner()];
     const { told, matchId, body } = await world.start([player, other]);
     expect(told.boosts).toMatchObject([
@@ -99,7 +100,7 @@ describe('boosters in matches', { timeout: 90_000 }, () => {
     expect(data).toMatchObject([{ exp: 10, boost: 35 }]);
   });
 
-  it('what is rounded is the sum: however it is parted in rows, it is floor(sum x (100 + boosts) / 100), also beyond what a double holds', () => {
+  it('round the sum once: floor(sum x (100 + boosts) / 100), however it is split, beyond a double', () => {
     const amount = fc.bigInt({ min: 0n, max: 2n ** 52n }).map(Number);
     fc.assert(
       fc.property(
@@ -135,7 +136,7 @@ describe('boosters in matches', { timeout: 90_000 }, () => {
     );
   });
 
-  it('an item boosts one player a UTC day: handed over, it boosts its new owner from the next day on', async () => {
+  it('use an item for one player per UTC day; its new owner is boosted from the next day', async () => {
     const [first, second] = [await owner(), await owner()];
     const item = await world.give(first, hydra);
     const percents = async (player: Player) =>
@@ -176,7 +177,7 @@ describe('boosters in matches', { timeout: 90_000 }, () => {
     ['has it', 'commit', []],
     ['is called off', 'rollback', [10]],
   ] as const)(
-    'of two matches that start at once for one item the second waits; where the first %s, it boosts as it then may',
+    'make the second of two concurrent matches wait for an item; if the first %s, it boosts',
     async (_, end, expected) => {
       const [first, second] = [await owner(), await owner()];
       const item = await world.give(second, hydra);
@@ -207,7 +208,7 @@ describe('boosters in matches', { timeout: 90_000 }, () => {
       expect(boosted?.told.boosts.map(({ percent }) => percent)).toEqual(expected);
     },
   );
-  it('what held at the start is what is paid, however setting and items change meanwhile; a held result pays so when it is released, a void match nothing', async () => {
+  it('are fixed at the start, whatever changes meanwhile; held results pay so, void ones nothing', async () => {
     const player = await owner(blades);
     const { matchId } = await world.start([player]);
     const held = await owner(blades);
@@ -239,7 +240,7 @@ describe('boosters in matches', { timeout: 90_000 }, () => {
     await world.section('POST', `${boosterPath}/${boosterOfBlades}`, { boostAmount: 25 });
   });
 
-  it('match.expMax judges what is reported, before boosters; without energy experience alone is raised', async () => {
+  it('come after match.expMax, which judges the report; without energy only experience is raised', async () => {
     const player = await owner(blades);
     const [most] = await world.play([player], { exp: 500, withEnergy: false });
     expect(most?.rewards).toMatchObject([{ kind: 'EXP', amount: 628 }]);
@@ -247,7 +248,7 @@ describe('boosters in matches', { timeout: 90_000 }, () => {
     expect(await world.balance(player)).toBe(0);
   });
 
-  it('a boost that is less than one of anything is said and pays nothing', async () => {
+  it('that add less than one unit are shown and pay nothing', async () => {
     const player = await owner(hydra);
     const rows = await world.section<{ data: { id: number; itemType: string }[] }>(
       'POST',
@@ -260,7 +261,7 @@ describe('boosters in matches', { timeout: 90_000 }, () => {
     expect(linesAbout(receipt, 'BOOSTER')).toMatchObject([{ outcome: 'COUNTED', rewards: [] }]);
   });
 
-  it('a pass counts experience without boosters', async () => {
+  it('do not count for a pass', async () => {
     const at = (ms: number) => new Date(world.server.clock.now().getTime() + ms).toISOString();
     const pass = await world.section('POST', '/api/game/admin/battle-passes', {
       name: 'Season',

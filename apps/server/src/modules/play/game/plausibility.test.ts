@@ -15,7 +15,7 @@ const isOf = (sentence: { key: string }, player: number, name: string): boolean 
   JSON.stringify(sentence).includes(`"${name}"`) && JSON.stringify(sentence).includes(`${player}`);
 
 describe('the limits of what one result may report', () => {
-  it('judge every player by all that is reported, whichever way it goes and however it is parted', () => {
+  it('judge every player by the whole report, in either direction and however it is split', () => {
     const part = fc.record({
       statistic: fc.constantFrom('A', 'B', 'C'),
       delta: fc.integer({ min: -400, max: 400 }),
@@ -78,7 +78,7 @@ describe('the limits of what one result may report', () => {
     );
   });
 
-  it('name every limit that one result is beyond, none in the place of another', () => {
+  it('name every limit that a result exceeds', () => {
     const statistics = new Map<string, KnownStatistic>(
       ['A', 'B'].map((name, id) => [
         name,
@@ -199,7 +199,7 @@ describe('a result with opposite signs', { timeout: 60_000 }, () => {
       ],
     ],
   };
-  it.each(Object.keys(over))('is held by what it reports, not by its sum: %s', async (name) => {
+  it.each(Object.keys(over))('is held by its report, not by its sum: %s', async (name) => {
     const { state, held, receipts } = await report(await start(), over[name] ?? []);
     expect([state, receipts]).toEqual(['HELD', []]);
     const both = new Set((over[name] ?? []).flat().map((one) => one.name));
@@ -215,7 +215,7 @@ describe('a result with opposite signs', { timeout: 60_000 }, () => {
     ];
     expect(await report(await start(), fine)).toMatchObject({ state: 'FINISHED', held: [] });
   });
-  it('is refused where nothing may fall', async () => {
+  it('is refused if nothing may decrease', async () => {
     const matchId = await start();
     for (const [more, field] of [
       [{ exp: -1 }, 'players.0.exp'],

@@ -54,7 +54,8 @@ describe('regions', () => {
     admin.section<Saved>('POST', `${base}/${id}`, body);
   const beat = (game: GameServer) => game.beat({ players: 3, matches: 1, cpu: 5 });
 
-  it('R3.66 R7.135 a server registers in one by its code and is told of it; an unknown and a disabled one are refused by name, for servers and for tickets', async () => {
+  // (R3.66, R7.135)
+  it('accept a server by code; unknown and disabled ones are refused by name, also for tickets', async () => {
     const region = await make();
     const game = await open(region.code.toUpperCase());
     expect(game.region).toEqual({
@@ -78,8 +79,7 @@ describe('regions', () => {
         because: 'game.regionDisabled',
       });
   });
-  // R7.5
-  it('a change answers at once with a task, which tells every server of the region and no other, each once', async () => {
+  it('answer a change at once with a task that informs each server of the region once (R7.5)', async () => {
     const [region, other] = [await make(), await make()];
     const [one, two, far] = [
       await open(region.code),
@@ -108,7 +108,7 @@ describe('regions', () => {
       ).messages,
     ).toEqual([]);
   });
-  it('many savings one after the other all reach its servers, the last one last', async () => {
+  it('deliver many saves to their servers, the last one last', async () => {
     const region = await make();
     const game = await open(region.code);
     const tasks = new Set<number>();
@@ -118,7 +118,8 @@ describe('regions', () => {
     await beat(game);
     expect(game.region?.endpoints).toEqual(['host-12:7777']);
   });
-  it('R3.66 disabling one drains its servers at once, as the preview says; enabling, and an undo, let them take players again', async () => {
+  // (R3.66)
+  it('drain their servers at once when disabled, as previewed; enabling or undo admits players again', async () => {
     const region = await make();
     const game = await open(region.code);
     await beat(game);
@@ -147,7 +148,7 @@ describe('regions', () => {
     expect(await beat(game)).toBe(false);
     expect((await game.admit(ticket, 'FS')).refused).toBeNull();
   });
-  it('one with servers or keys is not deleted, and says why; afterwards its code is free', async () => {
+  it('are not deleted with servers or keys, and say why; afterwards their code is free', async () => {
     const region = await make();
     const game = await open(region.code);
     const regional = await callApi(admin.connection, 'createGameServerKey', {

@@ -13,7 +13,7 @@ interface Saved {
 }
 const all = ['matches', 'players', 'economy', 'config'] as const;
 
-describe('what game servers are told of', () => {
+describe('events for game servers', () => {
   let server: TestServer;
   let admin: Admin;
   let game: GameServer;
@@ -45,7 +45,7 @@ describe('what game servers are told of', () => {
   const statistic = (name: string) =>
     admin.section<Saved>('POST', '/api/game/admin/statistics', { name, segments: ['map'] });
 
-  it('a block is told with its end, and that it ended: by a call, by an undo, and by itself', async () => {
+  it('report a block with its end, and its end by a call, by an undo, and by itself', async () => {
     const { userId, accountId, login } = await player();
     const block = (body: Record<string, unknown>) =>
       callApi(admin.connection, 'adminUpdateUser', {
@@ -74,7 +74,7 @@ describe('what game servers are told of', () => {
     };
   };
 
-  it('a change of what the game goes by names the part, once a change; one that is refused or only looked at is not told', async () => {
+  it('name the changed part of the configuration, once per change; refused and previewed ones send none', async () => {
     const bows = await statistic('Bows');
     const config = (part: string) => [['CONFIG_UPDATED', { part }]];
     expect(await toldBy(() => statistic('Lances'))).toEqual(config('statistics'));
@@ -110,7 +110,7 @@ describe('what game servers are told of', () => {
     expect(await toldBy(async () => ({ commandId } = await plan()))).toEqual(playtimes);
     expect(await toldBy(() => undo(commandId))).toEqual(playtimes);
   });
-  it('versions are told when one is made, becomes the main one, reads another preset, is force-disabled and renamed', async () => {
+  it('report a version created, made main, given another preset, force-disabled and renamed', async () => {
     const versions = '/api/game/admin/versions';
     const presets = '/api/game/admin/balance-presets';
     const preset = await admin.section<Saved>('POST', presets, { name: 'Next' });
@@ -152,7 +152,7 @@ describe('what game servers are told of', () => {
       state('2.1'),
     ]);
   });
-  it('a key hears what concerns its scopes and its region; what it does not hear is behind its cursor all the same', async () => {
+  it('reach keys by scope and region; the cursor passes the others', async () => {
     const region = (name: string) =>
       admin.section<Saved>('POST', '/api/game/admin/regions', { name, code: name, endpoints: [] });
     const [north, south] = [await region('north'), await region('south')];
@@ -196,7 +196,7 @@ describe('what game servers are told of', () => {
     expect(plain(less.events)).toEqual([told('North'), told('South')]);
     expect(less.cursor).toBe(everything.cursor);
   });
-  it('whatever is committed at once has numbers in the order of its commits: who follows misses nothing and reads nothing twice', async () => {
+  it('are numbered in the order of commits: a follower misses nothing and reads nothing twice', async () => {
     const { cursor: start } = await read();
     const names = Array.from({ length: 16 }, (_one, n) => `Of many ${n}`);
     const writing = Promise.all(names.map((name) => statistic(name)));
@@ -212,7 +212,7 @@ describe('what game servers are told of', () => {
     await writing;
     expect(ids).toEqual(names.map((_name, n) => start + n + 1));
   });
-  it('more than a page is read page by page; a cursor whose events are kept no longer, or of another database, begins anew', async () => {
+  it('come page by page; an outdated or foreign cursor begins anew', async () => {
     const { cursor: start } = await read();
     await server.db.transaction(async (tx) => {
       for (let accountId = 1; accountId <= 130; accountId++)

@@ -57,7 +57,7 @@ describe('operations: game servers and tasks', () => {
       body: { drain: wish, reason: 'Patch day' },
     });
 
-  it('the last day is told by half hours: who was in a match and how many were played, each player once; what was void is left out', async () => {
+  it('show players and matches of the last day by half hours, each player once, without void ones', async () => {
     const load = async () => callApi((await server.admin()).connection, 'adminGameLoad', {});
     const before = await load();
     expect(before.players).toHaveLength(48);
@@ -73,7 +73,7 @@ describe('operations: game servers and tasks', () => {
     expect(Date.parse(later.from) - Date.parse(now.from)).toBe(now.stepMs);
   });
 
-  it('the processors of servers over the last day: on average and at most, of all that told; half hours without a word have none', async () => {
+  it('show the processor load of the last day, average and maximum; silent half hours have none', async () => {
     const load = async () => callApi((await server.admin()).connection, 'adminGameLoad', {});
     const { stepMs } = await load();
     server.clock.advance(2 * stepMs);
@@ -97,7 +97,7 @@ describe('operations: game servers and tasks', () => {
     game = await server.gameServer();
   });
 
-  it('a server is seen with region, version, last heartbeat and the matches that run on it; one that says nothing for ten minutes is silent, one that left has gone', async () => {
+  it('show a server’s region, version, heartbeat and matches; ten silent minutes mark it', async () => {
     const player = await server.player();
     await beat();
     await game.admit(await player.ticket('1.0', 'Northreach'), 'FS');
@@ -131,7 +131,7 @@ describe('operations: game servers and tasks', () => {
     expect(await list({ region: 'nowhere' })).toEqual([]);
   });
 
-  it('a server that is asked to drain learns it with its next heartbeat; that is recorded with its reason and can be undone', async () => {
+  it('tell a server to drain with its next heartbeat; recorded with a reason, and undoable', async () => {
     expect(await beat()).toMatchObject({ drain: false });
     const { commandId } = await drain(game.serverId, true);
     expect(await beat()).toMatchObject({ drain: true });
@@ -156,7 +156,7 @@ describe('operations: game servers and tasks', () => {
     ).rejects.toMatchObject({ status: 403 });
   });
 
-  it('a server that drains admits nobody and starts nothing; a ticket that it refused is good for another server, and what runs there is played to its end', async () => {
+  it('let a draining server finish its matches; a refused ticket works on another server', async () => {
     const [inside, late] = [await server.player(), await server.player()];
     const lobby = await server.gameServer();
     await lobby.admit(await inside.ticket('1.0', 'Northreach'), 'FS');
@@ -196,7 +196,7 @@ describe('operations: game servers and tasks', () => {
     expect(await start('another')).toHaveProperty('startedAt');
   });
 
-  it('every task is seen with its progress and what went wrong; one that has failed goes on where it was, once', async () => {
+  it('show every task with progress and failure; a failed one resumes where it was, once', async () => {
     const admin = await server.admin();
     const tasks = async (body: object = {}) =>
       (

@@ -136,12 +136,12 @@ describe('signed requests of game servers', () => {
     server.clock.advance(-aside);
     return answer.status;
   };
-  it('takes each signature that is written down, of whatever body and query', async () => {
+  it('take each documented signature, with any body and query', async () => {
     const refused = [];
     for (const vector of vectors) if ((await sendVector(vector)) === 401) refused.push(vector.name);
     expect(refused).toEqual([]);
   });
-  it('takes a signature up to a minute from its own clock, as it is written down', async () => {
+  it('take a signature up to a minute from their own clock, as documented', async () => {
     // The clock moves on while a request travels: two of them are a millisecond from the other answer.
     const close = [-60_000, 60_001];
     const steady = clocks.filter(({ ts, serverTime = 0 }) => !close.includes(ts - serverTime));
@@ -149,7 +149,7 @@ describe('signed requests of game servers', () => {
     for (const vector of steady) taken.push((await sendVector(vector)) !== 401);
     expect(taken).toEqual(steady.map(({ accepted }) => accepted));
   });
-  it('each signed part altered alone, under a fresh nonce, is refused', async () => {
+  it('are refused if any signed part is altered, under a fresh nonce', async () => {
     const { connection } = await server.admin();
     const foreign = await callApi(connection, 'createGameServerKey', {
       body: { name: 'Foreign', scopes: ['matches', 'players'] },
@@ -179,7 +179,7 @@ describe('signed requests of game servers', () => {
     );
     expect(answers).toEqual(Object.fromEntries(Object.keys(altered).map((part) => [part, 401])));
   });
-  it('a nonce that was used stays used, on a second server and after a start', async () => {
+  it('refuse a used nonce, also on a second server and after a restart', async () => {
     const once = signed({});
     expect(await status(once)).toBe(200);
     expect([await status(once), await status(once, second)]).toEqual([401, 401]);
@@ -188,13 +188,13 @@ describe('signed requests of game servers', () => {
     expect(await status(signed({}), third)).toBe(200);
     await third.close();
   });
-  it('a clock that is a minute off is taken, one that is further off is not, in either direction', async () => {
+  it('are accepted with a clock one minute off, and not further, in either direction', async () => {
     const at = (offsetMs: number) =>
       status(signed({ ts: server.clock.now().getTime() + offsetMs }));
     expect([await at(-55_000), await at(55_000)]).toEqual([200, 200]);
     expect([await at(-65_000), await at(65_000)]).toEqual([401, 401]);
   });
-  it('the secret before a rotation works for an hour, and not a moment longer', async () => {
+  it('accept the secret before a rotation for an hour, and not longer', async () => {
     const { connection } = await server.admin();
     const { data } = await connection.call<{ data: { id: number; keyId: string }[] }>(
       'POST',

@@ -70,7 +70,7 @@ describe('reset of the statistics', () => {
       )
     )?.n;
 
-  it('R7.170 R4.38 clears the displayed totals of everybody in the background; the preview says of how many and changes nothing; deltas stay', async () => {
+  it('clears displayed totals in the background; the preview counts them and deltas stay (R7.170, R4.38)', async () => {
     const [one, two] = [await server.player(), await server.player()];
     await play(one, 'reset-1');
     await play(two, 'reset-2');

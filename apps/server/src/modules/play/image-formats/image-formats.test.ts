@@ -61,7 +61,7 @@ describe('image formats', () => {
       return view.status === 'FINISHED' ? view.result : undefined;
     });
 
-  it('there is a kind for each section that has pictures, and no other', () => {
+  it('exist for each section with pictures, and no other', () => {
     expect(Object.values(pictureKinds).map(({ section }) => section as string)).toEqual(
       expect.arrayContaining(
         sections.filter((one) => imagesOf(one).length > 0).map(({ name }) => name),
@@ -73,7 +73,8 @@ describe('image formats', () => {
       ),
     ).toBe(true);
   });
-  it('R3.51 R7.140 decide what is taken, which names files have and which previews are made; changed, they make those of before anew, and deleted, none', async () => {
+  // (R3.51, R7.140)
+  it('set limits, file names and previews; a change renews old previews, a deletion removes them', async () => {
     const [old, none] = [await avatar(), await avatar()];
     const before = await upload(old, await drawn(900, 600));
     expect(before).toMatch(/^\/files\/[a-f0-9]{64}\.webp$/);

@@ -46,7 +46,8 @@ describe('localizations', () => {
     return { status: answer.status, etag: answer.headers.get('etag') ?? '', text: answer.text };
   };
 
-  it('R3.80 R7.147 a file of a platform is previewed, put in place, compared with en, served with an ETag, replaced and taken back', async () => {
+  // (R3.80, R7.147)
+  it('preview, store, compare with en, serve with an ETag, replace and undo a platform’s file', async () => {
     const hall = { gate: { open: 'Open', shut: 'Shut' }, ride: 'Ride' };
     expect(await put(english, 'WEB', JSON.stringify(hall))).toMatchObject({
       url: `${base}/${english}/files/WEB`,
@@ -103,7 +104,7 @@ describe('localizations', () => {
     });
     expect(JSON.parse((await served('ru')).text)).toEqual(JSON.parse(text));
   });
-  it('undoing a file that was replaced since is refused', async () => {
+  it('refuse the undo of a file that was replaced since', async () => {
     const first = await put(english, 'IOS', '{"a":"1"}');
     await put(english, 'IOS', '{"a":"2"}');
     await expect(
@@ -121,7 +122,7 @@ describe('localizations', () => {
     ['one key in two forms', '{"a.b":"1",\n"a":{"b":"2"}}', /line 2: a\.b is there twice/],
     ['what lies too deep', `\n${'{"a":'.repeat(10)}"x"${'}'.repeat(10)}`, /line 2: .*deeper/],
     ['more than 2 MB', JSON.stringify({ a: 'x'.repeat(2_000_000) }), /larger than 2 MB/],
-  ])('%s is refused with its line, and nothing is put in place', async (_what, text, message) => {
+  ])('refuse %s with its line, and nothing is stored', async (_what, text, message) => {
     await expect(put(english, 'ANDROID', text)).rejects.toMatchObject({
       status: 400,
       message: expect.stringMatching(message) as string,
@@ -131,7 +132,7 @@ describe('localizations', () => {
     });
     expect(files.find(({ platform }) => platform === 'ANDROID')?.file).toBeNull();
   });
-  it('a file of another encoding is stored with its letters, or refused', async () => {
+  it('store a file of another encoding with its letters, or refuse it', async () => {
     const files = (bytes: Buffer) => ({ file: { bytes, type: 'application/json' } });
     const send = (bytes: Buffer) =>
       admin.connection.send('POST', `${base}/${english}/files/ANDROID`, { files: files(bytes) });
@@ -147,13 +148,13 @@ describe('localizations', () => {
       because: 'file.letters',
     });
   });
-  it('a tag that is none, or is taken in other letters, is refused', async () => {
+  it('refuse an invalid tag, or one taken in other letters', async () => {
     for (const shortcut of ['not a tag', 'EN'])
       await expect(admin.section('POST', base, { name: 'Other', shortcut })).rejects.toMatchObject({
         status: 400,
       });
   });
-  it('who has no key of its scope is served nothing', async () => {
+  it('serve nothing to a key without the scope', async () => {
     const other = await server.gameServer(['matches']);
     await expect(
       other.send('localization', { params: { shortcut: 'en' }, query: { platform: 'WEB' } }),

@@ -149,7 +149,8 @@ describe('match rewards', { timeout: 60_000 }, () => {
   });
   afterAll(() => server.close());
 
-  it('R2.71 R3.85 R7.144 rows pay by the level before the match, both ends included; experience joins that of the match, and one receipt explains every amount', async () => {
+  // (R2.71, R3.85, R7.144)
+  it('pay by the level before the match, inclusive; one receipt explains every amount', async () => {
     await row({ levelTo: 1, itemType: 'CURRENCY', currency: 'GOLD', amount: 7 });
     await row({ levelFrom: 2, levelTo: 2, itemType: 'CURRENCY', currency: 'GOLD', amount: 100 });
     await row({ levelFrom: 1, itemType: 'EXP', amount: 95 });
@@ -173,7 +174,7 @@ describe('match rewards', { timeout: 60_000 }, () => {
     await clear();
   });
 
-  it('a row pays for matches that end within its time and hours, whenever they are reported', async () => {
+  it('pay for matches that end within their time and hours, whenever they are reported', async () => {
     await tomorrow();
     while (server.clock.now().getUTCDay() !== 5) await tomorrow();
     const friday = server.clock.now().getTime();
@@ -214,7 +215,7 @@ describe('match rewards', { timeout: 60_000 }, () => {
     await clear();
   });
 
-  it('R3.85 the first match of a UTC day pays once, also when two results come at once on two servers', async () => {
+  it('pay the first match of a UTC day once, also for two results at once on two servers (R3.85)', async () => {
     await row({ firstMatch: true, itemType: 'CURRENCY', currency: 'GOLD', amount: 3 });
     const player = await server.player();
     const other = await server.gameServer();
@@ -244,7 +245,7 @@ describe('match rewards', { timeout: 60_000 }, () => {
     await clear();
   });
 
-  it('without energy only experience is paid, and the receipt says what was not and why; the day waits for a match with energy', async () => {
+  it('pay experience only without energy, as the receipt says; the day waits for energy', async () => {
     await row({ itemType: 'CURRENCY', currency: 'GOLD', amount: 4 });
     await row({ firstMatch: true, itemType: 'EXP', amount: 50 });
     await tomorrow();
@@ -259,7 +260,7 @@ describe('match rewards', { timeout: 60_000 }, () => {
     await clear();
   });
 
-  it('what cannot be delivered waits in the inbox and the receipt says so; the supply cap holds', async () => {
+  it('wait in the inbox if undeliverable, as the receipt says; the supply cap holds', async () => {
     await row({ itemType: 'CURRENCY', currency: 'PEARL', amount: 2 });
     const players = [await server.player(), await server.player(), await server.player()];
     const got = (await play(players)).map(({ receipt }) => linesOf(receipt));
@@ -277,8 +278,8 @@ describe('match rewards', { timeout: 60_000 }, () => {
     await clear();
   });
 
-  // R2.72 R3.61 R7.145
-  it('a match names a running event; after its rewards have ended it gives experience and statistics only', async () => {
+  // (R2.72, R3.61, R7.145)
+  it('need a running event by name; after its rewards end only experience and statistics count', async () => {
     await row({ itemType: 'CURRENCY', currency: 'GOLD', amount: 5 });
     const at = (ms: number): string => new Date(server.clock.now().getTime() + ms).toISOString();
     const event = {
@@ -318,7 +319,7 @@ describe('match rewards', { timeout: 60_000 }, () => {
     await clear();
   });
 
-  it('a perk of value in the noted loadout pays when its task is done in a match with energy, and else says why not', async () => {
+  it('include value perks of the stored loadout for a done task with energy, else with a reason', async () => {
     await tomorrow();
     const statistic = await section('POST', '/api/game/admin/statistics', { name: 'Takedowns' });
     await section('POST', '/api/game/admin/gameplay-tasks', {
@@ -368,7 +369,7 @@ describe('match rewards', { timeout: 60_000 }, () => {
     expect(await balance(player, 'GOLD')).toBe(8);
   });
 
-  it('a task over all matches is done whenever its total passes the goal or a multiple of it', () => {
+  it('include a task over all matches whenever the total passes the goal or a multiple', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 20 }),
@@ -389,7 +390,7 @@ describe('match rewards', { timeout: 60_000 }, () => {
     );
   });
 
-  it('a result of many players takes as many statements as one of a few', async () => {
+  it('take as many statements for many players as for a few', async () => {
     await tomorrow();
     await row({ itemType: 'CURRENCY', currency: 'GOLD', amount: 1 });
     await row({ itemType: 'INVENTORY', itemId: badge, amount: 1 });

@@ -18,8 +18,9 @@ const open: Opening = {
   slots: [],
 };
 const player = { userId: 1, statusId: 2, accessType: 0 };
-describe('whether the game is open', () => {
-  it('R3.87 the window is half-open; listed players and testers enter always, blocked ones never, the kill switch closes for all', () => {
+describe('the opening of the game', () => {
+  // (R3.87)
+  it('is half-open; testers and listed players always enter, blocked never, the kill switch stops all', () => {
     expect(isOpen(open, at('2026-03-01T10:00:00Z'))).toBe(true);
     expect(isOpen(open, at('2026-03-01T12:00:00Z'))).toBe(false);
     expect(isOpen(open, at('2026-03-01T09:00:00Z'), { ...player, userId: 7 })).toBe(true);
@@ -29,14 +30,14 @@ describe('whether the game is open', () => {
       isOpen({ ...open, enabled: false }, at('2026-03-01T11:00:00Z'), { ...player, accessType: 1 }),
     ).toBe(false);
   });
-  it('R3.45 the next opening is told while it lies ahead', () => {
+  it('is announced while it lies ahead (R3.45)', () => {
     expect(nextPlaytime(open, at('2026-03-01T09:00:00Z'))).toBe('2026-03-01T10:00:00.000Z');
     expect(nextPlaytime(open, at('2026-03-01T13:00:00Z'))).toBeNull();
     expect(nextPlaytime({ ...open, enabled: false }, at('2026-03-01T11:00:00Z'))).toBe(
       '2026-03-01T10:00:00.000Z',
     );
   });
-  it('R3.65 only slots are open once one was planned, and only as far as the window goes', () => {
+  it('follows only slots once one was planned, clipped to the window (R3.65)', () => {
     const slot = (from: string, to: string) => ({
       start: at(`2026-03-01T${from}:00Z`),
       end: at(`2026-03-01T${to}:00Z`),
@@ -58,7 +59,7 @@ describe('whether the game is open', () => {
     expect(nextPlaytime(planned, at('2026-03-01T12:00:00Z'))).toBeNull();
     expect(isOpen({ ...open, isPlanned: true }, at('2026-03-01T11:00:00Z'))).toBe(false);
   });
-  it('R3.65 is open exactly where a slot is, and the next opening is the first moment of that', () => {
+  it('is exactly within the slots, and the next opening is the first moment of one (R3.65)', () => {
     const day = Date.parse('2026-03-01T00:00:00Z');
     const hour = (n: number): Date => new Date(day + n * 3_600_000);
     const slots = fc.array(
@@ -85,7 +86,7 @@ describe('whether the game is open', () => {
   });
 });
 
-describe('when a change closes the game', () => {
+describe('a change that closes the game', () => {
   const plan = (...slots: readonly (readonly [string, string])[]): Opening => ({
     ...open,
     allowAt: null,
@@ -96,7 +97,7 @@ describe('when a change closes the game', () => {
   const now = at('2026-03-01T00:00:00Z');
   const friday = ['2026-03-06T18:00:00Z', '2026-03-06T22:00:00Z'] as const;
   const saturday = ['2026-03-07T18:00:00Z', '2026-03-07T22:00:00Z'] as const;
-  it('is said from the first moment that is lost to the next opening; a later slot counts, too', () => {
+  it('is reported from the first lost moment to the next opening, including a later slot', () => {
     expect(findClosing(plan(), plan(friday), now)).toEqual({
       closesAt: now,
       opensAt: at(friday[0]),
@@ -131,8 +132,8 @@ describe('planned playtimes', () => {
   const availability = async () =>
     callApi((await server.player()).connection, 'sessionsAvailability', {});
 
-  // R2.56 R3.65 R7.134
-  it('are in force at once for availability and tickets, all of them together, until the last one is gone', async () => {
+  // (R2.56, R3.65, R7.134)
+  it('apply at once to availability and tickets, all together, until the last one is gone', async () => {
     const newcomer = await server.player();
     expect((await availability()).gameSessionsEnabled).toBe(true);
     const first = await admin.section('POST', path, { name: 'Later', slots: [slot(2, 4)] });
@@ -151,7 +152,7 @@ describe('planned playtimes', () => {
     await admin.section('DELETE', `${path}/${String((second as { id: number }).id)}`);
     expect(await availability()).toEqual({ gameSessionsEnabled: true, nextPlaytime: null });
   });
-  it('R3.65 a slot that ends before it starts is refused at its place', async () => {
+  it('a slot that ends before it starts is refused at its place (R3.65)', async () => {
     await expect(
       admin.section('POST', path, { name: 'Wrong', slots: [slot(2, 4), slot(5, 3)] }),
     ).rejects.toMatchObject({
@@ -159,7 +160,7 @@ describe('planned playtimes', () => {
       message: expect.stringContaining('slots.1.end') as string,
     });
   });
-  it('a preview says how many hours open or close, and that nothing is planned any more', async () => {
+  it('preview the hours that open or close, and that no plan is left', async () => {
     const { id } = (await admin.section('POST', path, {
       name: 'Evenings',
       slots: [slot(1, 5), slot(24, 28)],

@@ -14,8 +14,8 @@ import { words } from './stakes.words.ts';
 
 const base = '/api/admin/stakes-mode';
 
-describe('what becomes of a pot', () => {
-  it('R3.79 winners take the pot less the fee, in parts that are exactly the whole, ties by account id; the fee is what is not paid', () => {
+describe('the split of a pot', () => {
+  it('gives winners the pot minus the fee exactly, ties by account id, and the rest to fees (R3.79)', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 2 ** 31 - 1 }),
@@ -180,7 +180,8 @@ describe('stakes mode', { timeout: 120_000 }, () => {
       })
     ).data.find((one) => one.kind === kind);
 
-  it('R2.82 R3.79 R7.149 one record is set and told to the game; off, another stake and a missing currency refuse the start naming the field', async () => {
+  // (R2.82, R3.79, R7.149)
+  it('is one record sent to the game; disabled, wrong stakes or currencies refuse the start', async () => {
     expect(await admin.section('GET', base)).toMatchObject({
       enabled: true,
       stakes: [100, 500],
@@ -229,7 +230,7 @@ describe('stakes mode', { timeout: 120_000 }, () => {
     expect(await allChips(players)).toEqual([500, 500]);
   });
 
-  it('all players enter when the match begins and the winner takes the pot less the fee, as both were then; receipts say all of it', async () => {
+  it('takes entries at the start and pays the winner minus the fee of that time, with receipts', async () => {
     const fees = await inLedger('fee');
     const players = await newcomers([100, 250, 300]);
     const matchId = await start(players, 100);
@@ -275,7 +276,7 @@ describe('stakes mode', { timeout: 120_000 }, () => {
     ]);
   });
 
-  it('R3.71 a pot is no payout: no threshold holds it', async () => {
+  it('pays a pot regardless of thresholds (R3.71)', async () => {
     const { id } = await admin.section<{ id: number }>(
       'POST',
       '/api/banking/admin/currencies/thresholds',
@@ -290,7 +291,7 @@ describe('stakes mode', { timeout: 120_000 }, () => {
     await admin.section('DELETE', `/api/banking/admin/currencies/thresholds/${id}`);
   });
 
-  it('a start that somebody cannot pay names them and takes nothing of anybody; ten starts at once take an entry once', async () => {
+  it('names players who cannot pay and takes nothing; ten concurrent starts take one entry', async () => {
     const [rich, poor, none] = await newcomers([500, 499, 0]);
     const all = [rich, poor, none] as Player[];
     await expect(start(all, 500)).rejects.toMatchObject({
@@ -315,7 +316,7 @@ describe('stakes mode', { timeout: 120_000 }, () => {
     expect(await chips(rich as Player)).toBe(500);
   });
 
-  it('without a winner, called off, refused or two hours without a result, every entry goes back whole', async () => {
+  it('returns every entry without a winner, cancelled, refused or after two hours', async () => {
     const players = await newcomers([500, 500]);
     const back = async (end: (matchId: string) => Promise<unknown>) => {
       const matchId = await start(players, 500);
@@ -350,7 +351,7 @@ describe('stakes mode', { timeout: 120_000 }, () => {
     });
   });
 
-  it('a held result holds the escrow; released, it pays what it would have paid', async () => {
+  it('keeps a held result in escrow; released, it pays the original amount', async () => {
     await game.beat({ players: 0, matches: 0, cpu: 0 });
     const players = await newcomers([100, 100]);
     const matchId = await start(players, 100);
@@ -371,7 +372,7 @@ describe('stakes mode', { timeout: 120_000 }, () => {
     await expectWhole();
   });
 
-  it('what a blocked winner gets stays in escrow until the block ends', async () => {
+  it('keeps the prize of a blocked winner in escrow until the block ends', async () => {
     const players = await newcomers([100, 100]);
     const [winner] = players as [Player, Player];
     const matchId = await start(players, 100);
@@ -401,7 +402,7 @@ describe('stakes mode', { timeout: 120_000 }, () => {
     await expectWhole();
   });
 
-  it('after any mix of won, split, void, held and decided matches escrow has the entries of those that run, and the ledger is whole', async () => {
+  it('keeps escrow equal to the entries of open matches and the ledger balanced after any mix', async () => {
     await game.beat({ players: 0, matches: 0, cpu: 0 });
     const players = await newcomers(Array.from({ length: 6 }, () => 5_000));
     const before =
@@ -437,7 +438,7 @@ describe('stakes mode', { timeout: 120_000 }, () => {
     expect(after).toBe(before);
   });
 
-  it('what was held for a winner who is deleted goes to fees, once, and nothing of it stays in escrow', async () => {
+  it('sends the prize of a deleted winner to fees, once, and empties escrow', async () => {
     const players = await newcomers([100, 100]);
     const [winner] = players as [Player, Player];
     const matchId = await start(players, 100);

@@ -98,14 +98,14 @@ async function withoutServer<T>(work: () => Promise<T>): Promise<T> {
 }
 
 describe('a slow mail server', () => {
-  it('has the time that SMTP gives it for every answer', () => {
+  it('has the time that SMTP allows for every answer', () => {
     expect(smtpPatience.greetingTimeout).toBeGreaterThanOrEqual(5 * minuteMs);
     expect(smtpPatience.socketTimeout).toBeGreaterThanOrEqual(10 * minuteMs);
     const answers = { greeting: 5, ehlo: 5, sender: 5, recipient: 5, data: 2, block: 3, dot: 10 };
     const together = Object.values(answers).reduce((all, minutes) => all + minutes, 0);
     expect(smtpPatience.whole).toBeGreaterThanOrEqual(together * minuteMs);
   });
-  it('gets one mail from two servers, whatever time passes until it answers', async () => {
+  it('gets one mail from two servers, however long it takes', async () => {
     const answer = hold();
     smtp.answers.mail = () => answer.promise;
     const beside = await startTestServer(env, server, smtp.url);
@@ -123,7 +123,7 @@ describe('a slow mail server', () => {
     expect(mailsOf(player)).toHaveLength(1);
     await beside.close();
   });
-  it('keeps no other effect waiting, and has at most four mails of a server at a time', async () => {
+  it('delays no other effect, and has at most four mails of a server at a time', async () => {
     const answer = hold();
     smtp.answers.recipient = () => answer.promise;
     const before = smtp.asked.length;
@@ -163,7 +163,7 @@ describe('a slow mail server', () => {
     expect(smtp.arrived.filter(({ subject }) => subject === 'Late')).toEqual([]);
     carrier.close();
   });
-  it('is left at once by a server whose lease another one has taken over', async () => {
+  it('is left at once by a server whose lease another one took over', async () => {
     const answer = hold();
     smtp.answers.recipient = () => answer.promise;
     const player = await server.player();
@@ -203,7 +203,7 @@ describe('an address that refuses mail for good', () => {
     },
   };
   it.each(Object.keys(refusals))(
-    'is asked once %s; operators and its owner see the answer',
+    'is tried once %s; operators and its owner see the answer',
     async (kind) => {
       refusals[kind]?.(smtp);
       const player = await server.player();
@@ -258,24 +258,27 @@ describe('a mail server that cannot take mails for now', () => {
       answers.recipient = () => refusal(554, '5.7.1 Relay access denied');
     },
   };
-  it.each(Object.keys(failures))('that %s is tried for hours, then has it once', async (kind) => {
-    failures[kind]?.(smtp);
-    const player = await server.player();
-    await tried(player, 1);
-    for (let n = 2; n <= 12; n++) {
+  it.each(Object.keys(failures))(
+    'that %s is tried for hours, then gets the mail once',
+    async (kind) => {
+      failures[kind]?.(smtp);
+      const player = await server.player();
+      await tried(player, 1);
+      for (let n = 2; n <= 12; n++) {
+        await passTime(hourMs);
+        expect((await tried(player, n)).state).toBe('WAITING');
+      }
+      for (const name of ['connect', 'sender', 'recipient', 'mail'] as const)
+        smtp.answers[name] = undefined;
       await passTime(hourMs);
-      expect((await tried(player, n)).state).toBe('WAITING');
-    }
-    for (const name of ['connect', 'sender', 'recipient', 'mail'] as const)
-      smtp.answers[name] = undefined;
-    await passTime(hourMs);
-    await arrival(player);
-    await delivered(player);
-    await passTime(hourMs);
-    expect(mailsOf(player, smtp.taken)).toHaveLength(1);
-    expect(new Set(mailsOf(player).map(({ messageId }) => messageId)).size).toBe(1);
-  });
-  it('has its mails when it is back after hours in which nobody answered', async () => {
+      await arrival(player);
+      await delivered(player);
+      await passTime(hourMs);
+      expect(mailsOf(player, smtp.taken)).toHaveLength(1);
+      expect(new Set(mailsOf(player).map(({ messageId }) => messageId)).size).toBe(1);
+    },
+  );
+  it('gets its mails when it is back after hours without an answer', async () => {
     const player = await withoutServer(async () => {
       const waiting = await server.player();
       await tried(waiting, 1);
@@ -302,7 +305,7 @@ describe('a mail server that cannot take mails for now', () => {
     await passTime(hourMs);
     await arrival(player);
   });
-  it('for two days has no more of a mail that is of use that long; operators see that', async () => {
+  it('for two days keeps no expired mail; operators see that', async () => {
     await withoutServer(async () => {
       const player = await server.player();
       await tried(player, 1);
@@ -325,7 +328,7 @@ describe('a mail server that cannot take mails for now', () => {
       expect(info.undelivered).toMatchObject({ state: 'FAILED' });
     });
   });
-  it('for longer than a link works is not sent the link any more', async () => {
+  it('for longer than a link works does not get the link any more', async () => {
     smtp.answers.connect = () => refusal(421, '4.3.2 Shutting down');
     const player = await server.player();
     await tried(player, 1);
@@ -334,7 +337,7 @@ describe('a mail server that cannot take mails for now', () => {
     expect(await tried(player, 2)).toMatchObject({ state: 'EXPIRED' });
     expect(mailsOf(player)).toEqual([]);
   });
-  it('is an alarm for every administrator after ten minutes, once, and so is its end', async () => {
+  it('alarms every administrator once after ten minutes, and once at its end', async () => {
     const watch = () => server.app.kernel.jobs.runNow('mail.watch');
     await watch();
     smtp.answers.connect = () => refusal(421, '4.3.2 Shutting down');
@@ -371,7 +374,7 @@ describe('a mail server that cannot take mails for now', () => {
 });
 
 describe('a mail', () => {
-  it('says who sent it, that a program did, when, and its link in words', async () => {
+  it('names its sender, the program, its time, and its link as text', async () => {
     const before = server.clock.now().getTime();
     const mail = await arrival(await server.player());
     expect(mail.headers.get('auto-submitted')).toBe('auto-generated');

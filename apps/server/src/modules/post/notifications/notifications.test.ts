@@ -43,7 +43,8 @@ describe('the notifications of a player', () => {
       )
     ).map((row) => row.payload);
 
-  it('R3.19 R7.53 R7.54 come newest first, twenty to a page or as many as are asked for, each with its text, type, picture, time and state', async () => {
+  // (R3.19, R7.53, R7.54)
+  it('come newest first, twenty per page or as requested, with text, type, picture, time and state', async () => {
     const player = await told(21);
     const first = await list(player);
     expect([first.data.length, first.page, first.totalPages]).toEqual([20, 1, 2]);
@@ -65,8 +66,8 @@ describe('the notifications of a player', () => {
     );
   });
 
-  // R3.43 R7.55 R7.56 R7.58 R7.184
-  it('one is read, or several; other tabs are told which; unread is asked for', async () => {
+  // (R3.43, R7.55, R7.56, R7.58, R7.184)
+  it('are marked read singly or together, with an update of other tabs; unread ones can be filtered', async () => {
     const player = await told(3);
     expect(await unread(player)).toBe(true);
     const [third, second, first] = (await list(player)).data.map((entry) => entry.id) as [
@@ -93,7 +94,7 @@ describe('the notifications of a player', () => {
     expect(await updates(player)).toHaveLength(2);
   });
 
-  it('of three unread ones exactly those are marked that are named, the oldest alone too', async () => {
+  it('are marked read exactly as named, even the oldest alone', async () => {
     for (const chosen of [[0], [1], [2], [0, 1], [0, 2], [1, 2], [0, 1, 2]]) {
       const player = await told(3);
       // Oldest first.
@@ -115,7 +116,7 @@ describe('the notifications of a player', () => {
     }
   });
 
-  it('R7.57 all are read at once; what comes later is unread', async () => {
+  it('are all marked read at once; later ones are unread (R7.57)', async () => {
     const player = await told(2);
     await callApi(player.connection, 'readAllNotifications', at(player));
     expect(await unread(player)).toBe(false);
@@ -126,7 +127,7 @@ describe('the notifications of a player', () => {
     expect((await list(player)).data.map((entry) => entry.isRead)).toEqual([false, true, true]);
   });
 
-  it('nobody reads another’s, or marks them as read by naming their ids', async () => {
+  it('cannot be read or marked by another player by their ids', async () => {
     const [player, other] = [await told(1), await server.player()];
     const [one] = (await list(player)).data;
     await callApi(other.connection, 'readNotifications', {

@@ -30,14 +30,14 @@ describe('a pool is value that an operator creates', { timeout: 120_000 }, () =>
     return Number(rows[0]?.sum ?? 0);
   };
 
-  it('one beyond the threshold waits for a second administrator, and takes nothing before', async () => {
+  it('waits for a second administrator beyond the threshold, and takes nothing before', async () => {
     const request = await stage.requestOf(make(10_001));
     expect(await escrow()).toBe(0);
     await stage.approve(request);
     expect(await escrow()).toBe(10_001);
   });
 
-  it('several of one day, and what a pool grows by, count together', async () => {
+  it('adds up with others of a day, and with its own growth', async () => {
     await stage.passDay();
     const before = await escrow();
     const { id } = await make(6_000);
@@ -50,7 +50,7 @@ describe('a pool is value that an operator creates', { timeout: 120_000 }, () =>
     expect(await escrow()).toBe(before + 9_000);
   });
 
-  it('one beyond the ceiling of a day is refused', async () => {
+  it('is refused beyond the ceiling of a day', async () => {
     await stage.passDay();
     await expect(make(30_001)).rejects.toMatchObject({
       status: 400,

@@ -11,7 +11,7 @@ function createNumbers(seed: number): (most: number) => number {
 }
 
 describe('the split of a pool', () => {
-  it('parts are exactly the whole and within one unit of the ratio, for any pool and deeds', () => {
+  it('is exact and within one unit of the ratio, for any pool and deeds', () => {
     const next = createNumbers(36);
     for (let round = 0; round < 400; round++) {
       const pool = BigInt(next(2 ** 31)) * BigInt(1 + next(1_000)) + BigInt(next(50));
@@ -40,7 +40,7 @@ describe('the split of a pool', () => {
     }
   });
 
-  it('gives what is left to the largest remainders, ties by account id', () => {
+  it('gives the remainder to the largest fractions, ties by account id', () => {
     const three = [9, 3, 5].map((accountId) => ({ accountId, posts: 1 }));
     expect(splitPool(8n, three)).toEqual([
       { accountId: 3, posts: 1, amount: 3n },
@@ -57,7 +57,7 @@ describe('the split of a pool', () => {
     expect(splitPool(1n, three).map(({ amount }) => amount)).toEqual([1n, 0n, 0n]);
   });
 
-  it('is empty where nobody did anything', () => {
+  it('is empty if nobody did anything', () => {
     expect(splitPool(100n, [])).toEqual([]);
     expect(splitPool(100n, [{ accountId: 1, posts: 0 }])).toEqual([]);
   });

@@ -28,7 +28,7 @@ describe('airdrop campaigns', { timeout: 60_000 }, () => {
     await tick();
   }
 
-  it('manages posts and campaigns, and finds campaigns by name (R2.60 R3.82 R7.115)', async () => {
+  it('manage posts and campaigns, and find campaigns by name (R2.60, R3.82, R7.115)', async () => {
     const admin = stage.admin();
     const id = await makeCampaign(currency, 100, { name: 'Winter siege' });
     const post = await makePost(id, 'REPOST');
@@ -52,7 +52,7 @@ describe('airdrop campaigns', { timeout: 60_000 }, () => {
     ).rejects.toMatchObject({ status: 403 });
   });
 
-  it('takes addresses of posts alone, in one form, and each once a campaign (R3.82)', async () => {
+  it('accept addresses of posts only, in one form, and each once per campaign (R3.82)', async () => {
     const admin = stage.admin();
     const campaignId = await makeCampaign(currency, 100);
     const send = (link: string, more = {}) =>
@@ -74,7 +74,7 @@ describe('airdrop campaigns', { timeout: 60_000 }, () => {
     await send('https://x.com/Guildhall/status/1234567', { action: 'REPLY' });
   });
 
-  it('puts the pool aside when it is saved, and returns it before the start (R3.83)', async () => {
+  it('fund the pool on saving, and return it before the start (R3.83)', async () => {
     const id = await makeCampaign(currency, 1_000);
     expect(await escrow()).toBe(1_000);
     await change(id, { pool: 1_500 });
@@ -89,14 +89,14 @@ describe('airdrop campaigns', { timeout: 60_000 }, () => {
     expect((await stage.ledger(other))['escrow']).toBe(0);
   });
 
-  it('without a currency nothing is put aside and nobody is paid', async () => {
+  it('without a currency fund and pay nothing', async () => {
     const id = await makeCampaign(null, 1_000);
     expect(await stage.get(campaigns, id)).toMatchObject({ state: 'INACTIVE' });
     await begin();
     await stage.remove(campaigns, id);
   });
 
-  it('is refused where the cap or revenue leaves too little, naming the pool', async () => {
+  it('are refused if the cap or revenue is too low, naming the pool', async () => {
     const capped = await stage.currency({ supplyCap: '500' });
     await expect(makeCampaign(capped, 501)).rejects.toMatchObject(invalid('pool'));
     await makeCampaign(capped, 500);
@@ -111,7 +111,7 @@ describe('airdrop campaigns', { timeout: 60_000 }, () => {
     expect(await stage.ledger(hard)).toMatchObject({ 'shop-revenue': 80, escrow: 0 });
   });
 
-  it('is fixed once it has begun, and so are its posts; posts may come', async () => {
+  it('are fixed once begun, as are their posts; further posts may be added', async () => {
     await expect(makeCampaign(currency, 10, { start: stage.at(-1) })).rejects.toMatchObject(
       invalid('start'),
     );
@@ -137,7 +137,7 @@ describe('airdrop campaigns', { timeout: 60_000 }, () => {
     await expect(stage.remove(posts, late.id)).rejects.toMatchObject({ status: 409 });
   });
 
-  it('counts likes, reposts and replies by pages, and splits the pool exactly', async () => {
+  it('count likes, reposts and replies by pages, and split the pool exactly', async () => {
     const [one, two, idle] = [await linkedPlayer(), await linkedPlayer(), await linkedPlayer()];
     const id = await makeCampaign(currency, 1_000);
     const like = await makePost(id, 'LIKE');
@@ -189,7 +189,7 @@ describe('airdrop campaigns', { timeout: 60_000 }, () => {
     await stage.remove(posts, like.id);
   });
 
-  it('asks per post, and goes on where it was once the service answers again', async () => {
+  it('query each post, and resume after the service answers again', async () => {
     const { player, account } = await linkedPlayer();
     const id = await makeCampaign(currency, 100);
     const post = await makePost(id);
@@ -208,7 +208,7 @@ describe('airdrop campaigns', { timeout: 60_000 }, () => {
     expect(await stage.get(posts, post.id)).toMatchObject({ reading: 'READ' });
   });
 
-  it('who links after the start, or links another account, takes no part twice', async () => {
+  it('admit nobody twice who links after the start or another account', async () => {
     const early = await linkedPlayer();
     const id = await makeCampaign(currency, 90);
     const post = await makePost(id);
@@ -232,7 +232,7 @@ describe('airdrop campaigns', { timeout: 60_000 }, () => {
     expect(await own(late.player, id)).toMatchObject({ share: null });
   });
 
-  it('counts nothing while it is paused, and settles once it goes on', async () => {
+  it('count nothing while paused, and settle after resuming', async () => {
     const { player, account } = await linkedPlayer();
     const id = await makeCampaign(currency, 50);
     const post = await makePost(id);
@@ -252,7 +252,7 @@ describe('airdrop campaigns', { timeout: 60_000 }, () => {
     expect(await stage.held(currency, player)).toBe(50);
   });
 
-  it('off season deeds count, nobody is paid and the pool returns', async () => {
+  it('count deeds off season, but pay nobody and return the pool', async () => {
     const { player, account } = await linkedPlayer();
     const id = await makeCampaign(currency, 50, { offSeason: true });
     const post = await makePost(id);
@@ -267,7 +267,7 @@ describe('airdrop campaigns', { timeout: 60_000 }, () => {
     expect(await stage.held(currency, player)).toBe(0);
   });
 
-  it('returns the pool where nobody did anything', async () => {
+  it('return the pool if nobody did anything', async () => {
     const id = await makeCampaign(currency, 50);
     await makePost(id);
     await begin();
@@ -276,7 +276,7 @@ describe('airdrop campaigns', { timeout: 60_000 }, () => {
     expect(await report(id)).toMatchObject({ state: 'RETURNED', returned: '50', held: '0' });
   });
 
-  it('waits while anything is unknown, until an operator decides with a reason', async () => {
+  it('wait while anything is unknown, until an operator decides with a reason', async () => {
     const { player, account } = await linkedPlayer();
     const id = await makeCampaign(currency, 70);
     const post = await makePost(id);
@@ -311,7 +311,7 @@ describe('airdrop campaigns', { timeout: 60_000 }, () => {
     expect(await own(player, id)).toMatchObject({ posts: [{ deed: 'DONE' }, { deed: 'UNKNOWN' }] });
   });
 
-  it('a service that is down, talks nonsense or takes our access away leaves deeds unknown', async () => {
+  it('leave deeds unknown if a service is down, broken or revokes our access', async () => {
     const { player, account } = await linkedPlayer();
     const id = await makeCampaign(currency, 30);
     const post = await makePost(id);
@@ -335,7 +335,7 @@ describe('airdrop campaigns', { timeout: 60_000 }, () => {
     expect((await own(player, id))?.posts).toMatchObject([{ deed: 'DONE' }]);
   });
 
-  it('two servers that read, settle and pay at once pay each part once', async () => {
+  it('pay each part once with two servers that read, settle and pay concurrently', async () => {
     const all = [await linkedPlayer(), await linkedPlayer(), await linkedPlayer()];
     const id = await makeCampaign(currency, 100);
     const post = await makePost(id);
@@ -355,7 +355,7 @@ describe('airdrop campaigns', { timeout: 60_000 }, () => {
     expect(await escrow()).toBe(0);
   });
 
-  it('posts without a campaign are shown among the news with their link', async () => {
+  it('show posts without a campaign among the news with their link', async () => {
     const player = await stage.server().player();
     const post = await makePost(null, 'REPOST');
     const id = await makeCampaign(currency, 10);
@@ -367,7 +367,7 @@ describe('airdrop campaigns', { timeout: 60_000 }, () => {
     expect(data.map((one) => one.id)).not.toContain(inCampaign.id);
   });
 
-  it('the part of a blocked player waits, and that of a deleted one goes back', async () => {
+  it('hold the part of a blocked player, and return that of a deleted one', async () => {
     const { player, account } = await linkedPlayer();
     const id = await makeCampaign(currency, 40);
     const post = await makePost(id);
@@ -395,7 +395,7 @@ describe('airdrop campaigns', { timeout: 60_000 }, () => {
     await stage.remove(campaigns, id);
   });
 
-  it('a deletion that is undone puts the pool aside again, until the start', async () => {
+  it('fund the pool again when a deletion is undone, until the start', async () => {
     const id = await makeCampaign(currency, 25);
     const { commandId } = await stage.remove<{ commandId: number }>(campaigns, id);
     expect(await escrow()).toBe(0);
@@ -412,7 +412,7 @@ describe('airdrop campaigns', { timeout: 60_000 }, () => {
     expect(await escrow()).toBe(0);
   });
 
-  it('nobody who takes part settles it by hand', async () => {
+  it('cannot be settled by hand by a participant', async () => {
     const { account, player } = await linkedPlayer();
     const id = await makeCampaign(currency, 25);
     const post = await makePost(id);

@@ -33,7 +33,7 @@ type Listed = {
 };
 
 describe('lines of a paste', () => {
-  it('every line is either a key, once, or refused with its number; nothing is lost and nothing appears', () => {
+  it('each become a key once or are refused by number; nothing is lost and nothing appears', () => {
     const line = fc.oneof(
       fc.constantFrom('', '  ', 'AB', 'has space', 'AAAAA-BBBBB', 'AAAAA-BBBBB ', 'x'.repeat(101)),
       fc.string({ maxLength: 12 }),
@@ -50,7 +50,7 @@ describe('lines of a paste', () => {
       }),
     );
   });
-  it('a made key has three groups of five that nobody mistakes', () =>
+  it('create keys of three groups of five characters that nobody confuses', () =>
     expect(newAlphaKey()).toMatch(/^([A-HJ-NP-Z2-9]{5}-){2}[A-HJ-NP-Z2-9]{5}$/));
 });
 
@@ -96,8 +96,8 @@ describe('alpha keys', () => {
       result.status === 'rejected' ? [(result.reason as CallError).code] : [],
     );
 
-  // R7.25 R7.26 R7.27 R3.25 R4.36
-  it('asks once, waits, is granted, claims, and has the key; the form is kept as it was sent', async () => {
+  // (R7.25, R7.26, R7.27, R3.25, R4.36)
+  it('are requested once, wait, are granted and claimed; the form is stored as sent', async () => {
     await make(1);
     const player = await server.player();
     expect(await standing(player)).toEqual({ state: 0, key: null });
@@ -131,7 +131,7 @@ describe('alpha keys', () => {
     ['device', '   '],
     ['games', ''],
     ['country', 'x'.repeat(61)],
-  ])('R7.27 %s “%s” is refused by its name', async (field, value) => {
+  ])('refuse %s “%s” by field (R7.27)', async (field, value) => {
     const player = await server.player();
     await expect(ask(player, { [field]: value })).rejects.toMatchObject({
       status: 400,
@@ -139,7 +139,7 @@ describe('alpha keys', () => {
       message: expect.stringContaining(field) as string,
     });
   });
-  it('R3.25 a content creator has to say where', async () => {
+  it('require a link from a content creator (R3.25)', async () => {
     const player = await server.player();
     await expect(ask(player, { contentCreator: true })).rejects.toMatchObject({
       status: 400,
@@ -147,7 +147,7 @@ describe('alpha keys', () => {
     });
   });
 
-  it('R7.181 a grant reaches the player at once: a message with words, and a mail with the link', async () => {
+  it('notify the player of a grant at once: a message, and a mail with the link (R7.181)', async () => {
     await make(1);
     const [player] = await askers(1);
     if (!player) throw new Error('Nobody asked');
@@ -163,7 +163,7 @@ describe('alpha keys', () => {
     await drain();
   });
 
-  it('R4.36 fifty simultaneous claims deliver one key once', async () => {
+  it('are delivered once for fifty concurrent claims (R4.36)', async () => {
     await make(1);
     const [player] = await askers(1);
     if (!player) throw new Error('Nobody asked');
@@ -173,7 +173,7 @@ describe('alpha keys', () => {
     expect(new Set(codes(results))).toEqual(new Set(['ALREADY_CLAIMED']));
   });
 
-  it('R7.106 N keys to M requests granted at once: exactly N players get one, each another, the rest hear that none is left', async () => {
+  it('go to exactly N of M concurrent requests, a different one each; the rest learn none is left (R7.106)', async () => {
     await make(5);
     const players = await askers(12);
     const ids = await Promise.all(players.map(requestOf));
@@ -206,8 +206,7 @@ describe('alpha keys', () => {
     expect(doubles?.n).toBe(0);
   });
 
-  // R9.42 R7.107
-  it('assigns to the oldest waiting first, up to the limit; a preview says how many and changes nothing', async () => {
+  it('go to the oldest requests up to the limit; a preview counts them and changes nothing (R9.42, R7.107)', async () => {
     await drain();
     await callApi(admin.connection, 'assignAlphaKeys', { query: {}, body: {} }).catch(
       () => undefined,
@@ -256,7 +255,7 @@ describe('alpha keys', () => {
       callApi(admin.connection, 'assignAlphaKeys', { query: {}, body: { limit: 0 } }),
     ).rejects.toMatchObject({ status: 400, message: expect.stringContaining('limit') as string });
   });
-  it('parallel assignments and grants never give a player two keys nor a key two players', async () => {
+  it('are never given twice, nor two to one player, by concurrent assignments and grants', async () => {
     await make(6);
     const players = await askers(6);
     const ids = await Promise.all(players.map(requestOf));
@@ -285,7 +284,8 @@ describe('alpha keys', () => {
     await drain();
   });
 
-  it('R7.107 keys are made ten thousand at once and taken over line by line, with a dry run; a batch is undone while none was granted', async () => {
+  // (R7.107)
+  it('are created by ten thousand and imported by line with a dry run; unused batches are undoable', async () => {
     const made = await callApi(admin.connection, 'generateAlphaKeys', { body: { count: 10_000 } });
     expect(made.created).toBe(10_000);
     await callApi(admin.connection, 'adminUndo', {
@@ -331,8 +331,7 @@ describe('alpha keys', () => {
     await drain();
   });
 
-  // R2.39 R7.107
-  it('a key that somebody has is neither changed nor deleted; a double is refused by its field', async () => {
+  it('with an owner are neither changed nor deleted; a duplicate is refused by field (R2.39, R7.107)', async () => {
     const { id } = await admin.section<{ id: number }>('POST', '/api/admin/alpha-keys', {
       key: 'ONLY-ONE-OF-IT',
     });
@@ -360,8 +359,8 @@ describe('alpha keys', () => {
     });
   });
 
-  // R2.148 R2.149 R3.7 R3.8
-  it('the user info tells request and key, game logins, and matches with their time by mode', async () => {
+  // (R2.148, R2.149, R3.7, R3.8)
+  it('show in the user info: request, key, game logins, matches and time by mode', async () => {
     const [player] = await askers(1);
     if (!player) throw new Error('Nobody asked');
     await playOnce(await server.gameServer(), [player], 30);
@@ -396,7 +395,7 @@ describe('alpha keys', () => {
       });
       await helper.enter();
     });
-    it('R1.31 R6.5 R7.106 R2.34 support lists, filters and grants with an admin session of its own', async () => {
+    it('are listed, filtered and granted with an admin session of support’s own (R1.31, R6.5, R7.106, R2.34)', async () => {
       await make(1);
       const [player] = await askers(1);
       if (!player) throw new Error('Nobody asked');
@@ -423,7 +422,7 @@ describe('alpha keys', () => {
         message: expect.stringContaining('alphaKey') as string,
       });
     });
-    it('R7.106 an administrator takes a grant back, and undoes either; nobody makes a claimed key free', async () => {
+    it('are taken back by administrators, who can undo both; a claimed key stays used (R7.106)', async () => {
       await make(1);
       const [player] = await askers(1);
       if (!player) throw new Error('Nobody asked');
@@ -439,7 +438,7 @@ describe('alpha keys', () => {
       await expect(answer(player, 0)).rejects.toMatchObject({ status: 409, code: 'CONFLICT' });
       await drain();
     });
-    it('nobody answers an own request or grants to himself', async () => {
+    it('are never granted to oneself, nor are one’s own requests answered', async () => {
       await make(1);
       await ask(helper);
       await expect(answer(helper, 1, helper)).rejects.toMatchObject({ status: 403 });

@@ -33,7 +33,7 @@ describe('articles and news', () => {
     });
   };
 
-  it('R1.25 R4.45 R7.65 R7.112 players read published articles only, and the flag toggles', async () => {
+  it('show players only published articles, and the flag toggles (R1.25, R4.45, R7.65, R7.112)', async () => {
     const id = await write('The gate opens');
     expect((await news()).data.map((article) => article.id)).not.toContain(id);
     await publish(id, true);
@@ -45,7 +45,7 @@ describe('articles and news', () => {
     expect((await news()).data.map((article) => article.id)).not.toContain(id);
   });
 
-  it('A22 quotes and lists inside each other are refused by name before they are read, rules across the page are not', async () => {
+  it('refuse nested quotes and lists by name before parsing, but not horizontal rules (A22)', async () => {
     for (const text of [
       '>'.repeat(20_000),
       '> '.repeat(9_000),
@@ -59,7 +59,7 @@ describe('articles and news', () => {
       expect(await write('Fine', { text })).toBeGreaterThan(0);
   });
 
-  it('news are ordered by their first publishing, which a second one does not change', async () => {
+  it('order news by first publication, which a second one does not change', async () => {
     const [first, second] = [await write('First'), await write('Second', { published: true })];
     server.clock.advance(60_000);
     await publish(first, true);
@@ -77,14 +77,14 @@ describe('articles and news', () => {
     );
   });
 
-  it('R9.1 R9.2 news come in pages, the first when none is named', async () => {
+  it('page news, the first page by default (R9.1, R9.2)', async () => {
     for (const title of ['A', 'B', 'C']) await write(title, { published: true });
     const [all, second] = [await news(), await news({ page: '2', perPage: '1' })];
     expect(all).toMatchObject({ page: 1 });
     expect(second.data.map((row) => row.id)).toEqual([all.data[1]?.id]);
   });
 
-  it('an article is shown to readers of its language, within its time; others fall back', async () => {
+  it('show an article to readers of its language in its time; others get a fallback', async () => {
     const at = (ms: number) => new Date(server.clock.now().getTime() + ms).toISOString();
     const titles = async (language: 'en' | 'ru') => {
       const player = await server.player();
@@ -130,7 +130,7 @@ describe('articles and news', () => {
     ).rejects.toMatchObject({ status: 400, code: 'VALIDATION' });
   });
 
-  it('open pages hear when the time of an article comes and when it is over', async () => {
+  it('update open pages when the time of an article comes and ends', async () => {
     const { realtime, jobs } = server.app.kernel;
     const at = (ms: number) => new Date(server.clock.now().getTime() + ms).toISOString();
     const hear = async (ms: number) => {
@@ -159,7 +159,7 @@ describe('articles and news', () => {
     ['a picture from elsewhere', '![x](https://example.org/x.png)', 'picture'],
     ['inline HTML', 'Hello <b onmouseover=alert(1)>you</b>', 'html'],
     ['a reference link that runs', '[click][x]\n\n[x]: javascript:alert(1)', 'link'],
-  ])('an article that holds %s is refused, naming the field', async (_what, text, word) => {
+  ])('refuse an article with %s, naming the field', async (_what, text, word) => {
     await expect(
       admin.section('POST', '/api/admin/articles', { title: 'X', text, published: true }),
     ).rejects.toMatchObject({
@@ -169,7 +169,7 @@ describe('articles and news', () => {
     });
   });
 
-  it('what an article may hold is taken: headings, emphasis, lists, links out and to the own pages', async () => {
+  it('accept headings, emphasis, lists, links out and to own pages', async () => {
     const text =
       '## Tonight\n\nCome **early** and *stay*.\n\n- one\n- two\n\n[Out](https://example.org/) or [in](#/dashboard)';
     await write('Whole', { text, published: true });

@@ -25,16 +25,16 @@ describe('answers of Discord', () => {
     [404, 'null'],
     [500, body(0)],
     [400, body(50_035)],
-  ])('%d %s makes no sense, and is tried again', (status, text) => {
+  ])('%d %s makes no sense and is tried again', (status, text) => {
     expect(readAnswer(status, text)).toBeUndefined();
   });
 
-  it('keeps 200 letters of an answer, on one line', () => {
+  it('keeps 200 letters of an error text, on one line', () => {
     const answer = readAnswer(403, body(50_013, `A\n${'x'.repeat(500)}`));
     expect(answer).toMatchObject({ answer: expect.stringMatching(/^403 50013 A x{1,200}$/) });
   });
 
-  it('waits as long as a busy answer says', () => {
+  it('waits as long as a rate limit says', () => {
     expect(readPauseMs('{"retry_after":1.5}')).toBe(1_500);
     expect([readPauseMs('{"retry_after":-1}'), readPauseMs('<html>')]).toEqual([
       undefined,
@@ -42,7 +42,7 @@ describe('answers of Discord', () => {
     ]);
   });
 
-  it('tries players who are not there after 1, 2, 4 hours, up to a day', () => {
+  it('retries for players who are not members after 1, 2, 4 hours, up to a day', () => {
     const hours = [1, 2, 3, 4, 5, 6, 40].map((tries) => toNextTryMs(tries) / hourMs);
     expect(hours).toEqual([1, 2, 4, 8, 16, 24, 24]);
   });

@@ -6,7 +6,7 @@ import { hourMs, openDiscordRoles } from '../../../../test/harness/discord-roles
 /** Messages beyond which a test no longer gets on. */
 const messagesMax = 60;
 
-describe('a role at Discord whose server is killed', { timeout: 180_000 }, () => {
+describe('a role at Discord when the server is killed', { timeout: 180_000 }, () => {
   const stage = openDiscordRoles();
   const { guild } = stage;
 
@@ -44,7 +44,7 @@ describe('a role at Discord whose server is killed', { timeout: 180_000 }, () =>
     expect(at).toBeGreaterThan(15);
   });
 
-  it('is asked for once more where the answer was not stored, which changes nothing', async () => {
+  it('is requested again if the answer was not stored, which changes nothing', async () => {
     const role = await stage.makeRole();
     const { player, rewardId } = await stage.earner(role);
     const account = await stage.link(player);
@@ -57,7 +57,7 @@ describe('a role at Discord whose server is killed', { timeout: 180_000 }, () =>
     expect(await stage.state(player)).toBe('GIVEN');
   });
 
-  it('is not asked for once what paid it was taken back', async () => {
+  it('is not requested once its payment was undone', async () => {
     const { player, rewardId } = await stage.earner(await stage.makeRole());
     await stage.link(player);
     await stage.claim(player, rewardId);
@@ -69,7 +69,7 @@ describe('a role at Discord whose server is killed', { timeout: 180_000 }, () =>
     expect((await stage.roles(player)).data).toEqual([]);
   });
 
-  it('is nobody’s any more once its player is deleted', async () => {
+  it('belongs to nobody once its player is deleted', async () => {
     const role = await stage.makeRole();
     const { player, rewardId } = await stage.earner(role);
     await stage.link(player, { isMember: false });
@@ -89,7 +89,7 @@ describe('a role at Discord whose server is killed', { timeout: 180_000 }, () =>
     expect(await stage.readRole(role.id)).toMatchObject({ given: 0, waiting: 0 });
   });
 
-  it('stands in the export of its player', async () => {
+  it('is part of the player’s data export', async () => {
     const role = await stage.makeRole();
     const { player, rewardId } = await stage.earner(role);
     const account = await stage.link(player);

@@ -46,7 +46,7 @@ describe('roles at Discord as rewards', { timeout: 60_000 }, () => {
     expect(await stage.grant(player)).toMatchObject({ state: 'GIVEN', outsideId: account });
   });
 
-  it('waits for a link, and pays what waits once there is one', async () => {
+  it('waits for a link, and pays the waiting roles once there is one', async () => {
     const role = await stage.makeRole();
     const { player, rewardId } = await stage.earner(role);
     expect((await stage.claim(player, rewardId)).why).toContain('Discord');
@@ -59,7 +59,7 @@ describe('roles at Discord as rewards', { timeout: 60_000 }, () => {
     expect(await stage.inbox(player)).toMatchObject([{ state: 'CLAIMED' }]);
   });
 
-  it('10007: waits with the invitation, and asks again when the player says so', async () => {
+  it('10007: waits with the invitation, and asks again when the player requests it', async () => {
     const role = await stage.makeRole();
     const { player, rewardId } = await stage.earner(role);
     const account = await stage.link(player, { isMember: false });
@@ -93,7 +93,7 @@ describe('roles at Discord as rewards', { timeout: 60_000 }, () => {
     expect(await stage.state(player)).toBe('GIVEN');
   });
 
-  it('10011: stops the role alone, tells operators once, and goes on with another number', async () => {
+  it('10011: stops only this role, alarms operators once, and continues with another role id', async () => {
     const [role, other] = [await stage.makeRole('Lost watch'), await stage.makeRole()];
     const first = await stage.earner(role);
     const second = await stage.earner(role);
@@ -125,7 +125,7 @@ describe('roles at Discord as rewards', { timeout: 60_000 }, () => {
     ['401', 'TOKEN'],
     ['50013', 'PERMISSIONS'],
     ['50001', 'ACCESS'],
-  ] as const)('%s: stops the bot until it is taken again', async (_code, fault) => {
+  ] as const)('%s: stops the bot until it is enabled again', async (_code, fault) => {
     const role = await stage.makeRole();
     const earners = [await stage.earner(role), await stage.earner(role)];
     for (const { player } of earners) await stage.link(player);
@@ -152,7 +152,7 @@ describe('roles at Discord as rewards', { timeout: 60_000 }, () => {
     expect((await stage.alarms())[0]).toMatchObject({ type: 'DISCORD_CALM' });
   });
 
-  it('is taken again at once when an operator tries a role that waits', async () => {
+  it('is enabled again at once when an operator retries a waiting role', async () => {
     const role = await stage.makeRole();
     const { player, rewardId } = await stage.earner(role);
     await stage.link(player);
@@ -167,7 +167,7 @@ describe('roles at Discord as rewards', { timeout: 60_000 }, () => {
     await expect(stage.retry(player)).rejects.toMatchObject({ code: 'CONFLICT' });
   });
 
-  it('429: asks nothing until Discord says so', async () => {
+  it('429: asks nothing until Discord allows it', async () => {
     const role = await stage.makeRole();
     const earners = [await stage.earner(role), await stage.earner(role)];
     for (const { player } of earners) await stage.link(player);
@@ -182,7 +182,7 @@ describe('roles at Discord as rewards', { timeout: 60_000 }, () => {
     for (const { player } of earners) expect(await stage.state(player)).toBe('GIVEN');
   });
 
-  it('10013: breaks the link, and pays after it was connected again', async () => {
+  it('10013: breaks the link, and pays after reconnecting', async () => {
     const { player, rewardId } = await stage.earner(await stage.makeRole());
     const account = await stage.link(player);
     guild.unknownUsers.add(account);
@@ -216,7 +216,7 @@ describe('roles at Discord as rewards', { timeout: 60_000 }, () => {
     expect(await stage.state(player)).toBe('GIVEN');
   });
 
-  it('pays another account that was linked meanwhile; a given role stays where it is', async () => {
+  it('pays another account linked meanwhile; a given role stays where it is', async () => {
     const role = await stage.makeRole();
     const { player, rewardId } = await stage.earner(role);
     const first = await stage.link(player, { isMember: false });
@@ -252,7 +252,7 @@ describe('roles at Discord as rewards', { timeout: 60_000 }, () => {
     expect(guild.asked).toHaveLength(1);
   });
 
-  it('refuses numbers that are none, twins, and amounts; a role in use is not deleted', async () => {
+  it('refuses invalid role ids, duplicates and amounts; a role in use is not deleted', async () => {
     const role = await stage.makeRole();
     const make = (body: object) => stage.admin().section('POST', '/api/admin/discord-roles', body);
     for (const roleId of ['12345', 'not a number', role.roleId])
@@ -280,7 +280,7 @@ describe('roles at Discord as rewards', { timeout: 60_000 }, () => {
     });
   });
 
-  it('pays nobody who is blocked, and goes on once that is over', async () => {
+  it('pays no blocked player, and continues once the block is over', async () => {
     const { player, rewardId } = await stage.earner(await stage.makeRole());
     await stage.link(player, { isMember: false });
     await stage.claim(player, rewardId);
@@ -301,7 +301,7 @@ describe('roles at Discord as rewards', { timeout: 60_000 }, () => {
     expect(guild.asked).toHaveLength(2);
   });
 
-  it('shows players their own roles alone, and operators everybody with what waits', async () => {
+  it('shows players only their own roles, and operators everybody’s with the waiting ones', async () => {
     const { player, rewardId } = await stage.earner(await stage.makeRole());
     await stage.claim(player, rewardId);
     const other = await stage.server().player();

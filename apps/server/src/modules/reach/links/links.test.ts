@@ -103,7 +103,7 @@ describe('links to accounts at other services', () => {
     expect(await status()).toBe(true);
   });
 
-  it('comes back to the page that it began on, one of three (R7.33 R7.28 R7.29)', async () => {
+  it('returns to the page on which it began, one of three (R7.33, R7.28, R7.29)', async () => {
     const player = await server.player();
     const url = await begin(player, 'discord', 'profile-settings');
     const back = await visitProvider(url, { account: newAccount() });
@@ -125,7 +125,7 @@ describe('links to accounts at other services', () => {
     await expect(begin(player, 'twitter')).resolves.toContain('/i/oauth2/authorize');
   });
 
-  it('ends in another browser, without a session, or signed out, with nothing stored', async () => {
+  it('ends with nothing stored in another browser, without a session, or signed out', async () => {
     const [player, other] = [await server.player(), await server.player()];
     const back = await visitProvider(await begin(player, 'discord'), { account: newAccount() });
     const expired = failed('discord', 'expired');
@@ -140,7 +140,7 @@ describe('links to accounts at other services', () => {
     expect(await count(player)).toBe(0);
   });
 
-  it('ends with the same page for a callback twice, also at once, and links once', async () => {
+  it('shows an equal page for a repeated callback, also at once, and links once', async () => {
     const player = await server.player();
     const back = await visitProvider(await begin(player, 'discord'), { account: newAccount() });
     const pages = await Promise.all(
@@ -151,7 +151,7 @@ describe('links to accounts at other services', () => {
     expect(await count(player)).toBe(1);
   });
 
-  it('refuses an altered, absent or late state, and a code of another attempt', async () => {
+  it('refuses an altered, missing or late state, and a code of another attempt', async () => {
     const player = await server.player();
     const account = newAccount();
     const altered = await visitProvider(await begin(player, 'discord'), { account });
@@ -178,7 +178,7 @@ describe('links to accounts at other services', () => {
     expect(await count(player)).toBe(0);
   });
 
-  it('says that the player has declined', async () => {
+  it('reports that the player has declined', async () => {
     const player = await server.player();
     const back = await visitProvider(await begin(player, 'discord'), { allow: false });
     expect(await comeBack(player.connection, back)).toBe(failed('discord', 'denied'));
@@ -212,7 +212,7 @@ describe('links to accounts at other services', () => {
     ['slow', { slowMs: 6_000 }],
     ['making no sense', { nonsense: true }],
     ['down', { down: true }],
-  ])('says that a service is %s, and links when it is back', async (_what, faults) => {
+  ])('reports that a service is %s, and links when it is back', async (_what, faults) => {
     const player = await server.player();
     const account = newAccount();
     const back = await visitProvider(await begin(player, 'discord'), { account });
@@ -222,7 +222,7 @@ describe('links to accounts at other services', () => {
     expect(await link(player, 'discord', account)).toContain('discord-connected');
   });
 
-  it('closes with the feature: nobody begins, and who is on the way back is told', async () => {
+  it('closes with the feature: nobody begins, and a player on the way back is informed', async () => {
     const player = await server.player();
     const back = await visitProvider(await begin(player, 'discord'), { account: newAccount() });
     const admin = await server.admin();
@@ -240,7 +240,7 @@ describe('links to accounts at other services', () => {
     expect(await count(player)).toBe(0);
   });
 
-  it('finds within the hour that Twitch was disconnected there, and offers to reconnect', async () => {
+  it('detects within an hour that Twitch was disconnected there, and offers to reconnect', async () => {
     const player = await server.player();
     const account = newAccount();
     await link(player, 'twitch', account);
@@ -264,7 +264,7 @@ describe('links to accounts at other services', () => {
     expect(await listed(player, 'twitch')).toMatchObject({ state: 'LINKED' });
   });
 
-  it('revokes at the service after unlinking, also when it was down then', async () => {
+  it('revokes at the service after unlinking, also if it was down at first', async () => {
     const player = await server.player();
     await link(player, 'discord', newAccount());
     const [{ tokens } = { tokens: '' }] = await many<{ tokens: string }>(
@@ -289,7 +289,7 @@ describe('links to accounts at other services', () => {
     expect((await waiting())[0]?.state).toBe('DONE');
   });
 
-  it('seals tokens anew under another key, each for its own row', async () => {
+  it('encrypts tokens again under another key, each for its own row', async () => {
     const old = randomBytes(32).toString('base64');
     const first = await startTestServer({ ...providers.env, SECRET_KEY: old });
     const player = await first.player();

@@ -23,12 +23,12 @@ const begun = (id: number, hours: number, ended: number | null = null) =>
   new Map([[id, { begunAt: hoursAgo(hours), endedAt: ended === null ? null : hoursAgo(ended) }]]);
 
 describe('the comparison with the marketplace', () => {
-  it('finds nothing where both say the same', () => {
+  it('finds nothing if both records agree', () => {
     const there = toAsset(1, 'THERE');
     expect(compare({ ours: [there], theirs: new Set(['mint1']), listed: [there] })).toEqual([]);
   });
 
-  it('finds what is not listed over there, and what is listed without our record', () => {
+  it('finds assets not listed there, and assets listed without our record', () => {
     const found = compare({
       ours: [toAsset(1, 'THERE')],
       theirs: new Set(['mint2', 'mint3']),
@@ -41,7 +41,7 @@ describe('the comparison with the marketplace', () => {
     ]);
   });
 
-  it('does not judge what has moved within the last hour', () => {
+  it('ignores assets that moved within the last hour', () => {
     expect(compare({ ours: [toAsset(1, 'THERE')], moves: begun(1, 30, 0.5) })).toEqual([]);
     const listed = [toAsset(2, null, null)];
     const theirs = new Set(['mint2']);
@@ -52,13 +52,13 @@ describe('the comparison with the marketplace', () => {
   it.each([
     ['SENDING', 'LATE_IN'],
     ['RETURNING', 'LATE_OUT'],
-  ])('finds what is on its way for more than a day: %s', (state, kind) => {
+  ])('finds transfers of more than a day: %s', (state, kind) => {
     const ours = [toAsset(1, state)];
     expect(compare({ ours, moves: begun(1, 23) })).toEqual([]);
     expect(compare({ ours, moves: begun(1, 25) })).toEqual([{ kind, assetId: 1 }]);
   });
 
-  it('says that it could not compare where something is there by our record', () => {
+  it('reports that it could not compare if our record has assets there', () => {
     expect(compare({ theirs: undefined })).toEqual([]);
     expect(compare({ theirs: undefined, ours: [toAsset(1, 'THERE')] })).toEqual([
       { kind: 'UNREAD', assetId: null },

@@ -184,7 +184,7 @@ describe('assets at the marketplace', () => {
     expect(await placesOf(owner)).toContainEqual(there(id));
   });
 
-  it('are the first three free ones where none is named (R7.80)', async () => {
+  it('are the first three free ones if none is named (R7.80)', async () => {
     const owner = await comeWithAssets(4);
     await send(owner);
     await chain.settle();
@@ -221,7 +221,7 @@ describe('assets at the marketplace', () => {
       });
   });
 
-  it('are refused while staked, worn, under way, edited, or of somebody else', async () => {
+  it('are refused while staked, worn, in transfer, being edited, or of another player', async () => {
     const owner = await comeWithAssets(3);
     const stranger = await comeWithAssets();
     const [staked = 0, worn = 0, free = 0] = owner.ids;
@@ -280,7 +280,7 @@ describe('assets at the marketplace', () => {
     ['answers but the reply is lost', { lost: true }],
     ['answers nonsense', { nonsense: true }],
     ['is down', { down: true }],
-  ])('are on the way while the marketplace %s, and are credited once', async (_what, faults) => {
+  ])('are in transfer while the marketplace %s, and are credited once', async (_what, faults) => {
     const owner = await comeWithAssets();
     const [id = 0] = owner.ids;
     const before = market.counted.credits;
@@ -312,7 +312,7 @@ describe('assets at the marketplace', () => {
     expect(market.counted.credits - before).toBe(1);
   });
 
-  it('count once where the server ends between the reply and its note', async () => {
+  it('are counted once if the server ends between the reply and its record', async () => {
     const owner = await comeWithAssets();
     const [id = 0] = owner.ids;
     await send(owner);
@@ -338,7 +338,7 @@ describe('assets at the marketplace', () => {
     expect(market.counted.credits).toBe(before);
   });
 
-  it('that lie at the deposit already are taken in without a transaction, once (R7.69)', async () => {
+  it('already in deposit are accepted without a transaction, once (R7.69)', async () => {
     const owner = await comeWithAssets();
     const [id = 0] = owner.ids;
     await expect(submit(owner)).rejects.toMatchObject(conflict);
@@ -361,7 +361,7 @@ describe('assets at the marketplace', () => {
     await expect(submit(owner)).rejects.toMatchObject(conflict);
   });
 
-  it('wait for an access that the player has to renew, and go on then', async () => {
+  it('wait for an access that the player has to renew, and then continue', async () => {
     const owner = await comeWithAssets();
     const [id = 0] = owner.ids;
     await send(owner);
@@ -377,7 +377,7 @@ describe('assets at the marketplace', () => {
     expect(await placesOf(owner)).toEqual([there(id)]);
   });
 
-  it('stay in wallets while nothing is taken in, and come back all the same', async () => {
+  it('stay in wallets while deposits are closed, and can still return', async () => {
     const owner = await comeWithAssets(2);
     const [id = 0, other = 0] = owner.ids;
     await send(owner, [id]);
@@ -399,7 +399,7 @@ describe('assets at the marketplace', () => {
     expect(await placesOf(owner)).toContainEqual({ id, place: 'WALLET', marketState: null });
   });
 
-  it('are away once the marketplace has closed, and theirs again when they come back', async () => {
+  it('are unavailable after the marketplace closed, and the player’s again when they return', async () => {
     const owner = await comeWithAssets();
     const [id = 0] = owner.ids;
     const [{ mint: address } = { mint: '' }] = await list(owner);
@@ -425,7 +425,7 @@ describe('assets at the marketplace', () => {
     expect(await placesOf(owner)).toEqual([{ id, place: 'WALLET', marketState: null }]);
   });
 
-  it('are handed over once by two servers at a time', async () => {
+  it('are transferred once by two servers at a time', async () => {
     const second = await startTestServer(
       { ...providers.env, SECRET_KEY: secretKey, SIMULATED_FROM: server.clock.now().toISOString() },
       server,
@@ -445,7 +445,7 @@ describe('assets at the marketplace', () => {
     await second.close();
   });
 
-  it('are kept there where they are offered for sale, and can be asked for again', async () => {
+  it('stay there while offered for sale, and can be requested again', async () => {
     const owner = await comeWithAssets();
     const [id = 0] = owner.ids;
     await send(owner);
@@ -463,7 +463,7 @@ describe('assets at the marketplace', () => {
     expect(await placesOf(owner)).toMatchObject([{ place: 'WALLET' }]);
   });
 
-  it('are away with the link, and of the account that withdraws them from there', async () => {
+  it('leave with the link, and belong to the account that withdraws them there', async () => {
     const owner = await comeWithAssets(2);
     const [id = 0, sold = 0] = owner.ids;
     const [{ mint: soldMint } = { mint: '' }] = await list(owner);
@@ -497,7 +497,7 @@ describe('assets at the marketplace', () => {
     expect(await placesOf(owner)).toEqual([there(id)]);
   });
 
-  it('that both records do not agree about are listed to operators every night', async () => {
+  it('on which both records disagree are listed to operators every night', async () => {
     const owner = await comeWithAssets(2);
     const other = await comeWithAssets();
     const [kept = 0, sold = 0] = owner.ids;

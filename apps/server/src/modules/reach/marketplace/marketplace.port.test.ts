@@ -136,12 +136,12 @@ describe.each([
     return items.flatMap(({ mint }) => mint ?? []);
   };
 
-  it('names the same deposit every time', async () => {
+  it('returns an equal deposit address every time', async () => {
     const read = () => stage.ask((access) => stage.market.readDeposit(access));
     expect(await read()).toBe(await read());
   });
 
-  it('takes in what lies at the deposit once for a key, also ten times at once', async () => {
+  it('accepts an asset in deposit once per key, also ten times at once', async () => {
     const [mint, key] = [await stage.lay(), newKey()];
     const before = stage.countCredits();
     await Promise.all(Array.from({ length: 10 }, () => takeIn(mint, key)));
@@ -150,13 +150,13 @@ describe.each([
     expect(await list()).toContain(mint);
   });
 
-  it('does not take in what does not lie there', async () => {
+  it('does not accept an asset that is not in deposit', async () => {
     const absent = '5NWKubjLrVY7quDupr1KY6M9TYyLQHAqomCNZgws5UjB';
     await expect(takeIn(absent, newKey())).rejects.toMatchObject(unavailable);
     expect(await list()).not.toContain(absent);
   });
 
-  it('counts once what was done but not answered', async () => {
+  it('counts once what was done without an answer', async () => {
     const [mint, key] = [await stage.lay(), newKey()];
     const before = stage.countCredits();
     stage.setFaults({ lost: true });
@@ -166,7 +166,7 @@ describe.each([
     expect(stage.countCredits() - before).toBe(1);
   });
 
-  it('sends back once for a key, and not what is offered for sale', async () => {
+  it('returns an asset once per key, and none that is offered for sale', async () => {
     const [mint, kept, key] = [await stage.lay(), await stage.lay(), newKey()];
     await takeIn(mint, newKey());
     await takeIn(kept, newKey());
@@ -179,7 +179,7 @@ describe.each([
     expect(left).not.toContain(mint);
   });
 
-  it('tells a refused access from no answer', async () => {
+  it('distinguishes a refused access from a missing answer', async () => {
     stage.setFaults({ down: true });
     await expect(list()).rejects.toMatchObject(unavailable);
     stage.setFaults({ isRevoked: true });

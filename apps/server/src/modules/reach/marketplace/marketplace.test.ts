@@ -70,7 +70,7 @@ describe('the marketplace', () => {
     await (await server.admin()).section('POST', `${base}/${id}`, values);
   };
 
-  it('shows own items by pages, and those that can be an avatar (R7.35 R7.37 R7.38 R3.39)', async () => {
+  it('shows the player’s items by pages, and those usable as avatar (R7.35, R7.37, R7.38, R3.39)', async () => {
     const { player, account } = await link();
     expect(await callApi(player.connection, 'openlootStatus', {})).toEqual({
       status: 'LINKED',
@@ -85,7 +85,7 @@ describe('the marketplace', () => {
     expect(avatars.data).toHaveLength(8);
   });
 
-  it('is empty for who has linked nothing, and says whether it is offered (R7.36 R3.40)', async () => {
+  it('is empty for players without a link, and says whether it is offered (R7.36, R3.40)', async () => {
     const player = await server.player();
     expect(await list(player)).toMatchObject({ data: [], totalPages: 0 });
     expect(await callApi(player.connection, 'openlootEnabled', {})).toEqual({
@@ -105,7 +105,7 @@ describe('the marketplace', () => {
     expect((await list(player)).data).toHaveLength(10);
   });
 
-  it('says that access has expired where the player took it away, until it is renewed (R8.11)', async () => {
+  it('reports expired access after the player revoked it, until it is renewed (R8.11)', async () => {
     const { player, account } = await link();
     providers.at.openloot.faults.revoked = [account];
     await expect(list(player)).rejects.toMatchObject(expired);
@@ -128,7 +128,7 @@ describe('the marketplace', () => {
     ['slow', { slowMs: 6_000 }],
     ['nonsense', { nonsense: true }],
     ['down', { down: true }],
-  ])('answers BF-12 for everything else that fails: %s (R8.8)', async (_what, faults) => {
+  ])('answers BF-12 for any other failure: %s (R8.8)', async (_what, faults) => {
     const { player } = await link();
     Object.assign(providers.at.openloot.faults, faults);
     await expect(list(player)).rejects.toMatchObject({
@@ -139,7 +139,7 @@ describe('the marketplace', () => {
     });
   });
 
-  it('is spared after five failures, shows what was read last with its age, and comes back', async () => {
+  it('is not called after five failures, shows the last data with its age, and recovers', async () => {
     const { player } = await link();
     const readAt = server.clock.now().toISOString();
     await list(player);
@@ -160,7 +160,7 @@ describe('the marketplace', () => {
     expect((await rowOf()).standing).toBe('ANSWERS');
   });
 
-  it('is not asked while operators say so; then copies are shown', async () => {
+  it('is not called while operators pause it; copies are shown', async () => {
     const { player } = await link();
     await list(player);
     await set({ state: 'DEGRADED', endsAt: null });
@@ -169,7 +169,7 @@ describe('the marketplace', () => {
     expect((await list(player)).asOf).toBeNull();
   });
 
-  it('takes no new links while it is read only, and lets who is linked renew', async () => {
+  it('takes no new links while read-only, but allows renewals', async () => {
     const { player } = await link();
     const other = await server.player();
     await set({ state: 'READ_ONLY', endsAt: null });
@@ -180,7 +180,7 @@ describe('the marketplace', () => {
     expect((await list(player)).data).toHaveLength(10);
   });
 
-  it('closes at a date that players see, removes links after it, and tells nobody before', async () => {
+  it('closes at a date that players see, then removes links, and informs nobody earlier', async () => {
     const { player } = await link();
     await expect(set({ state: 'MIGRATING', endsAt: null })).rejects.toMatchObject({ status: 400 });
     const endsAt = new Date(server.clock.now().getTime() + 3_600_000).toISOString();
@@ -198,7 +198,7 @@ describe('the marketplace', () => {
     await server.app.kernel.jobs.catchUp();
   });
 
-  it('shows operators how services are, and what waits for them', async () => {
+  it('shows operators the state of services, and the waiting work', async () => {
     await link();
     const admin = await server.admin();
     const { data } = await callApi(admin.connection, 'adminListProviders', {});

@@ -77,7 +77,7 @@ describe('push messages', () => {
     });
   const sent = () => asked.filter((entry) => entry.path.startsWith('/v1/'));
 
-  it('R1.32 R7.46 what is told with words also goes to the browser, signed for, with the id of the realtime message and nothing secret', async () => {
+  it('go to the browser for messages with text, signed, with the realtime id and no secret (R1.32, R7.46)', async () => {
     const player = await server.player();
     await listen(player);
     asked = [];
@@ -171,7 +171,7 @@ describe('push messages', () => {
       'no token, as the service says by its field',
       refusal(400, 'INVALID_ARGUMENT', 'Invalid value', 'message.token'),
     ],
-  ])('forgets a token that is %s', async (_why, refused) => {
+  ])('drop a token that is %s', async (_why, refused) => {
     const player = await server.player();
     await listen(player);
     reply = refused;
@@ -192,7 +192,7 @@ describe('push messages', () => {
       'of a wrong shape',
       { ...fine, status: 400, body: { error: { status: 'INVALID_ARGUMENT', details: [] } } },
     ],
-  ])('keeps the token of a message that is %s, and drops the message', async (_why, refused) => {
+  ])('keep the token of a message that is %s, and drop the message', async (_why, refused) => {
     const player = await server.player();
     await listen(player);
     reply = refused;
@@ -209,7 +209,7 @@ describe('push messages', () => {
     await eventually('the next message', async () => sent()[0]);
   });
 
-  it('cuts a text so that a message stays below what the service takes', async () => {
+  it('cut a text to keep a message below the limit of the service', async () => {
     const player = await server.player();
     await listen(player);
     asked = [];
@@ -231,7 +231,7 @@ describe('push messages', () => {
     expect(text).toMatch(/^(?:🏰 Рассвет )+[🏰 Рассвет]*…$/u);
   });
 
-  it.each([429, 503])('waits as long as a %i asks, without asking meanwhile', async (status) => {
+  it.each([429, 503])('wait as long as a %i says, without asking meanwhile', async (status) => {
     const player = await server.player();
     await listen(player);
     reply = { status, headers: { 'retry-after': '120' }, body: {} };
@@ -256,7 +256,7 @@ describe('push messages', () => {
     expect(Number(message.webpush.headers.TTL)).toBeLessThanOrEqual(86_400 - 121);
   });
 
-  it('sends nothing to a browser whose user has signed out, not even what waited', async () => {
+  it('are not sent to a browser whose user has signed out, not even waiting ones', async () => {
     const player = await server.player();
     await listen(player);
     reply = { status: 503, headers: { 'retry-after': '60' }, body: {} };
@@ -277,7 +277,7 @@ describe('push messages', () => {
     expect(sent()).toEqual([]);
   });
 
-  it('sends nothing of a kind that is off, and nothing where the browser is turned off', async () => {
+  it('are not sent for a disabled kind, nor to a disabled browser', async () => {
     const player = await server.player();
     await listen(player);
     const at = { params: { id: player.userId } };

@@ -116,7 +116,7 @@ describe('the Twitch extension', () => {
     ).rejects.toMatchObject({ status: 403 });
   });
 
-  it('counts one heartbeat a minute for a viewer, also of ten at once', async () => {
+  it('counts one heartbeat per minute and viewer, also of ten at once', async () => {
     const [player, viewer] = [await server.player(), newViewer()];
     await link(player, viewer);
     await Promise.all(Array.from({ length: 10 }, () => beat(viewer)));
@@ -129,7 +129,7 @@ describe('the Twitch extension', () => {
     expect(await beat(second)).toBe(1);
   });
 
-  it('pays what was watched for once, of ten claims at once', async () => {
+  it('pays watched time once for ten concurrent claims', async () => {
     const [player, viewer, rewardId] = [await server.player(), newViewer(), await declare(3, 40)];
     await link(player, viewer);
     await watch(viewer, 2);
@@ -151,7 +151,7 @@ describe('the Twitch extension', () => {
     expect(claimed).toMatchObject({ status: 'CLAIMED' });
   });
 
-  it('pays neither a viewer nor an account twice after linking anew', async () => {
+  it('pays neither a viewer nor an account twice after relinking', async () => {
     const [first, second] = [await server.player(), await server.player()];
     const [viewer, other, rewardId] = [newViewer(), newViewer(), await declare(1)];
     await link(first, viewer);
@@ -172,7 +172,7 @@ describe('the Twitch extension', () => {
     expect(claims).toHaveLength(1);
   });
 
-  it('says what is missing: identity, a link, a reward, a valid token', async () => {
+  it('names the missing part: identity, a link, a reward, a valid token', async () => {
     const hidden = watching(undefined);
     await expect(callApi(hidden, 'listTwitchRewards', {})).rejects.toMatchObject({
       code: 'FORBIDDEN',
@@ -200,7 +200,7 @@ describe('the Twitch extension', () => {
     expect((await callApi(watching(viewer, old), 'listTwitchRewards', {})).data).toBeDefined();
   });
 
-  it('answers pages of the extension alone, and takes no cookies', async () => {
+  it('answers only pages of the extension, and accepts no cookies', async () => {
     const [player, viewer] = [await server.player(), newViewer()];
     await link(player, viewer);
     const ask = (from: string, method: string, headers: Record<string, string> = {}) =>
@@ -240,7 +240,7 @@ describe('the Twitch extension', () => {
     expect(other.headers.get('access-control-allow-origin')).toBeNull();
   });
 
-  it('is unavailable where there is no extension', async () => {
+  it('is unavailable if no extension is configured', async () => {
     const bare = await startTestServer();
     const connection = new Connection(bare.base);
     connection.token = toToken(toClaims('77'));

@@ -56,16 +56,16 @@ const forgeries: Readonly<Record<string, string>> = {
 };
 
 describe('tokens of the Twitch extension', () => {
-  it.each(Object.entries(forgeries))('refuses one with %s', (_what, token) => {
+  it.each(Object.entries(forgeries))('are refused with %s', (_what, token) => {
     expect(read(token)).toBeUndefined();
   });
-  it('takes viewers and broadcasters of our channels, signed with either secret', () => {
+  it('are accepted from viewers and broadcasters of our channels, signed with either secret', () => {
     expect(read(makeToken(valid))).toEqual({ userId: '77' });
     expect(read(makeToken(valid, { key: old }))).toEqual({ userId: '77' });
     const broadcaster = { ...valid, role: 'broadcaster', channel_id: '502' };
     expect(read(makeToken(broadcaster))).toEqual({ userId: '77' });
   });
-  it('names nobody until the viewer shares who they are', () => {
+  it('name nobody until viewers share who they are', () => {
     expect(read(makeToken(without('user_id')))).toEqual({ userId: undefined });
   });
 });

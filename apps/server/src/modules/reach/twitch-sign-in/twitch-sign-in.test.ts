@@ -75,7 +75,7 @@ describe('sign-in with Twitch', () => {
     await admin.section('POST', `${base}/${id}`, { enabled });
   };
 
-  it('signs in who has linked the account, without proof of a password (R1.27 R7.16)', async () => {
+  it('opens a session for the linked account, without a password proof (R1.27, R7.16)', async () => {
     const player = await server.player();
     await link(player, '7001');
     const browser = newBrowser();
@@ -106,7 +106,7 @@ describe('sign-in with Twitch', () => {
     ).rejects.toMatchObject({ status: 403 });
   });
 
-  it('makes an unverified account without a password, whose address our mail confirms', async () => {
+  it('creates an unverified account without a password, whose address our mail verifies', async () => {
     const [email, browser] = [newAddress(), newBrowser()];
     const { userId } = await signIn(browser, email);
     const own = await callApi(browser, 'currentUser', { params: { id: userId } });
@@ -125,7 +125,7 @@ describe('sign-in with Twitch', () => {
     expect(data.find(({ provider }) => provider === 'twitch')?.state).toBe('LINKED');
   });
 
-  it('never joins an account by its address, in whatever spelling', async () => {
+  it('never joins an account by its address, in any spelling', async () => {
     const player = await server.player();
     const { email } = player.identity;
     for (const account of [email, email.toUpperCase()])
@@ -138,7 +138,7 @@ describe('sign-in with Twitch', () => {
     expect(links).toEqual([]);
   });
 
-  it('says that an account is blocked, and for what', async () => {
+  it('reports that an account is blocked, and the reason', async () => {
     const player = await server.player();
     await link(player, '7003');
     const admin = await server.admin();
@@ -154,7 +154,7 @@ describe('sign-in with Twitch', () => {
     });
   });
 
-  it('makes nobody while registration is closed, and signs in who is there', async () => {
+  it('creates no account while registration is closed, but signs in existing ones', async () => {
     const [email, player] = [newAddress(), await server.player()];
     await link(player, '7004');
     await setFeature('registration', false);
@@ -166,7 +166,7 @@ describe('sign-in with Twitch', () => {
     expect(await count(email)).toBe(0);
   });
 
-  it('signs nobody in while linking is closed, also who is on the way', async () => {
+  it('is closed while linking is closed, also for a player on the way back', async () => {
     const player = await server.player();
     await link(player, '7005');
     const [browser, ready] = [newBrowser(), newBrowser()];
@@ -196,7 +196,7 @@ describe('sign-in with Twitch', () => {
     expect((await complete(browser, code)).userId).toBe(player.userId);
   });
 
-  it('takes a code once and for a minute, also when it comes ten times at once', async () => {
+  it('accepts a code once within a minute, also ten times at once', async () => {
     const player = await server.player();
     await link(player, '7007');
     const browser = newBrowser();
@@ -216,7 +216,7 @@ describe('sign-in with Twitch', () => {
     await expect(complete(second, late)).rejects.toMatchObject({ code: 'BF-9' });
   });
 
-  it('makes one account for ways back at once, replayed, and of ten browsers', async () => {
+  it('creates one account for concurrent or replayed callbacks, even of ten browsers', async () => {
     const [email, browser] = [newAddress(), newBrowser()];
     const back = await visitProvider(await begin(browser), { account: email });
     const pages = await Promise.all(Array.from({ length: 5 }, () => comeBack(browser, back)));
@@ -233,7 +233,7 @@ describe('sign-in with Twitch', () => {
     expect([await count(email), await count(another)]).toEqual([1, 1]);
   });
 
-  it('ends its sessions, and no others, when Twitch takes our access away', async () => {
+  it('ends its own sessions only, when Twitch revokes our access', async () => {
     const player = await server.player();
     await link(player, '7008');
     const browser = newBrowser();
@@ -250,7 +250,7 @@ describe('sign-in with Twitch', () => {
     expect(data.find(({ provider }) => provider === 'twitch')?.state).toBe('LINKED');
   });
 
-  it('opens nothing with a code from before the account was unlinked', async () => {
+  it('accepts no code from before the account was unlinked', async () => {
     const player = await server.player();
     await link(player, '7009');
     const browser = newBrowser();
@@ -268,7 +268,7 @@ describe('sign-in with Twitch', () => {
     expect(await comeBack(browser, back)).toBe(failed('unavailable'));
   });
 
-  it('is shown where it is offered, and refused where it is not', async () => {
+  it('is displayed if offered, and refused if not', async () => {
     const offered = await callApi(newBrowser(), 'settings', {});
     expect(offered.twitchSignIn).toBe(true);
     const bare = await startTestServer();
@@ -282,7 +282,7 @@ describe('sign-in with Twitch', () => {
 });
 
 describe('registration with Twitch', () => {
-  it('counts as any registration from the same network', async () => {
+  it('counts like any other registration from that network', async () => {
     const providers = await startProviders();
     const strict = { RATE_LIMIT_EXEMPT: '', REGISTRATIONS_PER_HOUR: '2' };
     const server = await startTestServer({ ...providers.env, ...strict });

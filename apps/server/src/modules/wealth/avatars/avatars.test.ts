@@ -21,8 +21,7 @@ describe('avatars', () => {
   const wear = (player: Player, avatarId: number) =>
     callApi(player.connection, 'wearAvatar', { params: { id: player.userId }, body: { avatarId } });
 
-  // R7.43 R3.26
-  it('lists every avatar and says which may be worn: default ones by everybody, others by who owns them', async () => {
+  it('are all listed; default ones can be worn by everybody, others by their owners (R7.43, R3.26)', async () => {
     const player = await server.player();
     expect(await all(player)).toMatchObject([
       { id: free, name: 'Traveller', isDefault: true, owned: true },
@@ -30,7 +29,7 @@ describe('avatars', () => {
     ]);
   });
 
-  it('R7.44 R7.180 wearing a default avatar shows at once and is told to the open pages', async () => {
+  it('show at once when a default one is worn, and open pages are updated (R7.44, R7.180)', async () => {
     const player = await server.player();
     await wear(player, free);
     expect((await player.me()).avatar).toMatchObject({ id: free, name: 'Traveller' });
@@ -42,7 +41,7 @@ describe('avatars', () => {
     expect(other).toMatchObject({ id: free });
   });
 
-  it('R6.22 an avatar that is not owned is refused, and can be worn once it was granted', async () => {
+  it('that are not owned are refused, and can be worn once granted (R6.22)', async () => {
     const player = await server.player();
     await expect(wear(player, earned)).rejects.toMatchObject({ status: 409, code: 'CONFLICT' });
     await expect(wear(player, 999_999)).rejects.toMatchObject({ status: 404 });
@@ -55,7 +54,7 @@ describe('avatars', () => {
     expect((await player.me()).avatar).toMatchObject({ id: earned });
   });
 
-  it('R6.22 a granted avatar can be taken back: whoever wears it wears a default one again, and a second grant is refused', async () => {
+  it('are granted once and can be revoked: the wearer gets a default one again (R6.22)', async () => {
     const [player, admin] = [await server.player(), await server.admin()];
     const grant = () =>
       callApi(admin.connection, 'adminGrantAvatar', {
@@ -76,7 +75,7 @@ describe('avatars', () => {
     await expect(wear(player, earned)).rejects.toMatchObject({ status: 409 });
   });
 
-  it('R6.26 nobody changes the avatar of another player', async () => {
+  it('of another player cannot be changed (R6.26)', async () => {
     const [player, other] = [await server.player(), await server.player()];
     await expect(
       callApi(player.connection, 'wearAvatar', {

@@ -141,7 +141,7 @@ describe('alarms of the economy', { timeout: 90_000 }, () => {
       ?.faults.join('\n') ?? '';
 
   it.each(invariantNames)(
-    'of all invariants broken in a currency the last one mended ends its alarms: %s',
+    'end only when the last broken invariant of a currency is mended: %s',
     async (last) => {
       const code = `ALL${invariantNames.indexOf(last)}`;
       await makeCurrencies(code);
@@ -163,7 +163,7 @@ describe('alarms of the economy', { timeout: 90_000 }, () => {
   );
 
   it.each(invariantNames)(
-    'many faults of one currency hide none of another, whose faucet closes: %s',
+    'of one currency hide none of another, whose faucet closes: %s',
     async (name) => {
       const n = invariantNames.indexOf(name);
       // Faults are read in the order of accounts, of codes, or the newest first.
@@ -241,7 +241,7 @@ describe('alarms of the economy', { timeout: 90_000 }, () => {
     },
   );
 
-  it('an alarm that was raised after a watch had looked is not ended by that watch', async () => {
+  it('raised after a watch had looked are not ended by that watch', async () => {
     await makeCurrencies('LATER');
     await change('plant', 'LATER', 'CAPS');
     await watch();
@@ -269,7 +269,7 @@ describe('alarms of the economy', { timeout: 90_000 }, () => {
   });
 
   it.each(['ZERO_SUM', 'BALANCES', 'ENERGY'] as const)(
-    'a fault that has left the newest movements ends no alarm and opens no faucet: %s',
+    'stay, with the faucet closed, if the fault has left the newest movements: %s',
     async (name) => {
       const code = `OLD${invariantNames.indexOf(name)}`;
       await makeCurrencies(code);

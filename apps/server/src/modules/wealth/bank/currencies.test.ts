@@ -64,7 +64,7 @@ describe('currencies', { timeout: 60_000 }, () => {
     )?.balance ?? 0n;
   const row = (id: number) => admin.section<Record<string, unknown>>('GET', `${base}/${id}`);
 
-  it('R7.120 the stated payload is enough: a currency gets its code from its name, and no decimals', async () => {
+  it('need only the stated payload: the code comes from the name, and decimals are zero (R7.120)', async () => {
     const { id } = await admin.section<{ id: number }>('POST', base, {
       name: 'Sea glass',
       type: 0,
@@ -109,13 +109,13 @@ describe('currencies', { timeout: 60_000 }, () => {
     ['endsAt', { type: 3 }],
     ['endsAt', { type: 3, endsAt: '2020-01-01T00:00:00.000Z' }],
     ['endsAt', { type: 0, endsAt: '2031-01-01T00:00:00.000Z' }],
-  ])('R7.120 what does not fit is refused, naming the field: %s', async (field, wrong) => {
+  ])('are refused with invalid fields, which are named: %s (R7.120)', async (field, wrong) => {
     await expect(
       admin.section('POST', base, { name: 'Wrong', code: 'WRONG', type: 0, ...wrong }),
     ).rejects.toMatchObject(wrongIn(field));
   });
 
-  it('code, decimals and type are fixed once the currency has moved, for an undo as well', async () => {
+  it('have fixed code, decimals and type once they have moved, for an undo as well', async () => {
     const { id, code } = await create();
     const renamed = await change(id, { code: `${code}Y` });
     await change(id, { name: 'Renamed' });
@@ -134,7 +134,7 @@ describe('currencies', { timeout: 60_000 }, () => {
       message: saying(kernelWords.stillUsed({ usage: words.balancesOf({ n: 1 }) })),
     });
   });
-  it('an undo of a change of code is refused once the currency has moved', async () => {
+  it('refuse the undo of a change of code once they have moved', async () => {
     const { id, code } = await create();
     const renamed = await change(id, { code: `${code}Y` });
     await make(`${code}Y`, 5, code);
@@ -146,7 +146,7 @@ describe('currencies', { timeout: 60_000 }, () => {
     expect(await row(id)).toMatchObject({ code: `${code}Y` });
   });
 
-  it('A5 forty at once make no more than the supply cap: exactly as many as fit succeed', async () => {
+  it('are issued up to the supply cap by forty concurrent calls: exactly those that fit succeed (A5)', async () => {
     const { id, code } = await create({ supplyCap: '1000' });
     const all = await Promise.allSettled(
       Array.from({ length: 40 }, (_, n) => make(code, 30, `${code}:${n}`)),
@@ -169,7 +169,7 @@ describe('currencies', { timeout: 60_000 }, () => {
       said(words.supplyCapLeaves({ name: `Coin ${made}`, left: '0.00' })),
     );
   });
-  it('a cap that is set later counts what was made before it, also while it is being made', async () => {
+  it('count earlier issues under a later cap, also concurrent ones', async () => {
     const { id, code } = await create();
     const [first] = await Promise.allSettled([
       change(id, { supplyCap: '100' }),
@@ -179,13 +179,13 @@ describe('currencies', { timeout: 60_000 }, () => {
     expect(first.status === 'fulfilled' ? minted <= 100n : minted === 300n).toBe(true);
   });
 
-  it('A1 fifty payments under one reference pay once; another amount under it is refused', async () => {
+  it('pay once for fifty payments under one reference; another amount under it is refused (A1)', async () => {
     const { code } = await create();
     await Promise.all(Array.from({ length: 50 }, () => make(code, 7, code)));
     expect(await balance(code)).toBe(7n);
     await expect(make(code, 8, code)).rejects.toMatchObject({ code: 'IDEMPOTENCY_MISMATCH' });
   });
-  it('A3 an account holds no more than a number of the wire holds exactly', async () => {
+  it('are limited per account to the largest integer of a JSON number (A3)', async () => {
     const { code } = await create();
     await make(code, Number.MAX_SAFE_INTEGER, `${code}:all`);
     await expect(make(code, 1, `${code}:one`)).rejects.toMatchObject({
@@ -194,7 +194,7 @@ describe('currencies', { timeout: 60_000 }, () => {
     expect(await balance(code)).toBe(BigInt(Number.MAX_SAFE_INTEGER));
   });
 
-  it('hard currency enters by grant only, currency of the chain not at all while nothing backs it', async () => {
+  it('enter by grants if hard, and not at all if on the chain without backing', async () => {
     const hard = await create({ type: 1 });
     await expect(make(hard.code, 5, hard.code)).rejects.toMatchObject({
       because: words.hard({ name: `Coin ${made}` }),
@@ -210,7 +210,7 @@ describe('currencies', { timeout: 60_000 }, () => {
     });
   });
 
-  it('what is left of an event’s currency is burnt at its end, once, and no more of it is made', async () => {
+  it('of an event are burnt once at its end, and no more is issued', async () => {
     const other = await server.player();
     const { id, code } = await create({
       type: 3,
@@ -237,7 +237,7 @@ describe('currencies', { timeout: 60_000 }, () => {
     expect(log.data.map((row) => row.text)).toContain(burnt);
   });
 
-  it('a rule’s payment repays what the player owes first, and two at once not twice', async () => {
+  it('repay the player’s debt first from a rule’s payment, and two at once not twice', async () => {
     const { code } = await create();
     const debtor = await server.player();
     const owed = [

@@ -77,7 +77,7 @@ describe('rewards in currency', { timeout: 60_000 }, () => {
     (await callApi(player.connection, 'listInbox', { params: { id: player.userId }, query: {} }))
       .data;
 
-  it('a mission pays in currency, once, and its card, its receipt and the balance say so', async () => {
+  it('are paid once by a mission, as card, receipt and balance show', async () => {
     const { id } = await makeMission({ name: 'A day of gold', currency: 'GOLD', amount: 12_50 });
     const player = await server.player();
     await advance([player]);
@@ -118,7 +118,7 @@ describe('rewards in currency', { timeout: 60_000 }, () => {
     ).toContain('BALANCE_UPDATED');
   });
 
-  it('A5 what the supply cap leaves no room for waits in the inbox, whole, and is paid once there is room', async () => {
+  it('beyond the supply cap wait whole in the inbox, and are paid once there is room (A5)', async () => {
     const { id } = await makeMission({ currency: 'PEARL', amount: 30 });
     const [first, second] = [await server.player(), await server.player()];
     await advance([first, second]);
@@ -150,7 +150,7 @@ describe('rewards in currency', { timeout: 60_000 }, () => {
     expect(await available(kept, 'PEARL')).toMatchObject({ available: 30, held: 0 });
   });
 
-  it('while its faucet is closed nothing of a currency is made: a reward waits whole, and is paid once it is open', async () => {
+  it('wait whole while the faucet is closed, and are paid once it is open', async () => {
     const { id: currencyId } = await admin.section<{ id: number }>(
       'POST',
       '/api/banking/admin/currencies',
@@ -176,7 +176,7 @@ describe('rewards in currency', { timeout: 60_000 }, () => {
     expect(await available(player, 'AMBER')).toMatchObject({ available: 30, held: 0 });
   });
 
-  it('hard currency is refused as a rule’s reward, naming the field', async () => {
+  it('refuse hard currency in a rule, naming the field', async () => {
     await expect(makeMission({ currency: 'CROWN', amount: 5 })).rejects.toMatchObject(
       refusing('currency', words.hard({ name: 'Crown' })),
     );
@@ -207,7 +207,7 @@ describe('rewards in currency', { timeout: 60_000 }, () => {
       refusing('rewardingSettings.id', rewardWords.belongsItemsAvatarsOnly()),
     );
   });
-  it('a currency that a rule pays is neither deleted nor made hard', async () => {
+  it('prevent deleting their currency or making it hard', async () => {
     const { id } = await admin.section<{ id: number }>('POST', '/api/banking/admin/currencies', {
       name: 'Shell',
       code: 'SHELL',
@@ -225,7 +225,7 @@ describe('rewards in currency', { timeout: 60_000 }, () => {
     await admin.section('DELETE', `/api/banking/admin/currencies/${id}`);
   });
 
-  it('R3.23 a referral reward pays in currency', async () => {
+  it('are paid by a referral (R3.23)', async () => {
     const { id } = await admin.section<{ id: number }>('POST', '/api/admin/referral-rewards', {
       order: 1,
       type: 0,

@@ -7,7 +7,7 @@ import { startTestServer, type TestServer } from '../../../../test/harness/serve
 const banking = '/api/banking/admin';
 type Row = Record<string, unknown>;
 
-describe('what is said of currencies beside themselves', () => {
+describe('settings that belong to a currency', () => {
   let server: TestServer;
   let admin: Admin;
   let player: Player;
@@ -35,7 +35,7 @@ describe('what is said of currencies beside themselves', () => {
       message: expect.stringContaining(field) as string,
     });
 
-  it('R3.71 R7.120 a price is shown beside amounts in the display currency, and is one a currency', async () => {
+  it('show a price beside amounts in the display currency, one per currency (R3.71, R7.120)', async () => {
     expect(await ore()).toMatchObject({ worth: null });
     const id = await make('prices', { currency: 'ORE', price: 1_250_000 });
     expect(await ore()).toMatchObject({ worth: { price: 1_250_000, currency: 'USD' } });
@@ -56,8 +56,7 @@ describe('what is said of currencies beside themselves', () => {
     await make('prices', { currency: 'ORE', price: 3 });
   });
 
-  // R3.71
-  it('an icon stands in place of the picture, an explorer is a link; one of each kind, over https alone', async () => {
+  it('include an icon instead of the picture and an explorer link, one each, over https only (R3.71)', async () => {
     const urls = 'currencies/urls';
     await make(urls, { currency: 'ORE', kind: 'ICON', url: 'https://icons.example/ore.png' });
     const id = await make(urls, { currency: 'ORE', url: 'https://see.example/ore' });

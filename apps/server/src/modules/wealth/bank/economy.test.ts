@@ -40,7 +40,7 @@ describe('the report of the economy', () => {
     callApi(admin.connection, 'adminEconomyReport', { query });
   const of = async (code: string) => (await report()).supply.find((row) => row.currency === code);
 
-  it('tells by day what came by which kind, what left, what there is, and who holds how much of it', async () => {
+  it('shows by day the amounts issued by kind, burnt and in circulation, and the largest owners', async () => {
     await currency('ASH');
     await currency('OAK');
     const pair = await admin.section<{ id: number }>('POST', `${base}/currencies/pairs`, {
@@ -88,7 +88,7 @@ describe('the report of the economy', () => {
     );
   });
 
-  it('sums beyond what a number holds stay exact', async () => {
+  it('keeps sums beyond the largest safe number exact', async () => {
     await currency('VAST');
     const [one, two] = [await server.player(), await server.player()];
     await grant(one, 'VAST', 9_007_199_254_740_991);
@@ -99,14 +99,14 @@ describe('the report of the economy', () => {
     });
   });
 
-  it('an operator whose day has begun before that of the server gets the present day', async () => {
+  it('gives the present day to an operator whose day began before the server’s', async () => {
     const tomorrow = new Date(server.clock.now().getTime() + dayMs).toISOString();
     const today = server.clock.now().toISOString().slice(0, 10);
     expect((await report({ to: tomorrow })).days.at(-1)).toBe(today);
     expect((await report({ from: tomorrow, to: tomorrow })).days).toEqual([today]);
   });
 
-  it('tells what players got by cause and what they spent, purchases too, without escrow', async () => {
+  it('shows players’ income by cause and expenses, including purchases, without escrow', async () => {
     await currency('FIR');
     const [one, two, three] = [await server.player(), await server.player(), await server.player()];
     await grant(one, 'FIR', 10);
@@ -122,14 +122,14 @@ describe('the report of the economy', () => {
     });
   });
 
-  it('refuses a period that lies ahead, ends before it begins or is longer than it tells of', async () => {
+  it('refuses a period in the future, with its end first, or too long', async () => {
     const at = (days: number): string =>
       new Date(server.clock.now().getTime() + days * dayMs).toISOString();
     for (const query of [{ to: at(2) }, { from: at(-1), to: at(-3) }, { from: at(-400) }])
       await expect(report(query)).rejects.toMatchObject({ status: 400 });
   });
 
-  it('what always holds is kept; what is broken is named with its numbers', async () => {
+  it('keeps valid invariants and names broken ones with their numbers', async () => {
     await currency('CAPPED', { supplyCap: '100' });
     const player = await server.player();
     await grant(player, 'CAPPED', 40);
@@ -159,7 +159,7 @@ describe('the report of the economy', () => {
     `);
   });
 
-  it('where it is broken the faucet of that currency is closed, once and on record, and no other; an operator opens it again', async () => {
+  it('closes only the broken currency’s faucet, once and logged; an operator opens it again', async () => {
     const { id } = await currency('LEAKY', { supplyCap: '100' });
     await currency('TIGHT');
     const player = await server.player();
@@ -192,7 +192,7 @@ describe('the report of the economy', () => {
     expect(await row()).toMatchObject({ isStopped: false });
   });
 
-  it('every administrator is told of a break once, by mail too, when it is whole again, and when it breaks anew', async () => {
+  it('notifies every administrator of a break once, by mail too, of its end and of a new break', async () => {
     await currency('ALARM', { supplyCap: '100' });
     await grant(await server.player(), 'ALARM', 40);
     const other = await server.secondAdmin();
@@ -234,7 +234,7 @@ describe('the report of the economy', () => {
     expect(mails.length).toBeLessThanOrEqual(3);
   });
 
-  describe('the faucet of a currency in which something does not hold', () => {
+  describe('the faucet of a currency with a broken invariant', () => {
     const stored = (id: number) =>
       admin.section<{ isStopped: boolean }>('GET', `${base}/currencies/${id}`);
     const setMinted = (code: string, minted: number) =>
@@ -274,7 +274,7 @@ describe('the report of the economy', () => {
       },
     };
     it.each(Object.keys(ways) as (keyof typeof ways)[])(
-      'is opened by nobody alone: %s',
+      'cannot be opened by one operator: %s',
       async (way) => {
         const code = `ALONE${Object.keys(ways).indexOf(way)}`;
         const { id } = await currency(code, { supplyCap: '100' });
@@ -317,7 +317,7 @@ describe('the report of the economy', () => {
       await watch();
     });
   });
-  it('an alarm ends only when the whole ledger holds, not when its fault is no longer new', async () => {
+  it('keeps its alarm until the whole ledger is valid, not just the newest part', async () => {
     await currency('OLD');
     await grant(await server.player(), 'OLD', 40);
     const setBalance = (balance: number) =>

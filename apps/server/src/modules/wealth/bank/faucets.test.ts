@@ -147,7 +147,7 @@ describe('a closed faucet', { timeout: 60_000 }, () => {
       return () => callApi(admin.connection, 'fundDistribution', of);
     },
   };
-  it.each(Object.entries(ways))('creates nothing, open it does: %s', async (_name, make) => {
+  it.each(Object.entries(ways))('creates nothing, but does when open: %s', async (_name, make) => {
     const player = await server.player();
     const code = `WELL${Object.values(ways).indexOf(make)}`;
     const id = await save('/api/banking/admin/currencies', { name: code, code, type: 0 });

@@ -11,7 +11,7 @@ import { daysUpTo } from '../../../kernel/days.ts';
 import { itemsCountedFrom } from '../items/flow.store.ts';
 import { flowCountedFrom } from './flow.store.ts';
 
-describe('what is issued and burnt, day by day', () => {
+describe('amounts issued and burnt, day by day', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer();
@@ -23,7 +23,7 @@ describe('what is issued and burnt, day by day', () => {
     today,
   ];
 
-  it('of a currency: what the mint gave out, and what came back to it; of an inventory: items made, and taken away; of others nothing', async () => {
+  it('cover a currency’s mint and burns, and an inventory’s items made and taken', async () => {
     const [admin, player] = [await server.admin(), await server.player()];
     const make = (name: string) =>
       admin.section<{ id: number }>('POST', '/api/banking/admin/currencies', {

@@ -157,7 +157,7 @@ describe('the ledger against a model', { timeout: 120_000 }, () => {
     purse.ore = Math.max(0, purse.ore - taken.amount);
   }
 
-  it('whatever is done at once, purses hold what was accepted and nothing else; alone, just what they bear is accepted', async () => {
+  it('keeps exactly the accepted amounts under concurrency; alone, exactly affordable actions succeed', async () => {
     await fc.assert(
       fc.asyncProperty(rounds, async (all) => {
         const empty = () => ({ ore: 0, bars: 0, items: 0 });

@@ -2,14 +2,14 @@ import { callApi } from '@guildhall/simulator/client/api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../../../test/harness/server.harness.ts';
 
-describe('the movements of the own balance', () => {
+describe('the movements of a player’s balance', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer();
   });
   afterAll(() => server.close());
 
-  it('are each called as its receipt calls it, newest first, and lead to what is there now; nobody reads another’s', async () => {
+  it('have the name of their receipt, newest first, and end at the present balance, for the owner only', async () => {
     const [admin, player, other] = [
       await server.admin(),
       await server.player(),

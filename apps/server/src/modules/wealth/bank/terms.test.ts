@@ -204,7 +204,7 @@ describe('the terms of an order', { timeout: 60_000 }, () => {
     await server.look('select id, state from items where account_id = $1 order by 1', [accountId]),
   ];
   it.each(Object.entries(orders))(
-    'changed alone, each of them is refused and nothing moves: %s',
+    'changed alone, are each refused and nothing moves: %s',
     async (_name, prepare) => {
       const player = await server.player();
       await callApi(admin.connection, 'adminGrantCurrency', {

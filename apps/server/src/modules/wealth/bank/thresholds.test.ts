@@ -23,7 +23,7 @@ interface Held {
   readonly why: string;
 }
 
-describe('R3.71 thresholds', { timeout: 60_000 }, () => {
+describe('review thresholds (R3.71)', { timeout: 60_000 }, () => {
   let server: TestServer;
   let admin: Admin;
   let game: GameServer;
@@ -92,7 +92,7 @@ describe('R3.71 thresholds', { timeout: 60_000 }, () => {
   const decide = (id: number, verb: 'release' | 'refuse') =>
     admin.section('POST', `${feed}/${id}/${verb}`, { reason: 'Looked at' });
 
-  it('a payout with which a player would have more waits whole, and a smaller one that fits passes; released it is paid once', async () => {
+  it('hold a payout beyond them whole and pass a smaller one that fits; released it is paid once', async () => {
     const { code, missions, player } = await world(100, [60, 50, 40]);
     const [first, second, third] = missions as [number, number, number];
     expect(await claim(player, first)).toMatchObject({ held: false });
@@ -132,7 +132,7 @@ describe('R3.71 thresholds', { timeout: 60_000 }, () => {
     expect(await ledgerFaults(server.db.read)).toEqual([]);
   });
 
-  it('refused it is not paid for good: the receipt and the inbox say so, and nothing is held any more', async () => {
+  it('refuse a payout for good: receipt and inbox say so, and nothing stays on hold', async () => {
     const next = await world(10, [50]);
     await claim(next.player, next.missions[0] ?? 0);
     await decide((await held(next.player))[0]?.id ?? 0, 'refuse');
@@ -152,7 +152,7 @@ describe('R3.71 thresholds', { timeout: 60_000 }, () => {
     });
   });
 
-  it('of a release and a refusal at once one is done', async () => {
+  it('apply one of a concurrent release and refusal', async () => {
     const { code, missions, player } = await world(10, [50]);
     await claim(player, missions[0] ?? 0);
     const id = (await held(player))[0]?.id ?? 0;
@@ -166,7 +166,7 @@ describe('R3.71 thresholds', { timeout: 60_000 }, () => {
     expect((await has(player, code))?.held ?? 0).toBe(0);
   });
 
-  it('of ten payouts at once so many pass as fit below it', async () => {
+  it('pass as many of ten concurrent payouts as fit below', async () => {
     const { code, missions, player } = await world(
       100,
       Array.from({ length: 10 }, () => 30),
@@ -176,7 +176,7 @@ describe('R3.71 thresholds', { timeout: 60_000 }, () => {
     expect(await has(player, code)).toMatchObject({ available: 90, held: 210 });
   });
 
-  it('grants and exchanges are no payouts; a threshold that is gone holds nothing, and is one a currency', async () => {
+  it('ignore grants and exchanges; a removed one holds nothing, and each currency has one', async () => {
     const { code, thresholdId, missions, player } = await world(10, [50]);
     await callApi(admin.connection, 'adminGrantCurrency', {
       params: { id: player.userId },
@@ -194,7 +194,7 @@ describe('R3.71 thresholds', { timeout: 60_000 }, () => {
     expect(await claim(player, missions[0] ?? 0)).toMatchObject({ held: false });
   });
 
-  it('how many wait stands beside the threshold, and players decide on nothing', async () => {
+  it('show the number of waiting payouts, and players decide on nothing', async () => {
     const { missions, player } = await world(10, [50]);
     await claim(player, missions[0] ?? 0);
     const [waits] = await held(player);

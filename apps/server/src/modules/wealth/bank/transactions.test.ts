@@ -21,7 +21,7 @@ interface Shown {
   postings: { account: string; out: string | null; into: string | null; after: string | null }[];
 }
 
-describe('R2.38 R7.119 the transactions of the ledger', () => {
+describe('the transactions of the ledger (R2.38, R7.119)', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer();
@@ -48,7 +48,7 @@ describe('R2.38 R7.119 the transactions of the ledger', () => {
     return { admin, player, code, grant, list };
   }
 
-  it('say from whom, to whom, how much and why, newest first, and lead to their cause', async () => {
+  it('show source, target, amount and reason, newest first, and link to their cause', async () => {
     const { admin, player, code, grant, list } = await world();
     const first = await grant(250);
     const second = await grant(1000);
@@ -81,7 +81,7 @@ describe('R2.38 R7.119 the transactions of the ledger', () => {
     });
   });
 
-  it('R7.7 are exported posting by posting, in whole units, with the sums of each currency', async () => {
+  it('are exported by posting, in whole units, with the sums of each currency (R7.7)', async () => {
     const { admin, player, code, grant } = await world();
     const { transactionId } = await grant(1250);
     await grant(105);
@@ -109,7 +109,7 @@ describe('R2.38 R7.119 the transactions of the ledger', () => {
       { Currency: code, Amount: '13.55', 'Postings: Out': '13.55', 'Postings: In': '13.55' },
     ]);
   });
-  it('are corrected by reversal alone: both say so, and each leads to the other', async () => {
+  it('are corrected only by reversal: both say so and link to each other', async () => {
     const { admin, code, grant, list } = await world();
     const { commandId, transactionId } = await grant(500);
     await admin.section('POST', `/api/admin/activity-log/${commandId}/undo`, { reason: 'Twice' });
@@ -131,7 +131,7 @@ describe('R2.38 R7.119 the transactions of the ledger', () => {
       );
   });
 
-  it('are reversed once by what caused them: of ten at once one is, a reversal never, and the money is gone', async () => {
+  it('are reversed once by undoing their cause, even ten times at once, and a reversal never', async () => {
     const { admin, player, code, grant, list } = await world();
     const { transactionId } = await grant(500);
     const reverse = (id: number) =>
@@ -152,7 +152,7 @@ describe('R2.38 R7.119 the transactions of the ledger', () => {
     expect(data.find((row) => row.currency === code)?.available ?? 0).toBe(0);
   });
 
-  it('that never were are not found, and a filter that is none is named', async () => {
+  it('that do not exist answer 404, and an invalid filter is named', async () => {
     const { admin } = await world();
     await expect(admin.section('GET', `${base}/999999999`)).rejects.toMatchObject({ status: 404 });
     await expect(admin.section('POST', `${base}/list`, { status: 'LOST' })).rejects.toMatchObject({

@@ -19,7 +19,7 @@ const dismantleBase = '/api/banking/admin/dismantle-settings';
 const dayMs = 86_400_000;
 type Row = Record<string, unknown>;
 
-describe('what is set for an item', () => {
+describe('the setting of an item', () => {
   const row = (id: number, rarity: number, collectionId: number | null) => ({
     id,
     rarity,
@@ -27,14 +27,14 @@ describe('what is set for an item', () => {
     amount: 1,
     currency: 'X',
   });
-  it('R5.16 the row of its collection beats the default of its rarity; without either there is none', () => {
+  it('is that of its collection, else the default of its rarity, else none (R5.16)', () => {
     const rows = [row(1, 4, null), row(2, 4, 9), row(3, 5, 9)];
     expect(settingFor(rows, 4, 9)?.id).toBe(2);
     expect(settingFor(rows, 4, 8)?.id).toBe(1);
     expect(settingFor(rows, 4, null)?.id).toBe(1);
     expect(settingFor(rows, 5, 8)).toBeUndefined();
   });
-  it('R3.69 its worth is the reward times the value of its season, rounded down', () => {
+  it('makes the worth the reward times the value of its season, rounded down (R3.69)', () => {
     const worthOf = (reward: number, value: number) =>
       splitWorth(toExactWorth(reward, value)).whole;
     expect(worthOf(100, 1.5)).toBe(150n);
@@ -47,7 +47,7 @@ describe('what is set for an item', () => {
       }),
     );
   });
-  it('several together are rounded down once, and their parts are exactly the whole', () => {
+  it('rounds several items down once, and their parts add up exactly', () => {
     expect(shareWorths([1_500_000n, 1_500_000n, 1_500_000n])).toEqual([2n, 1n, 1n]);
     fc.assert(
       fc.property(fc.array(fc.bigInt(0n, 10n ** 12n), { maxLength: 20 }), (exact) => {
@@ -155,7 +155,8 @@ describe('crafting and dismantling', { timeout: 60_000 }, () => {
       await callApi(player.connection, 'itemHistory', { params: { id: player.accountId, itemId } })
     ).data.map(({ rule }) => rule);
 
-  it('R5.16 R7.118 an owned common item and a price that is burnt become one of the collection, on a receipt and in both histories', async () => {
+  // (R5.16, R7.118)
+  it('turn an owned common item and a burnt price into one of the collection, with receipt and history', async () => {
     const dagger = await makeTemplate(server, { name: 'Plain dagger', rarity: 0 });
     const collectionId = await vault({ fromCommonInventoryId: dagger, supplyCap: 5 });
     const other = await vault({ name: 'Other blades', fromCommonInventoryId: dagger });
@@ -210,7 +211,7 @@ describe('crafting and dismantling', { timeout: 60_000 }, () => {
     expect(await ledgerFaults(server.db.read)).toEqual([]);
   });
 
-  it('refuses to craft from what is another, everybody’s, somebody else’s, gone or unpriced, and consumes nothing', async () => {
+  it('refuse wrong, foreign, used, unpriced or everybody’s items, and consume nothing', async () => {
     const dagger = await makeTemplate(server, { name: 'Plain dagger', rarity: 0 });
     const spoon = await makeTemplate(server, { name: 'Spoon', rarity: 0 });
     const cloaks = await makeEverybodys('Cloak');
@@ -243,7 +244,7 @@ describe('crafting and dismantling', { timeout: 60_000 }, () => {
     await refused(mine, said(words.itemGone()));
   });
 
-  it('one item in ten operations at once ends in one of them, and a capped collection is made no more often than its cap', async () => {
+  it('use an item once for ten concurrent calls, and never exceed a collection’s cap', async () => {
     const dagger = await makeTemplate(server, { rarity: 3, dismantable: true });
     const collectionId = await vault({ fromCommonInventoryId: dagger, supplyCap: 1 });
     await costs({ price: 0 });
@@ -269,8 +270,7 @@ describe('crafting and dismantling', { timeout: 60_000 }, () => {
     expect(await ledgerFaults(server.db.read)).toEqual([]);
   });
 
-  // R3.69
-  it('several items are one transaction for the sum that was seen, each times the value of its season', async () => {
+  it('pay several items in one transaction of the expected sum, each by its season (R3.69)', async () => {
     const [ring, seal] = [
       await makeTemplate(server, { name: 'Ring', rarity: 3, dismantable: true }),
       await makeTemplate(server, { name: 'Seal', rarity: 5, dismantable: true }),
@@ -341,7 +341,7 @@ describe('crafting and dismantling', { timeout: 60_000 }, () => {
     expect(await ledgerFaults(server.db.read)).toEqual([]);
   });
 
-  it('nothing is taken apart that is not dismantable, everybody’s, unpriced or worth nothing; one of several keeps all of them', async () => {
+  it('refuse undismantable, worthless, unpriced or everybody’s items; one of several stops all', async () => {
     const plain = await makeTemplate(server, { name: 'Plain', rarity: 3 });
     const ring = await makeTemplate(server, { name: 'Ring', rarity: 3, dismantable: true });
     const rare = await makeTemplate(server, { name: 'Rare', rarity: 6, dismantable: true });
@@ -388,7 +388,7 @@ describe('crafting and dismantling', { timeout: 60_000 }, () => {
     expect(await balance(player)).toBe(0);
   });
 
-  it('what is taken apart is made within the supply cap, whole or not at all, and repays a debt first', async () => {
+  it('stay within the supply cap, all or nothing, and repay a debt first', async () => {
     const dusty = await makeTemplate(server, { rarity: 3, dismantable: true });
     await brings({ currency: 'DUST', reward: 60 });
     const player = await server.player();
@@ -438,7 +438,7 @@ describe('crafting and dismantling', { timeout: 60_000 }, () => {
     expect(await ledgerFaults(server.db.read)).toEqual([]);
   });
 
-  it('an item below full charge, or with energy that a match has reserved, is neither taken apart nor crafted from', async () => {
+  it('refuse an item that is not fully charged or has reserved energy', async () => {
     const badgeType = await of('/api/game/admin/inventory-types', {
       name: 'Medals',
       section: 2,
@@ -484,7 +484,7 @@ describe('crafting and dismantling', { timeout: 60_000 }, () => {
     expect(await balance(player)).toBe(120);
   });
 
-  it('R7.118 a game server crafts and takes apart for a player, once for a key, and is told what is set', async () => {
+  it('are open to game servers for a player, once per key, with the settings sent to them (R7.118)', async () => {
     const dagger = await makeTemplate(server, { rarity: 3, dismantable: true });
     const collectionId = await vault({ fromCommonInventoryId: dagger });
     const [price, reward] = [await costs({ price: 30, collectionId }), await brings({})];
@@ -522,7 +522,8 @@ describe('crafting and dismantling', { timeout: 60_000 }, () => {
     });
   });
 
-  it('OP-85 R5.16 one row a rarity and collection, also of the default; a collection’s row has its rarity; what pays is soft', async () => {
+  // (OP-85, R5.16)
+  it('have one setting per rarity and collection with the collection’s rarity; rewards are soft', async () => {
     const collectionId = await vault();
     await costs({ collectionId });
     const ten = await Promise.allSettled(Array.from({ length: 10 }, () => costs({})));
@@ -542,7 +543,7 @@ describe('crafting and dismantling', { timeout: 60_000 }, () => {
     ).rejects.toMatchObject({ code: 'IN_USE' });
   });
 
-  it('no machine for gold: a reward, a price or a season that pays more than a thing costs is refused with the loop named', async () => {
+  it('refuse a reward, price or season that creates a loop of gain, naming the loop', async () => {
     const ring = await makeTemplate(server, { name: 'Ring', rarity: 3, dismantable: true });
     const collectionId = await vault({ fromCommonInventoryId: ring });
     await costs({ collectionId, price: 100 });

@@ -12,8 +12,8 @@ import { words } from './exchange.words.ts';
 const base = '/api/banking/admin/currencies';
 type Row = Record<string, unknown>;
 const telling = (text: string): string => expect.stringContaining(text) as string;
-describe('how often a pair is exchanged', () => {
-  it('times are whole, and bounded by what there is, what may be made, and what an account holds', () => {
+describe('the number of exchanges of a pair', () => {
+  it('is whole, and limited by balance, supply and the account’s capacity', () => {
     const of = { amountFrom: 100, amountTo: 7 };
     expect(timesOf(of, { available: 399n, left: null, held: 0n })).toEqual({
       timesMax: 3,
@@ -99,7 +99,7 @@ describe('exchanging', () => {
   const undo = async (commandId: number) =>
     admin.section('POST', `/api/admin/activity-log/${commandId}/undo`, { reason: 'Wrong' });
 
-  it('R3.70 whole multiples at the rate that was seen: what is given is burnt, what comes is made, on one receipt', async () => {
+  it('uses whole multiples at the expected rate: one burnt, one issued, on one receipt (R3.70)', async () => {
     const id = await make({});
     const player = await server.player();
     await pay(player, 'ORE', 1_000);
@@ -134,7 +134,7 @@ describe('exchanging', () => {
     expect(await ledgerFaults(server.db.read)).toEqual([]);
   });
 
-  it('A2 of ten at once the balance pays for so many as it holds; the same key again is the same exchange', async () => {
+  it('succeeds as often as the balance allows for ten at once; an equal key is one exchange (A2)', async () => {
     const id = await make({});
     const player = await server.player();
     await pay(player, 'ORE', 1_000);
@@ -148,7 +148,7 @@ describe('exchanging', () => {
     expect(await ledgerFaults(server.db.read)).toEqual([]);
   });
 
-  it('what comes is made within the supply cap, also by many at once: whole, or refused with what is left', async () => {
+  it('stays within the supply cap, also concurrently: whole, or refused with the rest', async () => {
     await currency('DUST', { supplyCap: '20' });
     const id = await make({ currencyTo: 'DUST' });
     const players = await Promise.all([server.player(), server.player(), server.player()]);
@@ -173,7 +173,7 @@ describe('exchanging', () => {
     expect(await ledgerFaults(server.db.read)).toEqual([]);
   });
 
-  it('an amount beyond what an account holds is refused in words, and nothing is burnt', async () => {
+  it('refuses an amount beyond an account’s limit with a message, and burns nothing', async () => {
     await currency('FLOOD');
     const id = await make({ amountFrom: 1, currencyTo: 'FLOOD', amountTo: 9_007_199_254_740_991 });
     const player = await server.player();
@@ -186,7 +186,7 @@ describe('exchanging', () => {
     expect(await listed(player, id)).toMatchObject({ timesMax: 1, limitedBy: 'ROOM' });
   });
 
-  it('an undo gives back both sides and the supply, once; it is refused while less is left', async () => {
+  it('returns both sides and the supply on undo, once; it is refused while less is left', async () => {
     await currency('CHIP', { supplyCap: '9' });
     const id = await make({ currencyTo: 'CHIP' });
     const spend = await make({ currencyFrom: 'CHIP', amountFrom: 9, amountTo: 1 });
@@ -217,7 +217,7 @@ describe('exchanging', () => {
     return { commandId: data[0]?.commandId ?? 0 };
   }
 
-  it('a game server exchanges for a player, once for a key, and reads pairs in the configuration', async () => {
+  it('is open to game servers for a player, once per key, with pairs in the configuration', async () => {
     const id = await make({});
     const player = await server.player();
     await pay(player, 'ORE', 1_000);
@@ -234,7 +234,7 @@ describe('exchanging', () => {
     expect([await has(player, 'ORE'), await has(player, 'BAR')]).toEqual([500, 6]);
   });
 
-  it('R7.120 a pair into hard currency, of the chain, with itself, of nothing, or that opens a loop is refused, naming the field', async () => {
+  it('refuses a pair into hard or chain currency, with itself, of zero, or with a loop, by field (R7.120)', async () => {
     const refused = (field: string, more: Row) =>
       expect(make(more), field).rejects.toMatchObject({ status: 400, message: telling(field) });
     await refused('currencyTo', { currencyTo: 'CROWN' });
@@ -261,7 +261,7 @@ describe('exchanging', () => {
     await admin.section('DELETE', `${base}/pairs/${id}`);
   });
 
-  it('an ended event’s currency is not exchanged any more, and its pair is not offered', async () => {
+  it('is closed for an ended event’s currency, and its pair is not offered', async () => {
     const endsAt = new Date(server.clock.now().getTime() + 60_000).toISOString();
     await currency('MOON', { type: 3, endsAt });
     const id = await make({ currencyTo: 'MOON' });
@@ -276,7 +276,7 @@ describe('exchanging', () => {
     });
   });
 
-  it('a currency that a pair names is not deleted, and closing the exchange closes its calls', async () => {
+  it('keeps a currency that a pair names from deletion, and closes its calls with the feature', async () => {
     const stays = await currency('STAY');
     await make({ currencyFrom: 'STAY' });
     const later = await server.admin();

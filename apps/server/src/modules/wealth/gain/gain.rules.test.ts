@@ -6,7 +6,7 @@ import { words } from './gain.words.ts';
 
 type Row = Record<string, unknown>;
 
-describe('no machine for gold', () => {
+describe('prevention of loops of gain', () => {
   let server: TestServer;
   let admin: Admin;
   beforeAll(async () => {
@@ -36,7 +36,7 @@ describe('no machine for gold', () => {
       enabled: true,
       ...more,
     });
-  it('a price that opens a loop of gain is refused, with the loop named from deed to deed; one that opens none is kept', async () => {
+  it('refuses a price that opens a loop, naming its steps, and accepts one that does not', async () => {
     await offer('MARKS', 10, 'DUST', 4);
     await expect(offer('DUST', 4, 'MARKS', 11)).rejects.toMatchObject({
       status: 400,
@@ -65,7 +65,7 @@ describe('no machine for gold', () => {
     });
   });
 
-  it('a loop over pairs names each currency once', async () => {
+  it('names each currency of a loop over pairs once', async () => {
     for (const code of ['ELM', 'FIR'])
       await admin.section('POST', '/api/banking/admin/currencies', {
         name: code,
@@ -86,7 +86,7 @@ describe('no machine for gold', () => {
     });
   });
 
-  it('of two that only together open one the later is refused, also at once', async () => {
+  it('refuses the later of two settings that form a loop together, also at once', async () => {
     const results = await Promise.allSettled([
       offer('SPARK', 10, 'DUST', 20),
       offer('DUST', 10, 'SPARK', 20),

@@ -15,7 +15,7 @@ const things = ['gold', 'pearl', 'dust'];
 const loop = (...conversions: Conversion[]) => loopOfGain(conversions, things);
 
 describe('loops of gain', () => {
-  it('a way there and back is one only where more comes than goes', () => {
+  it('exist on a way there and back only if more returns than went', () => {
     const there = conversion('there', { gold: 10 }, ['pearl', 4]);
     expect(loop(there, conversion('back', { pearl: 4 }, ['gold', 10]))).toBeUndefined();
     expect(loop(there, conversion('back', { pearl: 5 }, ['gold', 10]))).toBeUndefined();
@@ -26,7 +26,7 @@ describe('loops of gain', () => {
     });
   });
 
-  it('is found over items that are bought, crafted, merged and taken apart, and named in its order', () => {
+  it('are found over items bought, crafted, merged and dismantled, and named in order', () => {
     const rules = [
       conversion('offer', { gold: 50 }, ['hood', 1]),
       conversion('craft', { hood: 1, dust: 5 }, ['cloak', 1]),
@@ -41,7 +41,7 @@ describe('loops of gain', () => {
     });
   });
 
-  it('what only grows cheaper, and never less than nothing, is none', () => {
+  it('do not include things that only become cheaper, never below zero', () => {
     expect(
       loop(
         conversion('pair', { gold: 1 }, ['dust', 1]),
@@ -51,11 +51,11 @@ describe('loops of gain', () => {
     ).toBeUndefined();
   });
 
-  it('things that nobody can come by open none', () => {
+  it('do not come from things that nobody can obtain', () => {
     expect(loop(conversion('dismantle', { relic: 1 }, ['gold', 999]))).toBeUndefined();
   });
 
-  it('where every thing has a worth, and nothing gives more of it than it takes, there is none; one that does is found', () => {
+  it('do not exist where all conversions keep worth; one that gains is found', () => {
     const names = ['gold', 'pearl', 'dust', 'hood', 'cloak', 'crown'];
     const worths = fc.array(fc.integer({ min: 1, max: 1000 }), {
       minLength: names.length,

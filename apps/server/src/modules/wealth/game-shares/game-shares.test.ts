@@ -10,8 +10,8 @@ import { endOf, monthAfter, monthOf, sharesOf } from './game-shares.policy.ts';
 const base = '/api/banking/admin/game-shares';
 const dayMs = 86_400_000;
 
-describe('what shares earn', () => {
-  it('each is rounded down, and together they are never more than there is', () => {
+describe('the amounts of shares', () => {
+  it('are each rounded down, and together never more than the base', () => {
     const share = (shareId: number, amount: number) => ({ shareId, accountId: shareId, amount });
     const all = [share(1, 3_333), share(2, 3_333), share(3, 3_334), share(4, 0)];
     for (let base = -5n; base < 400n; base += 3n) {
@@ -57,7 +57,8 @@ describe('game shares', () => {
     return player;
   };
 
-  it('R2.81 R3.76 R7.125 pays of what net sales leave after the pools, once, on the first, with a receipt', async () => {
+  // (R2.81, R3.76, R7.125)
+  it('pay from net sales after the pools, once, on the first of a month, with a receipt', async () => {
     const [currency, other] = [await sales.makeCurrency(admin), await sales.makeCurrency(admin)];
     await admin.section('POST', '/api/banking/admin/prize-pools', {
       name: 'Pot',
@@ -104,7 +105,7 @@ describe('game shares', () => {
     for (const id of ids) await remove(id);
   });
 
-  it('missed months are caught up with the shares that were in force at the close of each', async () => {
+  it('catch up missed months with the shares in force at the close of each', async () => {
     const currency = await sales.makeCurrency(admin);
     const [one, two] = [await server.player(), await server.player()];
     const who = await buyer(currency);
@@ -125,7 +126,7 @@ describe('game shares', () => {
     expect(await ledgerFaults(server.db.read)).toEqual([]);
   });
 
-  it('what was reversed of a month that is shared out lessens the next ones', async () => {
+  it('lessen the next months by reversals in a closed one', async () => {
     const currency = await sales.makeCurrency(admin);
     const holder = await server.player();
     const who = await buyer(currency);
@@ -147,7 +148,7 @@ describe('game shares', () => {
     await remove(id);
   });
 
-  it('all shares together are at most all of it, also when ten are made at once and when one is undone', async () => {
+  it('are at most all of the revenue together, also for ten at once and an undo', async () => {
     const player = await server.player();
     const made = await Promise.allSettled(Array.from({ length: 10 }, () => make(player, 3_000)));
     const ids = made.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
@@ -164,7 +165,7 @@ describe('game shares', () => {
     for (const shareId of [...ids.slice(1), last]) await remove(shareId);
   });
 
-  it('R9.8 its list has ten rows unless limit says otherwise', async () => {
+  it('list ten rows unless limit says otherwise (R9.8)', async () => {
     const player = await server.player();
     const ids: number[] = [];
     for (let n = 0; n < 12; n++) ids.push(await make(player, 1));
@@ -176,7 +177,7 @@ describe('game shares', () => {
     for (const id of ids) await remove(id);
   });
 
-  it('a blocked player’s payment waits, and that of a deleted one returns to revenue', async () => {
+  it('hold a blocked player’s payment, and return that of a deleted one to revenue', async () => {
     const currency = await sales.makeCurrency(admin);
     const holder = await server.player();
     const who = await buyer(currency);

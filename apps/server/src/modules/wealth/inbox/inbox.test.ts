@@ -75,7 +75,7 @@ describe('the inbox', () => {
   const advance = (players: readonly Player[], delta = 1) =>
     playOnce(game, players, 0, undefined, { statistics: [{ name: statistic.name, delta }] });
 
-  it('R3.21 what is ready and unclaimed an hour after the end of its mission waits for thirty days; fifty claims pay once; what was not finished shows as expired', async () => {
+  it('keeps unclaimed ready rewards thirty days after a mission, pays once, and shows expired ones (R3.21)', async () => {
     const templateId = await makeMission({ start: at(-hourMs), end: at(hourMs), goal: 2 });
     const [player, slow] = [await server.player(), await server.player()];
     await advance([player, slow]);
@@ -127,8 +127,7 @@ describe('the inbox', () => {
     ).toContain('INBOX_UPDATED');
   });
 
-  // R3.21
-  it('what was not claimed in one period waits beside what was not claimed in the next, and each pays', async () => {
+  it('keeps the unclaimed reward of each period, and each pays (R3.21)', async () => {
     // Of a statistic of its own: what others play must not fill it.
     const name = `Laps ${randomBytes(3).toString('hex')}`;
     const { id: statisticId } = await (
@@ -156,7 +155,7 @@ describe('the inbox', () => {
     expect((await player.me()).exp).toBe(80);
   });
 
-  it('what expires stays visible as expired and pays nothing', async () => {
+  it('shows expired messages as expired, which pay nothing', async () => {
     await makeMission({ start: at(-hourMs), end: at(hourMs) });
     const player = await server.player();
     await advance([player]);
@@ -190,7 +189,7 @@ describe('the inbox', () => {
     expect(await player.me()).toMatchObject({ exp: 0 });
   });
 
-  it('a result that is believed only after its window has closed says so on the receipt and counts for nothing there', async () => {
+  it('never counts a result released after its window, and the receipt says so', async () => {
     const templateId = await makeMission({ start: at(-hourMs), end: at(hourMs) });
     const player = await server.player();
     const { matchId } = await playOnce(game, [player], 900, undefined, {
@@ -221,7 +220,7 @@ describe('the inbox', () => {
     ).toMatchObject(tooLateFor({ key: 'missions.paysFor', params: { name: 'Night watch' } }));
   });
 
-  it('a reward whose supply is exhausted is held whole: the claim says so, it waits without an end, and is paid once there is room', async () => {
+  it('holds a reward whole without supply and without expiry, and pays once there is room', async () => {
     const template = await makeTemplate(server, { supplyCap: 1 });
     const reward = await makeLevelReward(server, 2, template);
     const [first, second] = [await server.player(), await server.player()];
@@ -265,7 +264,7 @@ describe('the inbox', () => {
     expect(await inbox(second)).toMatchObject({ data: [{ state: 'CLAIMED' }], waiting: 0 });
   });
 
-  it('what any rule pays to somebody who is blocked or about to leave waits whole in the inbox, and can be claimed when that has ended', async () => {
+  it('holds payments to players who are blocked or leaving, claimable when that ends', async () => {
     const [blocked, leaving] = [await server.player(), await server.player()];
     const template = await makeTemplate(server);
     const { id: eventId } = await (
@@ -347,7 +346,7 @@ describe('the inbox', () => {
     expect(await owned(leaving)).toBe(ownedBefore + 1);
   });
 
-  it('a mission’s reward that cannot be delivered when it is claimed from the inbox waits on, without an end', async () => {
+  it('keeps a mission’s undeliverable reward without an end', async () => {
     const template = await makeTemplate(server, { supplyCap: 1 });
     await makeMission({
       start: at(-hourMs),
@@ -376,7 +375,7 @@ describe('the inbox', () => {
     expect(await owned(player)).toBe(2);
   });
 
-  it('R3.15 a deleted level reward that was ready waits in the inbox; undone, it is ready again, and one claimed from the inbox is claimed', async () => {
+  it('keeps a deleted ready level reward; undo makes it ready again, but claimed ones stay claimed (R3.15)', async () => {
     const reward = await makeLevelReward(server, 2, await makeTemplate(server), {
       retroactive: false,
     });

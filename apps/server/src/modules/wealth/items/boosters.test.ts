@@ -25,8 +25,8 @@ describe('boosters of collections', { timeout: 90_000 }, () => {
     world.section('POST', `/api/admin/activity-log/${commandId}/undo`, { reason: 'Wrong' });
   const isOff = { isBooster: false };
 
-  // R2.78 R3.74 R7.123
-  it('a collection that may have a booster has at most one, of a percent within bounds, and another none', async () => {
+  // (R2.78, R3.74, R7.123)
+  it('exist at most once for a collection that allows them, with a percent within bounds', async () => {
     const [boosting, plain] = [
       await world.collection('Tide'),
       await world.collection('Chalk', { isBooster: false }),
@@ -57,7 +57,7 @@ describe('boosters of collections', { timeout: 90_000 }, () => {
     ).rejects.toMatchObject(refusing('collectionId', words.noBooster({ name: 'Chalk' })));
   });
 
-  it('a collection with a booster stays one that may have it, and is not deleted; an undo is judged likewise', async () => {
+  it('keep their collection from deletion or losing the permission; an undo is checked likewise', async () => {
     const collection = await world.collection('Reef');
     const booster = await world.booster(collection, 10);
     const path = `${collectionPath}/${collection}`;
@@ -78,7 +78,7 @@ describe('boosters of collections', { timeout: 90_000 }, () => {
     await expect(world.section('POST', path, isOff)).rejects.toMatchObject({ status: 400 });
   });
 
-  it('a booster that is made while its collection loses the right to it: one of both is refused', async () => {
+  it('are refused if their collection loses the permission at that moment, or the other way round', async () => {
     for (let round = 0; round < 4; round++) {
       const collection = await world.collection(`Race ${round}`);
       const both = await Promise.allSettled([
@@ -91,7 +91,7 @@ describe('boosters of collections', { timeout: 90_000 }, () => {
     }
   });
 
-  it('R7.123 games and players are told what boosts: in the configuration, on the item, in the inventory', async () => {
+  it('are shown to games and players: in the configuration, on the item, in the inventory (R7.123)', async () => {
     const [boosting, other] = [
       await world.collection('Lantern'),
       await world.collection('Wick', { isBooster: false }),
@@ -116,7 +116,7 @@ describe('boosters of collections', { timeout: 90_000 }, () => {
     });
   });
 
-  it('perks of whoever owns a booster are drawn by the boosted chances, and the draw repeats', async () => {
+  it('draw their owners’ perks by boosted chances, and the draw repeats', async () => {
     const typeId = await world.typeOf({ section: 0, category: 'GEAR' });
     const reach = await makeAttribute(world.server);
     await world.section('POST', '/api/game/admin/perks', {
@@ -152,7 +152,7 @@ describe('boosters of collections', { timeout: 90_000 }, () => {
     expect(await drawn(await world.give(player, boosting))).toEqual([0, false, true]);
   });
 
-  describe('and the currency that matches pay', () => {
+  describe('boosters and the currency that matches pay', () => {
     let collection = 0;
     const currency = async (code: string, more: object = {}) =>
       world.section('POST', '/api/banking/admin/currencies', {
@@ -180,7 +180,7 @@ describe('boosters of collections', { timeout: 90_000 }, () => {
       await world.booster(collection, 50);
     });
 
-    it('stays within the supply cap with what boosters add: what is beyond it waits', async () => {
+    it('stay within the supply cap together: the part beyond it waits', async () => {
       await currency('PEARL', { supplyCap: '7' });
       const { id } = await row('PEARL', 5);
       const player = await boosted();
@@ -200,7 +200,7 @@ describe('boosters of collections', { timeout: 90_000 }, () => {
       await world.section('DELETE', `${matchRewardPath}/${id}`);
     });
 
-    it('R3.71 is held for review where balance, what is held, and the boost are beyond the threshold', async () => {
+    it('are held for review if balance, held payouts and boost exceed the threshold (R3.71)', async () => {
       await currency('AMBER');
       await world.section('POST', '/api/banking/admin/currencies/thresholds', {
         currency: 'AMBER',
@@ -222,7 +222,7 @@ describe('boosters of collections', { timeout: 90_000 }, () => {
       await world.section('DELETE', `${matchRewardPath}/${id}`);
     });
 
-    it('stakes are not raised: the pot is what was entered', async () => {
+    it('do not raise stakes: the pot is the sum of entries', async () => {
       await currency('CHIP');
       await world.section('POST', '/api/admin/stakes-mode', {
         enabled: true,
@@ -243,7 +243,7 @@ describe('boosters of collections', { timeout: 90_000 }, () => {
       ]).toEqual([20, 0]);
     });
 
-    it('what boosters pay of all rows of a currency is weighed when a booster or a row is saved: a second administrator decides', async () => {
+    it('are weighed for all rows of a currency when either is saved: a second administrator decides', async () => {
       await world.server.secondAdmin();
       const { data } = await world.section<{ data: { boostAmount: number }[] }>(
         'POST',
@@ -263,7 +263,7 @@ describe('boosters of collections', { timeout: 90_000 }, () => {
     });
   });
 
-  it('which item boosted whom is forgotten after the day before: matches keep it', async () => {
+  it('keep the used item for a day only; matches keep it', async () => {
     const collection = await world.collection('Hourglass');
     await world.booster(collection, 10);
     const player = await world.server.player();

@@ -13,7 +13,7 @@ import {
 /** Capacity of an inventory in the preset of the main version. */
 const capacity = 3;
 
-describe('R3.68 inventory.capacity', () => {
+describe('inventory.capacity (R3.68)', () => {
   let server: TestServer;
   let admin: Admin;
   let template = 0;
@@ -65,7 +65,7 @@ describe('R3.68 inventory.capacity', () => {
   const marks = async (player: Player): Promise<number> =>
     (await callApi(player.connection, 'listBalances', of(player))).data[0]?.available ?? 0;
 
-  it('a purchase beyond it is refused whole and says so; ten at once fill it and no more; what operators grant goes in', async () => {
+  it('refuses a purchase beyond it whole; ten at once fill it exactly; grants are not limited', async () => {
     const offer = await admin.section<{ id: number }>('POST', '/api/banking/admin/shop', {
       name: 'Lantern',
       itemType: 'INVENTORY',
@@ -96,7 +96,7 @@ describe('R3.68 inventory.capacity', () => {
     await grant(player, 2);
     expect(await owned(player)).toHaveLength(capacity + 2);
   });
-  it('a reward waits in the inbox, says why, and comes out once there is room', async () => {
+  it('makes a reward wait in the inbox with the reason until there is room', async () => {
     const player = await server.player();
     await makeLevelReward(server, 2, template);
     await grant(player, capacity);

@@ -51,8 +51,8 @@ describe('collections', { timeout: 60_000 }, () => {
       })
     ).data;
 
-  // R3.14 R7.84 R7.85 R7.117 R7.166
-  it('players read every collection whose type they may see, with its fields', async () => {
+  // (R3.14, R7.84, R7.85, R7.117, R7.166)
+  it('are readable for players with all fields if their type is visible', async () => {
     const archer = await admin.section<{ id: number }>(
       'POST',
       '/api/game/admin/inventory-classes',
@@ -120,7 +120,7 @@ describe('collections', { timeout: 60_000 }, () => {
     ).toContain(typeId);
   });
 
-  it('R3.28 R6.25 R7.153 a grant makes an item that is not minted; filters find it; the grant is undone', async () => {
+  it('grant an item that is not minted; filters find it; the grant is undone (R3.28, R6.25, R7.153)', async () => {
     const common = await makeTemplate(server);
     const id = await create({ fromCommonInventoryId: common });
     const player = await server.player();
@@ -174,7 +174,7 @@ describe('collections', { timeout: 60_000 }, () => {
     expect(await owned(player)).toEqual([]);
   });
 
-  it('A5 R5.6 forty grants at once stay within the cap; fifty with one key are one; less than one, and an absent collection, are refused', async () => {
+  it('stay within the cap for forty grants at once; fifty with one key are one; zero is refused (A5, R5.6)', async () => {
     const id = await create({ supplyCap: 10 });
     const player = await server.player();
     const all = await Promise.allSettled(Array.from({ length: 40 }, () => grant(player, id)));
@@ -198,7 +198,7 @@ describe('collections', { timeout: 60_000 }, () => {
     });
   });
 
-  it('a mission pays an item of a collection; where its cap is reached the reward waits whole in the inbox', async () => {
+  it('pay an item for a mission; at the cap the reward waits whole in the inbox', async () => {
     const game = await server.gameServer();
     const statistic = await admin.section<{ id: number }>('POST', '/api/game/admin/statistics', {
       name: 'Tides',

@@ -18,7 +18,7 @@ import {
 const won = (results: readonly PromiseSettledResult<unknown>[]): number =>
   results.filter(({ status }) => status === 'fulfilled').length;
 
-describe('energy, side by side', { timeout: 60_000 }, () => {
+describe('concurrent changes of energy', { timeout: 60_000 }, () => {
   let server: TestServer;
   let game: GameServer;
   let templates: Map<EnergyCategory, number>;
@@ -86,7 +86,7 @@ describe('energy, side by side', { timeout: 60_000 }, () => {
   });
   afterAll(() => closeSound(server));
 
-  it('of five refills of one used charge at once, one is paid', async () => {
+  it('pay one of five concurrent refills of one used charge', async () => {
     const player = await server.player();
     await grantGold(player, 500);
     const badge = await give(player, 'BADGE');
@@ -100,7 +100,7 @@ describe('energy, side by side', { timeout: 60_000 }, () => {
     expect(await energyOf(player, badge)).toMatchObject({ left: 2, refillable: 0 });
     expect(await gold(player)).toBe(470);
   });
-  it('of five activations at once, one succeeds', async () => {
+  it('let one of five concurrent activations succeed', async () => {
     const player = await server.player();
     const itemId = await give(player, 'CONTRACT');
     const results = await holdMeanwhile(
@@ -115,7 +115,7 @@ describe('energy, side by side', { timeout: 60_000 }, () => {
     expect(won(results)).toBe(1);
   });
   it.each(['match', 'undo'] as const)(
-    'a purchase is reversed or its energy is taken, never both: the %s first',
+    'reverse a purchase or use its energy, never both: the %s first',
     async (first) => {
       const player = await server.player();
       await grantGold(player, 10);
@@ -157,7 +157,7 @@ describe('energy, side by side', { timeout: 60_000 }, () => {
     },
   );
 
-  it('energy that nobody paid for is shown to operators, closes the faucet, and ends as alarm', async () => {
+  it('show unpaid energy to operators, close the faucet, and end the alarm when mended', async () => {
     const player = await server.player();
     await grantGold(player, 100);
     const badge = await give(player, 'BADGE');

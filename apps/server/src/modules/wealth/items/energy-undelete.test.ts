@@ -15,7 +15,7 @@ import {
   type EnergyCategory,
 } from '../../../../test/harness/energy.harness.ts';
 
-describe('energy of an item that is deleted and put back', { timeout: 60_000 }, () => {
+describe('energy of an item that is deleted and restored', { timeout: 60_000 }, () => {
   let server: TestServer;
   let game: GameServer;
   let templates: Map<EnergyCategory, number>;
@@ -122,7 +122,7 @@ describe('energy of an item that is deleted and put back', { timeout: 60_000 }, 
     },
   );
 
-  it('stays used, stays activated, and its time goes on while the item is away', async () => {
+  it('stays used and activated, and its time continues while the item is deleted', async () => {
     const player = await server.player();
     const itemId = await give(player, 'CONTRACT');
     await callApi(player.connection, 'activateItem', { params: { id: player.accountId, itemId } });
@@ -167,7 +167,7 @@ describe('energy of an item that is deleted and put back', { timeout: 60_000 }, 
     },
   );
 
-  it('a disposable badge that was used up meanwhile does not come back empty', async () => {
+  it('of a disposable badge used up meanwhile does not return empty', async () => {
     const player = await server.player();
     const badge = await give(player, 'DISPOSABLE_BADGE');
     await report(await start(player, badge), player);

@@ -90,7 +90,8 @@ describe('energy of contracts and badges', { timeout: 120_000 }, () => {
   });
   afterAll(() => server.close());
 
-  it('R2.69 R2.70 R2.73 R3.72 R7.121 a start reserves one energy of the named item, a result spends it, a void match gives it back; an empty one is refused by its place', async () => {
+  // (R2.69, R2.70, R2.73, R3.72, R7.121)
+  it('is reserved by a start, spent by a result and returned by a void match; empty items are refused', async () => {
     const [player, other] = [await server.player(), await server.player()];
     const badge = await give(player, 'BADGE');
     expect(await energyOf(player, badge)).toMatchObject({ state: 'READY', left: 2, max: 2 });
@@ -117,7 +118,7 @@ describe('energy of contracts and badges', { timeout: 120_000 }, () => {
     );
   });
 
-  it('a held result keeps its reservation until it is decided: released it is spent, refused it is given back', async () => {
+  it('stays reserved for a held result: released it is spent, refused it is returned', async () => {
     const player = await server.player();
     const badge = await give(player, 'BADGE');
     const decide = async (name: 'releaseHeld' | 'refuseHeld'): Promise<void> => {
@@ -140,7 +141,7 @@ describe('energy of contracts and badges', { timeout: 120_000 }, () => {
     expect(await energyOf(player, badge)).toMatchObject({ left: 1, reserved: 0 });
   });
 
-  it('a badge lives from its grant, a contract from its activation, and before that gives nothing', async () => {
+  it('lasts from a badge’s grant or a contract’s activation, and gives nothing before', async () => {
     const player = await server.player();
     const [contract, badge] = [await give(player, 'CONTRACT'), await give(player, 'BADGE')];
     await expect(start(player, contract)).rejects.toMatchObject({
@@ -165,8 +166,7 @@ describe('energy of contracts and badges', { timeout: 120_000 }, () => {
     });
   });
 
-  // R7.146
-  it('charges are bought back at the price that was seen, once a key, and burnt; another price is told', async () => {
+  it('is refilled at the expected price, once per key, which is burnt; another price is reported (R7.146)', async () => {
     const player = await server.player();
     await grantGold(player, 100);
     const badge = await give(player, 'BADGE');
@@ -197,7 +197,7 @@ describe('energy of contracts and badges', { timeout: 120_000 }, () => {
     expect(await energyOf(player, badge)).toMatchObject({ left: 2, refillable: 0 });
   });
 
-  it('a disposable badge is bought for all its charges and is gone when it is empty; who cannot pay gets none', async () => {
+  it('is bought with a disposable badge for all charges, and the badge is gone when empty', async () => {
     const player = await server.player();
     const templateId = templates.get('DISPOSABLE_BADGE') ?? 0;
     const buy = () =>
@@ -218,7 +218,7 @@ describe('energy of contracts and badges', { timeout: 120_000 }, () => {
     expect(await items(player)).toEqual([]);
   });
 
-  it('whatever results come at once, energy is never below zero nor spent twice, and each amount on a receipt is what was paid', async () => {
+  it('is never negative nor spent twice by concurrent results, and receipts show the paid amounts', async () => {
     await section('POST', '/api/game/admin/match-rewards', {
       itemType: 'CURRENCY',
       currency: 'GOLD',

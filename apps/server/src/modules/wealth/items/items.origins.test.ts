@@ -33,7 +33,7 @@ describe('the newest items of a player', { timeout: 60_000 }, () => {
     return here.account.inventories;
   };
 
-  it('are the same as the first page of the inventory, whatever they are made from', async () => {
+  it('equal the first page of the inventory, whatever their origins are', async () => {
     const player = await server.player();
     const template = await makeTemplate(server);
     const { typeId } = await admin.section<{ typeId: number }>(
@@ -57,7 +57,7 @@ describe('the newest items of a player', { timeout: 60_000 }, () => {
     expect(page.data).toHaveLength(20);
     expect(await shown(player)).toEqual(page.data);
   });
-  it('show at once, and on every server, what is changed of what they are made from', async () => {
+  it('show changes of their origins at once, on every server', async () => {
     const player = await server.player();
     const [first, second] = [await makeTemplate(server), await makeTemplate(server)];
     const read = async () =>

@@ -15,8 +15,8 @@ import { percentOf, standingOf } from './seasons.policy.ts';
 const base = '/api/game/admin/item-seasons';
 const dayMs = 86_400_000;
 
-describe('what a season makes of its items', () => {
-  it('R3.69 is a factor times the percent of as many seasons as came since; the last percent repeats, none is all of it', () => {
+describe('the value of a season’s items', () => {
+  it('is a factor times the percent for the number of later seasons; the last percent repeats (R3.69)', () => {
     const season = { id: 1, name: 'Ash', powerModifier: 1.1, valueModifier: 2 };
     fc.assert(
       fc.property(
@@ -79,8 +79,7 @@ describe('item seasons', { timeout: 60_000 }, () => {
     (await office<{ state: string }>('GET', `${base}/${id}`)).state;
   const remove = (id: number) => office('DELETE', `${base}/${id}`);
 
-  // R3.69 R7.148
-  it('items keep the season in which they were made; each later one takes its percent of what they give', async () => {
+  it('stay with their items; each later one reduces the items’ rewards by its percent (R3.69, R7.148)', async () => {
     const player = await server.player();
     const before = await grant(player);
     expect(await seasonOf(player, before)).toBeNull();
@@ -114,7 +113,7 @@ describe('item seasons', { timeout: 60_000 }, () => {
     expect(await seasonOf(player, before)).toBeNull();
   });
 
-  it('an item of a collection, one that belongs to everybody and one that is brought back have their season too', async () => {
+  it('apply to items of collections, items for everybody and restored ones too', async () => {
     const current = await season(1);
     const player = await server.player();
     const { typeId } = await office<{ typeId: number }>(
@@ -149,7 +148,7 @@ describe('item seasons', { timeout: 60_000 }, () => {
     expect(await seasonOf(player, made)).toMatchObject({ id: current });
   });
 
-  it('a season that items hold is not deleted, one without any is; numbers are taken once, by ten at a time', async () => {
+  it('are not deleted while items exist; numbers are unique, also for ten at once', async () => {
     const current = await season(1);
     const player = await server.player();
     await grant(player);
@@ -180,7 +179,7 @@ describe('item seasons', { timeout: 60_000 }, () => {
       });
   });
 
-  it('open pages hear of a season that is changed, and of its end', async () => {
+  it('update open pages when changed and when they end', async () => {
     const { realtime, jobs } = server.app.kernel;
     const told = async (what: () => Promise<unknown>) => {
       const { newest } = await realtime.position(server.db.read, everybody);
@@ -198,7 +197,7 @@ describe('item seasons', { timeout: 60_000 }, () => {
     expect(await told(over)).toContain('CATALOGUE_UPDATED');
   });
 
-  it('grants beside the deletion of their season: every item names what its season gives, or has none', async () => {
+  it('deleted beside grants leave every item with a valid season or none', async () => {
     const player = await server.player();
     const current = await season(1);
     await Promise.allSettled([...Array.from({ length: 8 }, () => grant(player)), remove(current)]);
@@ -210,7 +209,7 @@ describe('item seasons', { timeout: 60_000 }, () => {
     expect(named.map((season) => season?.id ?? null)).toEqual(data.map((item) => item.seasonId));
   });
 
-  it('the game is told of seasons, merge lines, badges and match rewards, and at once of what changes', async () => {
+  it('are sent to the game with merge lines, badges and match rewards, and so are changes', async () => {
     const game = await server.gameServer(['matches', 'config']);
     const degradations = [{ percent: 90 }];
     const id = await season(5, { powerModifier: 1.5, degradations });

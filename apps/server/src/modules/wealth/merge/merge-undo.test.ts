@@ -46,7 +46,7 @@ describe('undo of a merge', () => {
     return { player, lineId: line.id, itemIds, mid, item, entry };
   };
 
-  it('restores the items and the price; history and the filter for gone items name the way', async () => {
+  it('restores the items and the price; history and the filter for gone items show it', async () => {
     const { player, itemIds, item, entry } = await mergeThree();
     expect(await stage.admin.section('GET', `/api/admin/activity-log/${entry}`)).toMatchObject({
       after: { price: '40', currency: 'ORE' },
@@ -100,7 +100,7 @@ describe('undo of a merge', () => {
     expect(await ore(player)).toBe(200);
   });
 
-  it('happens once of four at once, and either it or a merge of the result wins', async () => {
+  it('happens once for four at once, and either it or a merge of the result succeeds', async () => {
     const { player, lineId, mid, item, entry } = await mergeThree();
     const { itemIds } = await stage.giveItem(player, mid, 2);
     const done = await Promise.allSettled([
@@ -113,7 +113,7 @@ describe('undo of a merge', () => {
     expect(await ore(player)).toBe(isUndone ? 200 : 120);
   });
 
-  it('is refused where the result was taken away, with nothing half done', async () => {
+  it('is refused if the result was taken away, with nothing half done', async () => {
     const { player, item, entry } = await mergeThree();
     await callApi(stage.admin.connection, 'adminDeleteUserInventory', {
       params: { id: player.userId, itemId: item.id },

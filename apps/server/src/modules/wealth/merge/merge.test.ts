@@ -20,7 +20,7 @@ const base = '/api/game/admin/merge-lines';
 type Row = Record<string, unknown>;
 
 describe('chances of a merge', () => {
-  it('are even, and the whole together', () => {
+  it('are equal, and add up to one', () => {
     for (const count of [1, 3, 7, 11]) {
       const chances = chancesOf(count);
       expect(chances.reduce((sum, one) => sum + one, 0)).toBe(10_000);
@@ -92,7 +92,8 @@ describe('merging', () => {
       ({ currency }) => currency === 'SPARK',
     )?.available;
 
-  it('R2.65 R3.56 R7.142 so many items of one rarity become one of the next for a price that is burnt, on a receipt; the preview says how likely', async () => {
+  // (R2.65, R3.56, R7.142)
+  it('turns several items of one rarity into one of the next for a burnt price, as previewed', async () => {
     const [plain, fine, other] = [
       await makeTemplate(server, { name: 'Plain blade', rarity: 0 }),
       await makeTemplate(server, { name: 'Fine blade', rarity: 1 }),
@@ -136,7 +137,7 @@ describe('merging', () => {
     expect((await admin.section<{ merged: number }>('GET', `${base}/${id}`)).merged).toBe(1);
   });
 
-  it('refuses before anything is consumed: another line, too few, two rarities, nothing above, not theirs, twice', async () => {
+  it('refuses before consuming: wrong line, too few, two rarities, no next, foreign, twice', async () => {
     const [low, mid, top, strange] = [
       await makeTemplate(server, { rarity: 0 }),
       await makeTemplate(server, { rarity: 1 }),
@@ -167,7 +168,7 @@ describe('merging', () => {
     await refused([a, b, c], said(words.itemGone()));
   });
 
-  it('the same items merged ten times at once are consumed once, and a capped thing is made no more often than its cap', async () => {
+  it('consumes items once for ten calls at once, and never exceeds a cap', async () => {
     const low = await makeTemplate(server, { rarity: 0 });
     const last = await makeTemplate(server, { rarity: 1, supplyCap: 1 });
     const id = await make({ inventories: [low, last] });
@@ -186,7 +187,7 @@ describe('merging', () => {
     expect(all.flat().filter((one) => one === low)).toHaveLength(6);
   });
 
-  it('a game server merges for a player, once for a key', async () => {
+  it('is open to game servers for a player, once per key', async () => {
     const [low, high] = [
       await makeTemplate(server, { rarity: 0 }),
       await makeTemplate(server, { rarity: 1 }),
@@ -205,8 +206,7 @@ describe('merging', () => {
     expect(await owned(player)).toEqual([high]);
   });
 
-  // R5.19 R5.20
-  it('a line keeps what it is made from only, of one family, with a price and its currency together', async () => {
+  it('needs a line with origins of one family, and a price together with its currency (R5.19, R5.20)', async () => {
     const [one, two] = [
       await makeTemplate(server, { rarity: 0, archetypeId: 4 }),
       await makeTemplate(server, { rarity: 1, archetypeId: 5 }),
@@ -243,7 +243,7 @@ describe('merging', () => {
     ).toEqual([0, 1]);
   });
 
-  it('the first item takes a named perk of the second, keeps all else, and the second is gone', async () => {
+  it('moves a named perk of the second item to the first, and consumes the second', async () => {
     const typeId = await makeEquipment(server);
     const game = '/api/game/admin';
     const of = async (section: string, row: Row) =>

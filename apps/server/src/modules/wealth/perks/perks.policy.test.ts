@@ -65,7 +65,7 @@ const fits = (found: FittingPerk, slot: StoredSlot, attributeIds: readonly numbe
   (slot.gameplayTaskId === null) === (slot.type === 'COMMON');
 
 describe('the draw of perks', () => {
-  it('the same seed on the same table draws the same, and the table alone decides beside it', () => {
+  it('gives an equal result for an equal seed and table', () => {
     fc.assert(
       fc.property(table, roll, (from, entry) => {
         expect(rollSlots(JSON.parse(JSON.stringify(from)) as RollTable, { ...entry })).toEqual(
@@ -74,7 +74,7 @@ describe('the draw of perks', () => {
       }),
     );
   });
-  it('a draw of years ago still repeats: this one is written down', () => {
+  it('repeats a draw of years ago, which is written down here', () => {
     const even: SlotRule = {
       rarity: 0,
       type: 'PERK_GRANT',
@@ -99,7 +99,7 @@ describe('the draw of perks', () => {
       [1, 5],
     ]);
   });
-  it('R5.13 slots are those at or below the rarity, in the order of the list; what is drawn fits its slot, stands once and has a chance', () => {
+  it('fills slots up to the rarity in list order with fitting, distinct, possible perks (R5.13)', () => {
     fc.assert(
       fc.property(table, roll, (from, entry) => {
         const slots = rollSlots(from, entry);
@@ -140,7 +140,7 @@ describe('the draw of perks', () => {
       }),
     );
   });
-  it('R3.55 ten thousand draws follow the probabilities, the boosted ones for holders of a booster, and the weights', () => {
+  it('follows probabilities and weights over ten thousand draws, with boosts for their owners (R3.55)', () => {
     const rule: SlotRule = {
       rarity: 0,
       type: 'PERK_GRANT',
@@ -182,7 +182,7 @@ describe('the draw of perks', () => {
     expect(new Set(plain.perks.keys())).toEqual(new Set([1, 2]));
     expect(new Set(count(true).rarities.keys())).toEqual(new Set([2, 3]));
   });
-  it('a slot that nothing fits stays empty, one of value also without a task', () => {
+  it('leaves a slot empty if no perk fits, or a value perk has no task', () => {
     const value: SlotRule = {
       rarity: 0,
       type: 'PERK_GRANT',
@@ -224,7 +224,7 @@ describe('levels and points', () => {
     }
     return levels;
   };
-  it('R5.12 R3.34 each upgrade slot gives level 1 to the nearest earlier grant slot without one, from scratch and whatever the levels were', () => {
+  it('give level 1 by each upgrade slot to the nearest earlier grant slot without one (R5.12, R3.34)', () => {
     fc.assert(
       fc.property(
         fc.array(fc.record({ typeName: slotType, level: fc.option(fc.constantFrom(0, 1)) }), {
@@ -248,7 +248,7 @@ describe('levels and points', () => {
     ] as const;
     expect(levelsOf(two)).toEqual([1, 1, null, null, null]);
   });
-  it('points are those of the rarity, half as much again at level 1; what is paid is whole', () => {
+  it('are those of the rarity, half as many more at level 1; payments are whole', () => {
     const points = [3, 5, 0, 0, 0, 0, 0, 0, 0, 0];
     expect([
       pointsOf({ type: 'COMMON', rarityPoints: points }, 0, null, 50),
@@ -259,7 +259,7 @@ describe('levels and points', () => {
       pointsOf({ type: 'VALUE', rarityPoints: points }, 1, 1, 50),
     ]).toEqual([5, 7]);
   });
-  it('R3.52 R3.53 an attribute is A + B v + C v² times its parameter, rounded half away from zero', () => {
+  it('make an attribute A + B v + C v² times its parameter, rounded half away from zero (R3.52, R3.53)', () => {
     const formula = { paramA: 1, paramB: 0.5, paramC: 0.25, precision: 0 };
     expect([0, 1, 2, -1].map((v) => attributeValue(formula, v, 1))).toEqual([1, 2, 3, 1]);
     expect([1.5, -1, 0].map((parameter) => attributeValue(formula, 2, parameter))).toEqual([

@@ -75,7 +75,7 @@ describe('perks in the back office and on items', () => {
     message: expect.stringContaining(field) as string,
   });
 
-  it('R3.55 probabilities are whole, one for each rarity, and add up to 10,000', async () => {
+  it('have whole probabilities, one per rarity, that add up to 10,000 (R3.55)', async () => {
     const typeId = await makeEquipment(server);
     for (const wrong of [
       parts(9_999),
@@ -102,7 +102,7 @@ describe('perks in the back office and on items', () => {
     });
     await expect(slot(cosmetic, 0)).rejects.toMatchObject(refused('inventoryTypeId'));
   });
-  it('R3.54 a perk has points for each rarity; a common one names attributes, one of value a currency', async () => {
+  it('have points per rarity; a common one names attributes, one of value a currency (R3.54)', async () => {
     const attribute = await makeAttribute(server);
     await expect(
       perk({ characterAttributes: [attribute], rarityPoints: [1, 2] }),
@@ -121,7 +121,7 @@ describe('perks in the back office and on items', () => {
       perk({ characterAttributes: [attribute], limitationCharacterAttributeId: 999_999 }),
     ).rejects.toMatchObject(refused('limitationCharacterAttributeId'));
   });
-  it('R3.52 R3.53 parameters keep to their decimals, and two attributes have two internal names', async () => {
+  it('keep parameters to their decimals, and internal names of attributes unique (R3.52, R3.53)', async () => {
     await expect(makeAttribute(server, { paramA: 1.25, paramADecimals: 1 })).rejects.toMatchObject(
       refused('paramA'),
     );
@@ -130,7 +130,7 @@ describe('perks in the back office and on items', () => {
       refused('internalName'),
     );
   });
-  it('R3.57 a gameplay task counts a statistic or a segment that the statistic has', async () => {
+  it('count a statistic or one of its segments in a gameplay task (R3.57)', async () => {
     const statisticId = await make('statistics', {
       name: `Statistic ${++made}`,
       segments: ['map'],
@@ -153,7 +153,8 @@ describe('perks in the back office and on items', () => {
       (await admin.section<{ data: unknown[] }>('GET', `${game}/gameplay-tasks?name=scou`)).data,
     ).toContainEqual(expect.objectContaining({ id, name: 'Scout' }));
   });
-  it('R7.157 R7.161 R7.163 slots are found by inventory type in the order of an item’s slots, with those of all equipment, and by kind', async () => {
+  // (R7.157, R7.161, R7.163)
+  it('have slots listed by inventory type in order, including all equipment, and by kind', async () => {
     const [typeId, other] = [await makeEquipment(server), await makeEquipment(server)];
     const high = await slot(typeId, 5);
     const low = await slot(typeId, 1, { type: 'PERK_UPGRADE' });
@@ -184,7 +185,7 @@ describe('perks in the back office and on items', () => {
     });
   });
 
-  it('R3.33 equipment that is granted draws its slots; the draw is recorded and repeats, also after the settings have changed', async () => {
+  it('are drawn when equipment is granted; the recorded draw repeats after changes of settings (R3.33)', async () => {
     const [player, typeId, reach] = [
       await server.player(),
       await makeEquipment(server),
@@ -259,7 +260,7 @@ describe('perks in the back office and on items', () => {
       cause: { message: expect.stringContaining('append-only') as string },
     });
   });
-  it('cosmetic items have no slots, and nothing of a draw is written for them', async () => {
+  it('are neither drawn nor recorded for cosmetic items, which have no slots', async () => {
     const [player, template] = [await server.player(), await makeTemplate(server)];
     const [itemId] = await grant(player, template);
     expect(await look(player, itemId ?? 0)).toMatchObject({ perks: [], roll: null });
@@ -267,7 +268,7 @@ describe('perks in the back office and on items', () => {
       await many(server.db.read, sql`select 1 from perk_rolls where item_id = ${itemId}`),
     ).toEqual([]);
   });
-  it('what items or other rows use is not deleted: perks, tasks and attributes say by what', async () => {
+  it('in use are not deleted: perks, tasks and attributes name their users', async () => {
     const [player, typeId, reach, task1] = [
       await server.player(),
       await makeEquipment(server),
@@ -335,7 +336,7 @@ describe('perks in the back office and on items', () => {
       admin.section('DELETE', `${game}/character-attributes/${reach}`),
     ).rejects.toMatchObject({ ...inUse, message: expect.stringContaining('Sling') as string });
   });
-  it('an inventory names attributes that exist, each once', async () => {
+  it('need existing attributes in an inventory, each once', async () => {
     const [typeId, reach] = [await makeEquipment(server), await makeAttribute(server)];
     const with_ = (attributes: unknown) =>
       make('inventories', { name: 'Spear', typeId, rarity: 0, attributes });
@@ -350,7 +351,7 @@ describe('perks in the back office and on items', () => {
     ).rejects.toMatchObject(refused('attributes.1.characterAttributeId'));
   });
 
-  describe('what hangs on the balance of the game', () => {
+  describe('perks and the balance of the game', () => {
     const typeOf = (value: string): 'STRING' | 'DECIMAL' | 'INT' => {
       if (Number.isNaN(Number(value))) return 'STRING';
       return value.includes('.') ? 'DECIMAL' : 'INT';
@@ -385,7 +386,7 @@ describe('perks in the back office and on items', () => {
       return table();
     }
 
-    it('R3.52 an attribute is multiplied by the parameter that it names, as the main version’s preset has it; without one there by 1', async () => {
+    it('multiply an attribute by its parameter in the main version’s preset; without one by 1 (R3.52)', async () => {
       const first = await goBy({ 'might.scale': '2.5', 'might.name': 'strong' });
       const parameter = first.get('might.scale') ?? 0;
       const find = async (name: string) =>
@@ -422,7 +423,7 @@ describe('perks in the back office and on items', () => {
         balanceParameter: null,
       });
     });
-    it('an attribute names a number that exists', async () => {
+    it('need an existing number for an attribute', async () => {
       const there = await goBy({ 'crew.name': 'brave' });
       for (const [balanceParameterId, because] of [
         [2_000_000_000, problem('idAbsent', { id: '2000000000' })],
@@ -432,7 +433,7 @@ describe('perks in the back office and on items', () => {
           refusing('balanceParameterId', because),
         );
     });
-    it('level 1 adds to a perk what the preset says', async () => {
+    it('gain at level 1 the percent of the preset', async () => {
       await goBy({ 'perk.levelPercent': '100' });
       const typeId = await makeEquipment(server);
       await slot(typeId, 0);

@@ -33,8 +33,8 @@ const pool = (more: Partial<Pool>): Pool => ({
   payable: null,
   ...more,
 });
-describe('what pools take of a price', () => {
-  it('percents come first, then amounts by id, never more than is left and up to the goal', () => {
+describe('the shares of pools in a price', () => {
+  it('take percentages first, then amounts by id, within the rest and up to the goal', () => {
     const fixed = (id: number, purchasesAmount: bigint, collected = 0n) =>
       pool({ id, type: 1, purchasesAmount, collected });
     const shares = [pool({ id: 9, revenuePercent: 33 }), pool({ id: 8, revenuePercent: 50 })];
@@ -55,7 +55,7 @@ describe('what pools take of a price', () => {
       expect(all.reduce((sum, { amount }) => sum + amount, 0n) <= price).toBe(true);
     }
   });
-  it('payable is the highest threshold that is reached', () => {
+  it('pay the highest threshold reached', () => {
     const steps = pool({ amount: 1_001n, thresholdPercents: [25, 50, 100] });
     expect(
       [249n, 250n, 499n, 500n, 1_000n, 1_001n, 5_000n].map((n) => payableOf(steps, n)),
@@ -92,8 +92,7 @@ describe('prize pools', () => {
     callApi(admin.connection, 'returnPrizePool', { params: { id }, body: { reason: 'Over' } });
   const row = (id: number) => admin.section<Row>('GET', `${base}/${id}`);
 
-  // R2.75 R3.73 R7.122
-  it('a pool takes its percent of each sale, another its amount; both say what each sale gave', async () => {
+  it('take a percent of each sale or an amount, and show the income from each sale (R2.75, R3.73, R7.122)', async () => {
     const currency = await makeCurrency(admin);
     const [percent, fixed] = [
       await make({ currency, amount: 100, revenuePercent: 10, thresholdPercents: [10, 50] }),
@@ -129,7 +128,7 @@ describe('prize pools', () => {
     expect(data.map(({ to }) => to)).toContain(`Prize pool #${percent}`);
   });
 
-  it('R5.17 R5.18 what belongs to the other type is refused, and thresholds ascend', async () => {
+  it('refuse fields of the other type, and thresholds must ascend (R5.17, R5.18)', async () => {
     const refused = (field: string, more: Row) =>
       expect(make(more), field).rejects.toMatchObject({
         status: 400,
@@ -158,7 +157,7 @@ describe('prize pools', () => {
     await refused('revenuePercent', { revenuePercent: 101 });
   });
 
-  it('all pools of a currency together take at most all of it, also when ten are made at once', async () => {
+  it('take at most all of a currency together, also for ten created at once', async () => {
     const currency = await makeCurrency(admin);
     const made = await Promise.allSettled(
       Array.from({ length: 10 }, () => make({ currency, revenuePercent: 30 })),
@@ -177,7 +176,7 @@ describe('prize pools', () => {
     expect(await make({ currency, revenuePercent: 40 })).toBeGreaterThan(0);
   });
 
-  it('sales at once leave each pool exactly what they gave, and a fixed one never has more than its goal', async () => {
+  it('collect exactly their parts of concurrent sales, and a fixed one never exceeds its goal', async () => {
     const currency = await makeCurrency(admin);
     const [percent, fixed] = [
       await make({ currency, revenuePercent: 7 }),
@@ -199,7 +198,7 @@ describe('prize pools', () => {
     expect(await ledgerFaults(server.db.read)).toEqual([]);
   });
 
-  it('a reversed sale takes back what a pool still collects, once; of a closed one the loss is revenue’s', async () => {
+  it('lose a reversed sale while collecting, once; of a closed one revenue bears the loss', async () => {
     const currency = await makeCurrency(admin);
     const [open, shut] = [
       await make({ currency, revenuePercent: 10, thresholdPercents: [1] }),
@@ -225,7 +224,7 @@ describe('prize pools', () => {
     expect(await ledgerFaults(server.db.read)).toEqual([]);
   });
 
-  it('what a pool holds is fixed to its currency and goes back to revenue before it is deleted', async () => {
+  it('keep their currency while they hold money, which returns to revenue before deletion', async () => {
     const [currency, other] = [await makeCurrency(admin), await makeCurrency(admin)];
     const id = await make({ currency, revenuePercent: 50 });
     await admin.section('POST', `${base}/${id}`, { currency: other });
@@ -248,7 +247,7 @@ describe('prize pools', () => {
     await admin.section('DELETE', `${base}/${id}`);
   });
 
-  it('an upgrade of a pass is a sale', async () => {
+  it('count the upgrade of a pass as a sale', async () => {
     const currency = await makeCurrency(admin);
     const id = await make({ currency, revenuePercent: 25 });
     await give(currency, 100);

@@ -14,7 +14,7 @@ import { createRewards, NeedsReview, type Reward, type Rewards } from './rewards
 import type { Payout } from './rewards.payment.ts';
 
 /** Payouts of one key, in transactions that hold no lock but their own rows. */
-describe('two payouts of one key at once, with no lock around them', { timeout: 60_000 }, () => {
+describe('two concurrent payouts of one key without a lock', { timeout: 60_000 }, () => {
   let server: TestServer;
   let player: Player;
   let rewards: Rewards;
@@ -143,7 +143,7 @@ describe('two payouts of one key at once, with no lock around them', { timeout: 
     expect(await stored(other)).toEqual([{ held: false, refused: false }]);
   });
 
-  it('what an operator has to look at is paid or refused, once, whoever is first', async () => {
+  it('pay or refuse a payout in review once, whichever comes first', async () => {
     const release = ways['out of an inbox'] as Way;
     for (const [first, second] of [
       [release, release],
@@ -162,7 +162,7 @@ describe('two payouts of one key at once, with no lock around them', { timeout: 
     }
   });
 
-  it('ten at once pay once', async () => {
+  it('pay once for ten at once', async () => {
     handed = 0;
     const id = ++number;
     const did = await Promise.all(
@@ -175,7 +175,7 @@ describe('two payouts of one key at once, with no lock around them', { timeout: 
   });
 
   it.each(['STICKER', 'STICKERS'])(
-    'a key that is due twice in one transaction pays once: %s',
+    'pay once for a key due twice in one transaction: %s',
     async (kind) => {
       handed = 0;
       const [id, other] = [++number, ++number];

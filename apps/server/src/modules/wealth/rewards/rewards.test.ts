@@ -93,7 +93,7 @@ describe('rewards', { timeout: 60_000 }, () => {
     amount,
   });
 
-  it('level rewards pay every kind, and the tile says beforehand what it will be', async () => {
+  it('of levels pay every kind, and the tile shows them beforehand', async () => {
     const all = await each();
     const made = new Map<number, Stored>();
     for (const kind of paidKinds) made.set((await levelReward(2, all[kind])).id, all[kind]);
@@ -125,7 +125,7 @@ describe('rewards', { timeout: 60_000 }, () => {
       await stage.admin.section('DELETE', `/api/admin/level-rewards/${id}`);
   });
 
-  it('an activity event pays every kind as its goals are reached', async () => {
+  it('of an activity event pay every kind when goals are reached', async () => {
     const all = await each();
     await stage.admin.section('POST', '/api/game/admin/activity-events', {
       name: 'Every kind',
@@ -164,7 +164,7 @@ describe('rewards', { timeout: 60_000 }, () => {
     expect(await silver(player)).toBe(12_50);
   });
 
-  it('a tournament pays every kind; who shares a place shares the currency, to the unit', async () => {
+  it('of a tournament pay every kind; a shared place splits the currency exactly', async () => {
     const all = await each();
     const prizes = [
       { placeFrom: 1, placeTo: 1, rewards: paidKinds.map((kind) => all[kind]) },
@@ -188,7 +188,7 @@ describe('rewards', { timeout: 60_000 }, () => {
     expect([await silver(second), await silver(third)]).toEqual([5_01, 5_01]);
   });
 
-  it('what any rule promises is not deleted from under it, whatever it is', async () => {
+  it('keep the things that rules promise from deletion, of every kind', async () => {
     const all = await each();
     const { id: gem } = await stage.admin.section<{ id: number }>(
       'POST',
@@ -217,7 +217,7 @@ describe('rewards', { timeout: 60_000 }, () => {
     await stage.admin.section('DELETE', `/api/game/admin/tournaments/${cup.id}`);
   });
 
-  it('one judge for every rule: a reward of nonsense is refused by its field', async () => {
+  it('are checked alike for every rule: wrong ones are refused by field', async () => {
     const all = await each();
     await expect(levelReward(901, { ...all.CURRENCY, currency: 'NONE' })).rejects.toMatchObject(
       refusing('currency', problem('noCurrency', { code: 'NONE' })),
@@ -240,7 +240,7 @@ describe('rewards', { timeout: 60_000 }, () => {
     );
   });
 
-  it('a new kind is one registration: judged, guarded, paid once, kept while it lacks, released', async () => {
+  it('of a new kind need one registration: checked, guarded, paid once, held, released', async () => {
     const { kernel } = stage.server.app;
     const rewards = createRewards(kernel);
     const handed: Payment[] = [];

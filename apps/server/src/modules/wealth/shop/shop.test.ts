@@ -26,7 +26,7 @@ const because = (sentence: Parameters<typeof said>[0]) => ({
 const won = (results: readonly PromiseSettledResult<unknown>[]): number =>
   results.filter(({ status }) => status === 'fulfilled').length;
 
-describe('R2.80 R3.75 R7.124 the shop', () => {
+describe('the shop (R2.80, R3.75, R7.124)', () => {
   let server: TestServer;
   let admin: Admin;
   const open = async (): Promise<void> => {
@@ -101,7 +101,7 @@ describe('R2.80 R3.75 R7.124 the shop', () => {
     });
   };
 
-  it('sells so many of an offer at the price that was seen: items, price and receipt in one, the price to the revenue', async () => {
+  it('sells a number of an offer at the expected price: items, price and receipt in one', async () => {
     const template = await makeTemplate(server, { name: 'Lantern of the wall', rarity: 2 });
     const id = await make({ itemId: template, amount: 2 });
     const player = await buyer(20_00);
@@ -135,7 +135,7 @@ describe('R2.80 R3.75 R7.124 the shop', () => {
     expect(await ledgerFaults(server.db.read)).toEqual([]);
   });
 
-  it('a price that changed is refused with the new one, and nothing moves', async () => {
+  it('refuses a changed price with the new one, and nothing moves', async () => {
     const id = await make({ itemId: await makeTemplate(server) });
     const player = await buyer();
     await admin.section('POST', `${base}/${id}`, { price: 7_00 });
@@ -148,7 +148,7 @@ describe('R2.80 R3.75 R7.124 the shop', () => {
     expect(await has(player)).toBe(93_00);
   });
 
-  it('sells only what is on sale, in its window, and says which of it is not so', async () => {
+  it('sells only offers on sale within their window, and names the reason otherwise', async () => {
     const itemId = await makeTemplate(server);
     const player = await buyer();
     const [off, early, late] = [
@@ -167,7 +167,7 @@ describe('R2.80 R3.75 R7.124 the shop', () => {
     await expect(buy(player, off)).rejects.toMatchObject({ status: 404 });
   });
 
-  it('the last of a stock goes to one of forty who ask at once, and nobody else has paid', async () => {
+  it('sells the last of a stock to one of forty concurrent buyers, and nobody else pays', async () => {
     const template = await makeTemplate(server);
     const id = await make({ itemId: template, stock: 3 });
     const players = await Promise.all(Array.from({ length: 8 }, () => buyer(50_00)));
@@ -192,7 +192,7 @@ describe('R2.80 R3.75 R7.124 the shop', () => {
     expect(await ledgerFaults(server.db.read)).toEqual([]);
   });
 
-  it('the last coin is spent once by twenty purchases at once, and a retry under the same key is the same purchase', async () => {
+  it('spends the last coin once for twenty concurrent calls; a retried key is one purchase', async () => {
     const template = await makeTemplate(server);
     const id = await make({ itemId: template });
     const player = await buyer(14_00);
@@ -212,7 +212,7 @@ describe('R2.80 R3.75 R7.124 the shop', () => {
     expect([await has(player), (await owned(player, template)).length]).toEqual([5_00, 3]);
   });
 
-  it('a limit holds for the sum of purchases at once, for each player and period, and begins anew', async () => {
+  it('limits the sum of concurrent purchases per player and period, and begins anew', async () => {
     const template = await makeTemplate(server);
     const id = await make({ itemId: template, limitPerUser: 3, period: 'DAY' });
     const [player, other] = [await buyer(), await buyer()];
@@ -241,7 +241,7 @@ describe('R2.80 R3.75 R7.124 the shop', () => {
     );
   });
 
-  it('a limit and a stock that are lowered later do not call earlier purchases wrong', async () => {
+  it('accepts earlier purchases after a limit or stock was lowered', async () => {
     const found = async () =>
       (await checked(server.look)).flatMap(({ name, faults }) => (faults.length > 0 ? name : []));
     const id = await make({ itemId: await makeTemplate(server), limitPerUser: 3, stock: 9 });
@@ -259,7 +259,7 @@ describe('R2.80 R3.75 R7.124 the shop', () => {
     await run(server.db.read, sql`update shop_purchases set limit_per_user = null, stock = null`);
   });
 
-  it('sells currency for currency and an avatar once; hard currency, the currency it is paid in and experience are refused', async () => {
+  it('sells currency and an avatar once; hard currency, the price’s own currency and exp are refused', async () => {
     const dust = await make({ itemType: 'CURRENCY', itemCurrency: 'DUST', amount: 40 });
     const player = await buyer();
     await buy(player, dust, 2);
@@ -291,7 +291,7 @@ describe('R2.80 R3.75 R7.124 the shop', () => {
     );
   });
 
-  it('what cannot be delivered whole is refused before it is paid: a supply that is exhausted', async () => {
+  it('refuses an exhausted supply before payment', async () => {
     const template = await makeTemplate(server, { supplyCap: 2 });
     const id = await make({ itemId: template });
     const players = await Promise.all([buyer(), buyer(), buyer()]);
@@ -305,7 +305,7 @@ describe('R2.80 R3.75 R7.124 the shop', () => {
     expect(await row(id)).toMatchObject({ sold: 2 });
   });
 
-  it('a purchase goes back whole: items, price, stock and limit; once, and not when an item is gone', async () => {
+  it('reverses a purchase whole: items, price, stock and limit; once, unless an item is gone', async () => {
     const template = await makeTemplate(server);
     const id = await make({ itemId: template, stock: 5, limitPerUser: 2 });
     const player = await buyer();
@@ -336,7 +336,7 @@ describe('R2.80 R3.75 R7.124 the shop', () => {
     expect(await ledgerFaults(server.db.read)).toEqual([]);
   });
 
-  it('currency that is spent already does not go back, and what is there does, with its supply', async () => {
+  it('cannot reverse currency already spent; unspent currency returns with its supply', async () => {
     const dust = await make({ itemType: 'CURRENCY', itemCurrency: 'DUST', amount: 10 });
     const spender = await make({ itemId: await makeTemplate(server), price: 4, currency: 'DUST' });
     const player = await buyer();
@@ -366,7 +366,7 @@ describe('R2.80 R3.75 R7.124 the shop', () => {
     expect(await ledgerFaults(server.db.read)).toEqual([]);
   });
 
-  it('a pass is offered at its own price, owned once, and goes back until a tier was paid for it', async () => {
+  it('offers a pass at its own price, owned once, reversible until a tier was paid', async () => {
     const passes = '/api/game/admin/battle-passes';
     const pass = await admin.section<{ id: number }>('POST', passes, {
       name: 'Season of glass',
@@ -402,7 +402,7 @@ describe('R2.80 R3.75 R7.124 the shop', () => {
     expect(await offer(await buyer(), id)).toBeUndefined();
   });
 
-  it('a game server buys for a player, once for a key; while the shop is closed nobody buys', async () => {
+  it('is open to game servers for a player, once per key; while closed nobody buys', async () => {
     const template = await makeTemplate(server);
     const id = await make({ itemId: template });
     const player = await buyer();

@@ -21,7 +21,7 @@ type Row = Record<string, unknown>;
 
 describe('a file of recipients', () => {
   const read = (text: string, decimals = 2) => readRecipients(Buffer.from(text), decimals);
-  it('names user ids or e-mails, with amounts in whole units and maybe a head', () => {
+  it('has user ids or e-mails, amounts in whole units, and an optional header', () => {
     const lines = [
       { line: 2, userId: 7, email: null, wallet: null, amount: 1_250 },
       { line: 3, userId: null, email: 'ash@example.test', wallet: null, amount: 300 },
@@ -40,7 +40,7 @@ describe('a file of recipients', () => {
       refused: [{ line: 1, because: { key: 'file.commaUnclear' } }],
     });
   });
-  it('is refused line by line: what is no recipient, no amount, twice, or no table', () => {
+  it('is refused by line: no recipient, no amount, a duplicate, or no table', () => {
     const refused = (text: string) =>
       read(text).refused.map(({ line, because }) => [line, because.key]);
     expect(refused('1,2\nash,3\n2,0\n3,1.234\n1,5\n4\n5,6,7\n')).toEqual([
@@ -129,7 +129,7 @@ describe('token distributions', () => {
     return (await callApi(player.connection, 'listNotifications', asked)).data;
   };
 
-  it('R2.79 R3.78 R7.127 pays every recipient of a file once, from what was put aside, on a receipt', async () => {
+  it('pay every recipient of a file once, from escrow, with a receipt (R2.79, R3.78, R7.127)', async () => {
     const currency = await sales.makeCurrency(admin);
     const who = await players(3);
     const [a, b, c] = who;
@@ -166,7 +166,7 @@ describe('token distributions', () => {
     await whole(id);
   });
 
-  it('one with the lines of an earlier one is funded only once that is confirmed', async () => {
+  it('with the lines of an earlier one are funded only after a confirmation', async () => {
     const currency = await sales.makeCurrency(admin);
     const [one, two] = await players(2);
     const lines = [
@@ -211,7 +211,7 @@ describe('token distributions', () => {
     ).funding;
   });
 
-  it('a file with a wrong line, or one account in two ways, replaces nothing', async () => {
+  it('keep their recipients if a new file has a wrong line or a duplicate account', async () => {
     const currency = await sales.makeCurrency(admin);
     const [one] = await players(1);
     const id = await make(currency, 5);
@@ -232,7 +232,7 @@ describe('token distributions', () => {
     });
   });
 
-  it('is funded within the cap, hard currency from revenue alone, and fixed from then on', async () => {
+  it('are funded within the cap, hard currency from revenue only, and fixed from then on', async () => {
     const [capped, hard] = [
       await sales.makeCurrency(admin, { supplyCap: '10' }),
       await sales.makeCurrency(admin, { type: 1 }),
@@ -274,7 +274,7 @@ describe('token distributions', () => {
     await whole(winner);
   });
 
-  it('who is unknown is paid once known, and the rest returns at the end', async () => {
+  it('pay unknown recipients once known, and return the rest at the end', async () => {
     const currency = await sales.makeCurrency(admin);
     const id = await make(currency, 9);
     const [one] = await players(1);
@@ -311,7 +311,7 @@ describe('token distributions', () => {
     await whole(id);
   });
 
-  it('a blocked recipient’s part is kept for him, also when the rest is called off', async () => {
+  it('keep a blocked recipient’s part, also when the rest is cancelled', async () => {
     const currency = await sales.makeCurrency(admin);
     const who = await players(2);
     const [one, two] = who;
@@ -341,7 +341,7 @@ describe('token distributions', () => {
     await whole(id);
   });
 
-  it('whatever breaks between two steps, everybody is paid once: paused, failed and begun anew', async () => {
+  it('pay everybody once after a crash between steps, a pause, a failure or a restart', async () => {
     const currency = await sales.makeCurrency(admin);
     const who = await players(95);
     const id = await make(currency, 95 * 3);
@@ -382,7 +382,7 @@ describe('token distributions', () => {
     await whole(id);
   }, 60_000);
 
-  it('what was funded and never run returns at the end, on record, once', async () => {
+  it('that were funded and never run return the funds at the end, logged, once', async () => {
     const currency = await sales.makeCurrency(admin);
     const [player] = await players(1);
     const id = await make(currency, 30);
@@ -410,7 +410,7 @@ describe('token distributions', () => {
     await whole(id);
   });
 
-  it('runs from its start on', async () => {
+  it('run from their start on', async () => {
     const currency = await sales.makeCurrency(admin);
     const [one] = await players(1);
     const id = await make(currency, 1, { start: at(60_000) });
