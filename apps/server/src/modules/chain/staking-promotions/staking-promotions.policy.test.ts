@@ -40,7 +40,7 @@ const promotions = fc
 const moment = fc.integer({ min: -10, max: 220 });
 
 describe('what a staked second counts', () => {
-  it('R3.77 the promotion of the collection beats the general one, half open, and without either a second is a second', () => {
+  it('a promotion of the collection beats the general one; without any a second counts once (R3.77)', () => {
     fc.assert(
       fc.property(promotions, moment, (all, half) => {
         const now = at(half).toISOString();

@@ -58,7 +58,7 @@ describe('staking promotions', () => {
   });
   afterAll(() => server.close());
 
-  it('R2.83 R3.77 R7.126 promotions of one collection do not overlap, nor do the general ones; of two saved at once one stands', async () => {
+  it('promotions of a collection never overlap, also when saved at once (R2.83 R3.77 R7.126)', async () => {
     const [tide, reef] = collections;
     await make('General', 10 * dayMs, 12 * dayMs);
     await make('Of the tide', 11 * dayMs, 13 * dayMs, { collectionId: tide });
@@ -98,7 +98,7 @@ describe('staking promotions', () => {
       });
   });
 
-  it('what has begun keeps what it has given: start, collection and multiplier are fixed, the end moves ahead only, and nobody deletes or undoes it', async () => {
+  it('a promotion that has begun is fixed but for a later end, and is neither deleted nor undone', async () => {
     const made = await make('Begun', hourMs, 3 * hourMs, { collectionId: collections[0] });
     const path = `${base}/${made.id}`;
     const changed = await section('POST', path, { multiplier: 150 });
@@ -128,7 +128,7 @@ describe('staking promotions', () => {
     );
   });
 
-  it('a collection with a promotion that is not over is not deleted; one that is to come can be, and undone', async () => {
+  it('a collection is not deleted while a promotion of it runs; a coming promotion can be deleted', async () => {
     const [, reef] = collections;
     await expect(section('DELETE', `/api/banking/admin/collections/${reef}`)).rejects.toMatchObject(
       { status: 409, code: 'IN_USE' },
