@@ -380,7 +380,7 @@ export const listFactorSecrets = (on: Queries) =>
       from users
       where two_factor_secret is not null`,
   );
-/** Replaces an encrypted secret; false where its owner has bound another authenticator meanwhile. */
+/** Replaces an encrypted secret; false if its owner has bound another authenticator. */
 export const replaceFactorSecret = async (
   on: Queries,
   userId: number,

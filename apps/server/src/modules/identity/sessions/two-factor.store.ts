@@ -27,7 +27,9 @@ export async function consumeRecoveryCode(
 ): Promise<number | undefined> {
   const taken = await run(
     tx,
-    sql`delete from two_factor_recovery where user_id = ${userId} and code_hash = any(${codeHashes})`,
+    sql`
+      delete from two_factor_recovery
+      where user_id = ${userId} and code_hash = any(${codeHashes})`,
   );
   if (taken === 0) return undefined;
   const left = await one<{ n: number }>(
