@@ -9,6 +9,8 @@ const chainPort = await freePort();
 const providersPort = await freePort();
 
 test.describe('assets at the marketplace', () => {
+  // Several transactions, each of which waits until the chain is final.
+  test.describe.configure({ timeout: 240_000 });
   const stage = useStage({ CHAIN_PORT: String(chainPort), PROVIDERS_PORT: String(providersPort) });
   const dialogButton = (page: Page, name: string | RegExp) =>
     page.getByRole('dialog').getByRole('button', { name, exact: true });
