@@ -2,6 +2,7 @@ import type { FieldTexts } from './fields.ts';
 
 /** Fields of calls of the portal. */
 export const portalTexts: FieldTexts = {
+  'listDiscordRoles.invitation': 'Address of the invitation; null where no roles are given.',
   createdAt: 'When it was made.',
   page: 'Number of the page, from 1.',
   perPage: 'Rows of a page.',
