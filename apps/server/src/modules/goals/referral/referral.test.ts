@@ -288,7 +288,7 @@ describe('the referral system', () => {
       ['settings.count', { settings: { count: 0 } }],
       ['settings.value', { type: 1, settings: { count: 1 } }],
       ['settings.value', { type: 0, settings: { count: 1, value: 3 } }],
-      ['rewardingType', { rewardingType: 6 }],
+      ['rewardingType', { rewardingType: 99 }],
       [
         'rewardingSettings.amount',
         { rewardingType: 0, rewardingSettings: { id: avatar.id, amount: 2 } },
