@@ -6,7 +6,7 @@ import { accessFaults } from '../fixtures/axe.fixture.ts';
 import { playMatch } from '../fixtures/match.fixture.ts';
 import { comeAs, useStage } from '../fixtures/stage.fixture.ts';
 
-const providersPort = await freePort();
+const providersPort = await freePort(4);
 const discord = `http://127.0.0.1:${providersPort}`;
 const role = { name: 'Watch of the north', roleId: '112233445566778899' };
 

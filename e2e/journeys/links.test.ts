@@ -4,7 +4,7 @@ import { freePort } from '../../scripts/testing/free-port.ts';
 import { accessFaults } from '../fixtures/axe.fixture.ts';
 import { comeAs, pathOf, useStage } from '../fixtures/stage.fixture.ts';
 
-const providersPort = await freePort();
+const providersPort = await freePort(4);
 
 test.describe('accounts at other services', () => {
   const stage = useStage({ PROVIDERS_PORT: String(providersPort) });

@@ -6,7 +6,7 @@ import { comeAs, useStage } from '../fixtures/stage.fixture.ts';
 
 const trader = { email: 'trader@example.test', password: 'a scale of three short words' };
 const chainPort = await freePort();
-const providersPort = await freePort();
+const providersPort = await freePort(4);
 
 test.describe('assets at the marketplace', () => {
   // Several transactions, each of which waits until the chain is final.

@@ -7,7 +7,7 @@ import { freePort } from '../../scripts/testing/free-port.ts';
 import { useStage } from '../fixtures/stage.fixture.ts';
 
 const example = join(import.meta.dirname, '../../docs/examples/twitch-extension');
-const [providersPort, panelPort] = [await freePort(), await freePort()];
+const [providersPort, panelPort] = [await freePort(4), await freePort()];
 const panelOrigin = `http://127.0.0.1:${String(panelPort)}`;
 const secret = randomBytes(32);
 const viewer = '4711';
@@ -68,6 +68,16 @@ test.describe('Twitch', () => {
         watchMinutes: 1,
       });
       await page.goto(stage.at('/login'));
+      // The second of the local services is Twitch; they start beside the server.
+      const twitch = `http://127.0.0.1:${String(providersPort + 1)}/`;
+      await expect
+        .poll(() =>
+          fetch(twitch).then(
+            ({ status }) => status,
+            () => 0,
+          ),
+        )
+        .toBeGreaterThan(0);
       await page.getByRole('button', { name: 'Sign in with Twitch' }).click();
       await page.getByRole('textbox', { name: 'Account' }).fill(viewer);
       await page.getByRole('button', { name: 'Authorize' }).click();
