@@ -2,12 +2,14 @@ import { useEffect } from 'react';
 import * as m from '../../messages/messages.js';
 import { ReceiptLines } from '../../shared/receipts/receipt-lines.tsx';
 import { useReceipts, type Receipt } from '../../shared/receipts/use-receipts.ts';
+import { rewardText } from '../../shared/rewards/reward-text.ts';
 import { formatDateTime } from '../../shared/time/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Section } from '../../ui/section.tsx';
 import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import classes from './match-history.module.css';
+import { sumPaid } from './sum-paid.ts';
 
 /** Matches that are read at least, where there are as many: other receipts lie between them. */
 const matchesAtFirst = 5;
@@ -31,9 +33,9 @@ export function MatchHistory() {
   return (
     <Section title={m.matches_history()}>
       <ol className={classes.list}>
-        {matches.map((match) => (
+        {matches.map((match, at) => (
           <li key={match.id}>
-            <Match match={match} />
+            <Match match={match} isOpen={at === 0} />
           </li>
         ))}
       </ol>
@@ -60,16 +62,22 @@ export function MatchHistory() {
   );
 }
 
-function Match({ match: { rule, at, lines, cause } }: { match: Receipt }) {
+/** A match in one line, with every reason below it once it is opened. */
+function Match({ match, isOpen }: { match: Receipt; isOpen: boolean }) {
+  const { rule, at, lines, cause } = match;
   const { map } = cause;
+  const paid = sumPaid(lines ?? [])
+    .map(rewardText)
+    .join(', ');
   return (
-    <article className={`plate ${classes.match}`} aria-label={rule}>
-      <header>
+    <details className={`plate ${classes.match}`} open={isOpen}>
+      <summary>
         <h3>{rule}</h3>
         {typeof map === 'string' && <span className="cap">{map}</span>}
+        <b className="num">{paid}</b>
         <time dateTime={at}>{formatDateTime(at)}</time>
-      </header>
+      </summary>
       {lines && <ReceiptLines lines={lines} />}
-    </article>
+    </details>
   );
 }
