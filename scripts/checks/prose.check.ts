@@ -9,8 +9,6 @@ import { readSources } from './sources.ts';
 /** Share of comments that may begin with a question word; in other projects it is 1 to 8 %. */
 const questionShareMax = 0.05;
 const titleLengthMax = 100;
-/** Longer titles of before the rule. The number only falls. */
-const longTitlesLeft = 3;
 const question = /^(?:What|How|Who|Whose|Where|Whether|Which|When|The same)\b/;
 const testFunctions: ReadonlySet<string> = new Set(['it', 'test', 'describe']);
 
@@ -64,10 +62,7 @@ function readTitle(node: unknown): string | undefined {
     : undefined;
 }
 
-function judge(
-  sources: ReadonlyMap<string, string>,
-  longTitlesMax = 0,
-): { faults: string[]; note: string } {
+function judge(sources: ReadonlyMap<string, string>): { faults: string[]; note: string } {
   const read = [...sources].map(([path, source]) => ({ path, ...readProse(path, source) }));
   const comments = read.flatMap((file) => file.comments);
   const questions = comments.filter((opening) => question.test(opening)).length;
@@ -82,9 +77,9 @@ function judge(
   return {
     faults: [
       ...(share > questionShareMax ? [`${questionNote}: at most ${questionShareMax * 100} %`] : []),
-      ...(tooLong.length > longTitlesMax ? tooLong : []),
+      ...tooLong,
     ],
-    note: `${questionNote}, ${tooLong.length} titles are too long`,
+    note: questionNote,
   };
 }
 
@@ -97,7 +92,6 @@ export const prose: Check = {
           ([path]) => !/generated|\/messages\/(?:messages|runtime)/.test(path),
         ),
       ),
-      longTitlesLeft,
     ),
   canary() {
     const long = 'x'.repeat(titleLengthMax + 1);

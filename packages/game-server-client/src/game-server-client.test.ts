@@ -55,7 +55,7 @@ const load = { players: 3, matches: 1, cpu: 12.5 };
 const heartbeat = { params: { id: 7 }, body: load };
 
 describe('the client of game servers', () => {
-  it('a call whose answer is lost or put off is sent again with the same key and another signature, later each time', async () => {
+  it('repeats a call without a reply under its key, newly signed, with growing pauses', async () => {
     const busy = { code: 'UNAVAILABLE', message: 'Later' };
     const { client, seen, pauses } = clientOf([
       lost,
@@ -87,7 +87,7 @@ describe('the client of game servers', () => {
     });
     expect(seen).toHaveLength(1);
   });
-  it('after so many attempts the last failure is thrown; a ticket is not shown twice, save to a server that has refused for now', async () => {
+  it('throws the last failure after all attempts; a ticket is sent again only to an overloaded server', async () => {
     const away = clientOf([lost]);
     await expect(away.client.call('heartbeat', heartbeat)).rejects.toThrow('fetch failed');
     expect(away.seen).toHaveLength(5);
@@ -130,7 +130,7 @@ describe('the client of game servers', () => {
     expect(await client.config('1.0')).toBe(first);
     expect(seen.map(({ headers }) => headers.get('if-none-match'))).toEqual([null, '"first"']);
   });
-  it('events are followed from a cursor through an outage, and from the present place where some were missed', async () => {
+  it('follows events from a cursor through an outage, and from the present where some are lost', async () => {
     const event = (id: number) => ({
       id,
       at: '2026-11-23T06:00:00.000Z',

@@ -11,7 +11,7 @@ export function utcText(iso: string, withSeconds = false): string {
   return withSeconds ? `${day} ${time}:${pad(at.getUTCSeconds())}` : `${day} ${time}`;
 }
 
-/** Formats an instant for its field: to the minute, with seconds only if it has any. */
+/** Formats an instant for its field; seconds appear only if there are any. */
 export const formatTime = (iso: string): string => utcText(iso, new Date(iso).getUTCSeconds() > 0);
 
 /** Fault of a typed time; `shape` for text that is not a time at all. */

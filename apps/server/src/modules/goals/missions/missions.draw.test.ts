@@ -47,7 +47,7 @@ describe('the draw of missions', () => {
       ),
     );
   });
-  it('gives every mission to about as many players as any other, and changes from day to day', () => {
+  it('gives each mission to about equally many players, and changes daily', () => {
     const ids = Array.from({ length: 12 }, (_, n) => n + 1);
     const counts = new Map<number, number>();
     let same = 0;
