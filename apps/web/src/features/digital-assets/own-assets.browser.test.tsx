@@ -12,6 +12,7 @@ import * as m from '../../messages/messages.js';
 import { queryClient } from '../../shared/query/query-client.ts';
 import { toasts } from '../../ui/toast.store.ts';
 import { OwnAssets } from './own-assets.tsx';
+import { followTransaction } from './transaction-toast.ts';
 
 const chain = 'solana:devnet';
 const address = '5NWKubjLrVY7quDupr1KY6M9TYyLQHAqomCNZgws5UjB';
@@ -194,6 +195,24 @@ describe('own assets', () => {
     signed(Uint8Array.of(9, 9));
     await expect.poll(toastTexts).toEqual([m.transaction_completed()]);
     expect(sent[0]?.body).toEqual({ transaction: 'CQk=', collectionId: 1 });
+    status = 'FINISHED';
+    await expect.poll(toastTexts, { timeout: 5_000 }).toEqual([m.transaction_confirmed()]);
+  });
+
+  it('keep one toast if a list names the transaction before the reply arrives (R4.42)', async () => {
+    forget = offerWallet(() => Promise.resolve(Uint8Array.of(9, 9)));
+    answer(api.prepareStake, { transaction: 'AAAA' });
+    const running = { progress: 10, result: null, error: null, hasFile: false };
+    let status: 'STARTED' | 'FINISHED' = 'STARTED';
+    answer(api.taskResult, () => ({ ...running, status }));
+    answer(api.stakeAsset, () => {
+      followTransaction(47);
+      return { taskId: 47, commandId: 4 };
+    });
+    await open();
+    await control('button', m.assets_stake_named({ name: 'Salt blade #1' })).click();
+    await inDialog(m.assets_stake()).click();
+    await expect.poll(toastTexts).toEqual([m.transaction_completed()]);
     status = 'FINISHED';
     await expect.poll(toastTexts, { timeout: 5_000 }).toEqual([m.transaction_confirmed()]);
   });

@@ -24,10 +24,15 @@ export const showFailed = (key: string): string =>
 const followed = new Set<number>();
 /**
  * Follows a transaction that was sent until its end is certain, across pages. One that is followed
- * already is left alone.
+ * already keeps its toast: a list may name the transaction before the reply to its sender arrives,
+ * whose own toast closes then.
  */
-export function followTransaction(taskId: number, key = `transaction-task-${taskId}`): void {
-  if (followed.has(taskId)) return;
+export function followTransaction(taskId: number, ownKey?: string): void {
+  const key = ownKey ?? `transaction-task-${taskId}`;
+  if (followed.has(taskId)) {
+    if (ownKey !== undefined) closeToast(ownKey);
+    return;
+  }
   followed.add(taskId);
   toast({ key, text: m.transaction_completed(), durationMs: null });
   void pollTask(taskId)
