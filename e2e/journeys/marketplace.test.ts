@@ -70,7 +70,7 @@ test.describe('assets at the marketplace', () => {
 
       for (const number of [1, 2])
         await page
-          .getByRole('checkbox', { name: `Choose Salt blades #${number} for Open Loot` })
+          .getByRole('checkbox', { name: `Send to Open Loot: Salt blades #${number}` })
           .check();
       expect(await accessFaults(page)).toEqual([]);
       await page.getByRole('button', { name: 'Send to Open Loot: 2 of 3' }).click();

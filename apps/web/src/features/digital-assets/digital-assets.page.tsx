@@ -25,6 +25,9 @@ export function DigitalAssetsPage() {
     const { demonstrationSeed: seed } = chain.data;
     if (seed !== null) offerDemonstrationWallet(seed);
   }, [chain.data]);
+  const hasAssets = hasWallets(wallets.data) && !isClosed;
+  // Beside the wallets where there are assets, so that both columns line up.
+  const market = <MarketItems wallets={wallets.data ?? []} />;
   return (
     <main className={`wrap ${classes.page}`}>
       <h1>{m.assets_title()}</h1>
@@ -35,14 +38,15 @@ export function DigitalAssetsPage() {
         </section>
       )}
       <div className={classes.columns}>
-        {hasWallets(wallets.data) && !isClosed && (
+        {hasWallets(wallets.data) && hasAssets && (
           <div className={classes.main}>
             <OwnAssets wallets={wallets.data} chain={chain.data?.chain} />
+            {market}
           </div>
         )}
         <OwnWallets onLink={() => setLinking(true)} />
       </div>
-      <MarketItems wallets={wallets.data ?? []} />
+      {!hasAssets && market}
       <LinkWalletDialog
         open={isLinking}
         chain={chain.data?.chain}
