@@ -222,6 +222,7 @@ export const portalTexts: FieldTexts = {
   currencyImageUrl: 'Picture of the currency; null without one.',
   stock: 'How many there ever were; null where there is no end to them.',
   stockLeft: 'How many are left; null where there is no end to them.',
+  shelf: 'Name of the shelf of the shop that it stands on; null without one.',
   limitPerUser: 'How many a player may buy in a period; null for no limit.',
   period: 'Since when purchases count against the limit.',
   limitLeft: 'How many this player may still buy; null for no limit.',

@@ -44,7 +44,7 @@ export const bodyLimits: Readonly<Record<string, { bytes: number; values: number
   'POST /api/banking/admin/pure-utilities/badges/bulk': { bytes: 33750, values: 1016 },
   'POST /api/banking/admin/prize-pools/bulk': { bytes: 36850, values: 1040 },
   'POST /api/banking/admin/boosters/bulk': { bytes: 31825, values: 1012 },
-  'POST /api/banking/admin/shop/bulk': { bytes: 41738, values: 1027 },
+  'POST /api/banking/admin/shop/bulk': { bytes: 41989, values: 1028 },
   'POST /api/banking/admin/game-shares/bulk': { bytes: 31808, values: 1012 },
   'POST /api/banking/admin/staking-promotions/bulk': { bytes: 35934, values: 1015 },
   'POST /api/banking/admin/token-distributions/bulk': { bytes: 39793, values: 1016 },

@@ -111,6 +111,16 @@ export const shop = defineSection({
         ],
       },
     ),
+    shelf: f.optionalText({
+      label: ['Shelf', 'Полка'],
+      list: true,
+      search: true,
+      max: 40,
+      help: [
+        'Players see offers of one shelf together under this name; shelves stand in the order of their first offers. Empty: with those that end, or with all others',
+        'Предложения одной полки игроки видят вместе под этим названием; полки стоят в порядке своих первых предложений. Пусто: среди тех, что кончаются, или среди остальных',
+      ],
+    }),
     displayOrder: f.int({
       label: ['Order', 'Порядок'],
       list: true,

@@ -54,6 +54,8 @@ export const shopOffer = z.object({
   enabled: z.boolean(),
   start: z.nullable(instant),
   end: z.nullable(instant),
+  /** Name of the shelf that it stands on; null for the one that its end puts it on. */
+  shelf: z.nullable(z.string()),
   displayOrder: z.int(),
   /** Number that was ever for sale; null without a limit. */
   stock: z.nullable(z.int()),

@@ -1,14 +1,24 @@
 import { expect, it } from 'vitest';
+import * as m from '../../messages/messages.js';
 import { arrangeOffers } from './arrange-offers.ts';
 import type { Offer } from './use-offers.ts';
 
 const offer = (id: number, more: Partial<Offer> = {}): Offer =>
-  ({ id, rarity: 1, end: null, owned: false, stockLeft: null, limitLeft: null, ...more }) as Offer;
+  ({
+    id,
+    rarity: 1,
+    end: null,
+    shelf: null,
+    owned: false,
+    stockLeft: null,
+    limitLeft: null,
+    ...more,
+  }) as Offer;
 const end = '2026-12-01T00:00:00.000Z';
 const idsOf = (offers: readonly Offer[]) => offers.map(({ id }) => id);
 
 it('the rarest offer that ends and can be bought leads; the others keep their order', () => {
-  const { lead, ending, lasting } = arrangeOffers([
+  const { lead, shelves } = arrangeOffers([
     offer(1, { rarity: 9 }),
     offer(2, { end, rarity: 3 }),
     offer(3, { end, rarity: 5 }),
@@ -16,8 +26,28 @@ it('the rarest offer that ends and can be bought leads; the others keep their or
     offer(5),
   ]);
   expect(lead?.id).toBe(3);
-  expect(idsOf(ending)).toEqual([2, 4]);
-  expect(idsOf(lasting)).toEqual([1, 5]);
+  expect(shelves.map(({ offers }) => idsOf(offers))).toEqual([
+    [2, 4],
+    [1, 5],
+  ]);
+});
+it('named shelves stand between, in the order of their first offers, with a common end', () => {
+  const { shelves } = arrangeOffers([
+    offer(1, { rarity: 9 }),
+    offer(2, { shelf: 'Ash', end }),
+    offer(3, { shelf: 'Salt', end }),
+    offer(4, { shelf: 'ash', end }),
+    offer(5, { end }),
+    offer(6),
+    offer(7, { shelf: 'Salt' }),
+    offer(8, { rarity: 9, end }),
+  ]);
+  expect(shelves.map((shelf) => [shelf.title, shelf.end, idsOf(shelf.offers)])).toEqual([
+    [m.shop_ending(), end, [5]],
+    ['Ash', end, [2, 4]],
+    ['Salt', null, [3, 7]],
+    [m.shop_offers(), null, [1, 6]],
+  ]);
 });
 it('of two offers none leads, and neither does one that cannot be bought', () => {
   expect(arrangeOffers([offer(1), offer(2)]).lead).toBeUndefined();

@@ -1,3 +1,5 @@
+import * as m from '../../messages/messages.js';
+import { groupBy } from '../../shared/group-by.ts';
 import { whyNot, type Offer } from './use-offers.ts';
 
 /** Fewer offers need no lead: all of them are in sight. */
@@ -5,23 +7,52 @@ const offersForLead = 3;
 
 const rankOf = ({ rarity }: Offer): number => rarity ?? -1;
 
+export interface Shelf {
+  readonly title: string;
+  /** Moment at which all of its offers end; null if they end apart or never. */
+  readonly end: string | null;
+  readonly offers: readonly Offer[];
+}
+
 /**
  * Shares offers out over the page: the lead is the rarest one that can be bought, one that ends
- * before one that does not; the others keep the order that operators gave them.
+ * before one that does not; the others keep the order that operators gave them. Named shelves stand
+ * between the offers that end and those that last, in the order of their first offers.
  */
 export function arrangeOffers(offers: readonly Offer[]): {
   readonly lead: Offer | undefined;
-  readonly ending: readonly Offer[];
-  readonly lasting: readonly Offer[];
+  readonly shelves: readonly Shelf[];
 } {
   const [best] = offers
     .filter((offer) => whyNot(offer) === undefined)
     .toSorted((a, b) => Number(a.end === null) - Number(b.end === null) || rankOf(b) - rankOf(a));
   const lead = offers.length < offersForLead ? undefined : best;
   const others = offers.filter((offer) => offer !== lead);
-  return {
-    lead,
-    ending: others.filter(({ end }) => end !== null),
-    lasting: others.filter(({ end }) => end === null),
-  };
+  const unnamed = others.filter(({ shelf }) => shelf === null);
+  const shelves = [
+    toShelf(
+      m.shop_ending(),
+      unnamed.filter(({ end }) => end !== null),
+    ),
+    ...groupNamed(others),
+    toShelf(
+      m.shop_offers(),
+      unnamed.filter(({ end }) => end === null),
+    ),
+  ];
+  return { lead, shelves: shelves.filter((shelf) => shelf.offers.length > 0) };
+}
+
+function toShelf(title: string, offers: readonly Offer[]): Shelf {
+  const end = offers[0]?.end ?? null;
+  return { title, end: offers.every((offer) => offer.end === end) ? end : null, offers };
+}
+
+/** Groups by name; capitals make no other shelf, and the first spelling is shown. */
+function groupNamed(offers: readonly Offer[]): readonly Shelf[] {
+  const named = groupBy(
+    offers.filter(({ shelf }) => shelf !== null),
+    ({ shelf }) => shelf?.toLowerCase(),
+  );
+  return [...named.values()].map((own) => toShelf(own[0]?.shelf ?? '', own));
 }

@@ -31,6 +31,7 @@ const lantern: Offer = {
   enabled: true,
   start: null,
   end: null,
+  shelf: null,
   displayOrder: 0,
   stock: 5,
   stockLeft: 3,

@@ -46,7 +46,7 @@ export function ShopPage() {
   );
 }
 
-/** One offer leads, then what ends soon, then everything else. */
+/** One offer leads, then what ends soon, then named shelves, then everything else. */
 function Shelves({
   offers,
   onChoose,
@@ -54,20 +54,7 @@ function Shelves({
   offers: readonly Offer[];
   onChoose: (id: number) => void;
 }) {
-  const { lead, ending, lasting } = arrangeOffers(offers);
-  const shelf = (title: string, own: readonly Offer[]) =>
-    own.length > 0 && (
-      <section>
-        <h2 className={classes.shelf}>{title}</h2>
-        <ul className={classes.grid} aria-label={title}>
-          {own.map((row) => (
-            <li key={row.id}>
-              <OfferCard offer={row} onChoose={() => onChoose(row.id)} />
-            </li>
-          ))}
-        </ul>
-      </section>
-    );
+  const { lead, shelves } = arrangeOffers(offers);
   return (
     <div className={classes.shelves}>
       {lead && (
@@ -76,9 +63,32 @@ function Shelves({
           <OfferCard isLead offer={lead} onChoose={() => onChoose(lead.id)} />
         </section>
       )}
-      {shelf(m.shop_ending(), ending)}
-      {shelf(m.shop_offers(), lasting)}
+      {shelves.map(({ title, end, offers: own }) => (
+        <section key={own[0]?.id}>
+          <h2 className={classes.shelf}>
+            {title}
+            {end !== null && own.length > 1 && <Countdown end={end} />}
+          </h2>
+          <ul className={classes.grid} aria-label={title}>
+            {own.map((row) => (
+              <li key={row.id}>
+                <OfferCard offer={row} onChoose={() => onChoose(row.id)} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
     </div>
+  );
+}
+
+function Countdown({ end }: { end: string }) {
+  const now = useNow(1000);
+  return (
+    <span className={classes.ends}>
+      <Icon name="clock" size={14} />
+      <span className="num">{formatCountdown(Date.parse(end) - now)}</span>
+    </span>
   );
 }
 
@@ -152,7 +162,6 @@ function Price({ offer: { price, decimals, currency, currencyImageUrl } }: { off
 /** Remaining stock, remaining purchases of the player, and remaining time of an offer. */
 function Left({ offer }: { offer: Offer }) {
   const { stockLeft, limitPerUser, limitLeft, period, end } = offer;
-  const now = useNow(end === null ? null : 1000);
   const limit = limitPerUser === null || limitLeft === null ? null : { limitPerUser, limitLeft };
   const says = { NONE: m.shop_limit_ever, DAY: m.shop_limit_day, WEEK: m.shop_limit_week }[period];
   return (
@@ -165,12 +174,7 @@ function Left({ offer }: { offer: Offer }) {
           {says({ left: formatNumber(limit.limitLeft), limit: formatNumber(limit.limitPerUser) })}
         </span>
       )}
-      {end !== null && (
-        <span className={classes.ends}>
-          <Icon name="clock" size={14} />
-          <span className="num">{formatCountdown(Date.parse(end) - now)}</span>
-        </span>
-      )}
+      {end !== null && <Countdown end={end} />}
     </>
   );
 }

@@ -76,6 +76,7 @@ export async function offerOf(on: Queries, id: number): Promise<Offer | undefine
 /** An offer that runs, as one player sees it. */
 export interface ShownOffer extends Offer {
   readonly imageUrl: string | null;
+  readonly shelf: string | null;
   readonly displayOrder: number;
   readonly currencyName: string;
   readonly currencyImageUrl: string | null;
@@ -95,6 +96,7 @@ export async function offersOf(
   const rows = await many<
     OfferRow & {
       imageUrl: string | null;
+      shelf: string | null;
       displayOrder: number;
       currencyName: string;
       currencyImageUrl: string | null;
@@ -108,7 +110,7 @@ export async function offersOf(
   >(
     on,
     sql`
-      select ${columns}, s.image_url as "imageUrl", s.display_order as "displayOrder",
+      select ${columns}, s.image_url as "imageUrl", s.shelf, s.display_order as "displayOrder",
         coalesce(c.name, s.currency) as "currencyName", coalesce(c.decimals, 0) as decimals,
         c.image_url as "currencyImageUrl", ${namedRewards(brings)} as brings,
         coalesce(n.sold, 0) as sold,
@@ -133,11 +135,12 @@ export async function offersOf(
   return rows.flatMap((row) => {
     const [brought] = row.brings;
     if (!brought) return [];
-    const { imageUrl, displayOrder, currencyName, currencyImageUrl, decimals } = row;
+    const { imageUrl, shelf, displayOrder, currencyName, currencyImageUrl, decimals } = row;
     return [
       {
         ...toOffer(row),
         imageUrl,
+        shelf,
         displayOrder,
         currencyName,
         currencyImageUrl,

@@ -101,6 +101,15 @@ describe('the shop (R2.80, R3.75, R7.124)', () => {
     });
   };
 
+  it('tells players the shelf of an offer, and refuses a name of more than 40 characters', async () => {
+    const itemId = await makeTemplate(server);
+    const [named, plain] = [await make({ itemId, shelf: ' Armoury ' }), await make({ itemId })];
+    const player = await server.player();
+    expect(await offer(player, named)).toMatchObject({ shelf: 'Armoury' });
+    expect(await offer(player, plain)).toMatchObject({ shelf: null });
+    await expect(make({ itemId, shelf: 'x'.repeat(41) })).rejects.toMatchObject({ status: 400 });
+  });
+
   it('sells a number of an offer at the expected price: items, price and receipt in one', async () => {
     const template = await makeTemplate(server, { name: 'Lantern of the wall', rarity: 2 });
     const id = await make({ itemId: template, amount: 2 });
