@@ -96,6 +96,7 @@ const offer = (stockLeft: number) => ({
   enabled: true,
   start: null,
   end: null,
+  shelf: null,
   displayOrder: 0,
   stock: 1,
   stockLeft,
