@@ -55,6 +55,8 @@ import { chainComparisonAdmin } from './chain/comparison.ts';
 import { lockRotationsApi } from './chain/lock-rotations.section.ts';
 import { chainNetwork } from './chain/network.ts';
 import { assets } from './chain/assets.ts';
+import { publicAssets } from './chain/public-assets.ts';
+import { wearing } from './chain/wearing.ts';
 import { staking } from './chain/staking.ts';
 import { wallets, walletsAdminApi } from './chain/wallets.ts';
 import { approvalsApi } from './office/approvals.section.ts';
@@ -112,6 +114,8 @@ export const portalApi = {
   ...chainNetwork,
   ...wallets,
   ...assets,
+  ...publicAssets,
+  ...wearing,
   ...staking,
   ...links,
   ...discordRolesOfPlayers,
@@ -133,6 +137,8 @@ export const portalApi = {
 /** Calls of the page with digital assets, which alone carries them. */
 export const chainApi = {
   ...assets,
+  ...publicAssets,
+  ...wearing,
   ...staking,
   ...wallets,
   connectionUrl: chainNetwork.connectionUrl,

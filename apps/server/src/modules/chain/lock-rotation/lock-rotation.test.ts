@@ -6,7 +6,7 @@ import { linkWallet, signPrepared, startChain } from '../../../../test/harness/a
 import { openFaults } from '../../../../test/harness/crash.harness.ts';
 import { startTestServer, type TestServer } from '../../../../test/harness/server.harness.ts';
 import { saying } from '../../../../test/harness/words.harness.ts';
-import { words as assetWords } from '../assets/assets.words.ts';
+import { words as signingWords } from '../signing/signing.words.ts';
 import { readFreezeAuthority } from '../instructions/freeze-authority.ts';
 import { readHeldTokens } from '../instructions/token-accounts.ts';
 import { network } from '../network/network.module.ts';
@@ -93,7 +93,7 @@ describe('the change of the lock key', { timeout: 240_000 }, () => {
     });
     const now = await readLock();
     expect(now).not.toBe(old);
-    const changed = { status: 409, message: saying(assetWords.changed()) };
+    const changed = { status: 409, message: saying(signingWords.changed()) };
     await expect(mintOld.send()).rejects.toMatchObject(changed);
     // The chain still has the old key there: it finishes, and the new key comes after it.
     await unstakeOld();
