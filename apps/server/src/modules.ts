@@ -11,6 +11,7 @@ import { assets } from './modules/chain/assets/assets.module.ts';
 import { chainCollections } from './modules/chain/collections/collections.module.ts';
 import { publicAssets } from './modules/chain/public-assets/public-assets.module.ts';
 import { signing } from './modules/chain/signing/signing.module.ts';
+import { thawing } from './modules/chain/thawing/thawing.module.ts';
 import { wearing } from './modules/chain/wearing/wearing.module.ts';
 import { comparison } from './modules/chain/comparison/comparison.module.ts';
 import { differences } from './modules/chain/differences/differences.module.ts';
@@ -81,6 +82,7 @@ export const modules: readonly Module<unknown>[] = [
   achievements, missions, gameMissions, tournaments, activityEvents, battlePasses, levelRewards, referral,
   network, signing, chainCollections, wallets, submissions, differences, stakingPromotions, assets,
   publicAssets, wearing, staking, walletPayouts, comparison, lockRotation,
+  thawing,
   alphaKeys, content, links, discordRoles, twitchSignIn, twitchExtension, airdrops, marketplace,
   marketTransfers, push,
   tasks, staff, approvals,

@@ -52,6 +52,7 @@ import type { Endpoint } from './kit/endpoint.ts';
 import { economyApi } from './wealth/economy.section.ts';
 import { exchange } from './wealth/exchange.ts';
 import { chainComparisonAdmin } from './chain/comparison.ts';
+import { chainDifferencesApi } from './chain/differences.section.ts';
 import { lockRotationsApi } from './chain/lock-rotations.section.ts';
 import { chainNetwork } from './chain/network.ts';
 import { assets } from './chain/assets.ts';
@@ -203,6 +204,7 @@ export const adminApi = {
   ...walletsAdminApi,
   ...chainComparisonAdmin,
   ...lockRotationsApi,
+  ...chainDifferencesApi,
   ...twoFactor,
   ...adminUsers,
   ...activityLogApi,
