@@ -42,6 +42,8 @@ export interface Report {
       readonly fullName?: string;
       readonly status: string;
       readonly failureMessages?: readonly string[];
+      /** Figures that the test has left for `npm run prove`, by their names. */
+      readonly meta?: { readonly proven?: Readonly<Record<string, number>> };
     }[];
   }[];
 }

@@ -8,6 +8,11 @@ import { gameMissions } from './modules/goals/game-missions/game-missions.module
 import { levelRewards } from './modules/goals/level-rewards/level-rewards.module.ts';
 import { network } from './modules/chain/network/network.module.ts';
 import { assets } from './modules/chain/assets/assets.module.ts';
+import { chainCollections } from './modules/chain/collections/collections.module.ts';
+import { publicAssets } from './modules/chain/public-assets/public-assets.module.ts';
+import { signing } from './modules/chain/signing/signing.module.ts';
+import { thawing } from './modules/chain/thawing/thawing.module.ts';
+import { wearing } from './modules/chain/wearing/wearing.module.ts';
 import { comparison } from './modules/chain/comparison/comparison.module.ts';
 import { differences } from './modules/chain/differences/differences.module.ts';
 import { lockRotation } from './modules/chain/lock-rotation/lock-rotation.module.ts';
@@ -75,8 +80,9 @@ export const modules: readonly Module<unknown>[] = [
   balance, progress, statistics, profile, playtime, features, imageFormats, localizations,
   matchRewards, gameEvents, stakes, game, matchReplay,
   achievements, missions, gameMissions, tournaments, activityEvents, battlePasses, levelRewards, referral,
-  network, wallets, submissions, differences, stakingPromotions, assets, staking, walletPayouts,
-  comparison, lockRotation,
+  network, signing, chainCollections, wallets, submissions, differences, stakingPromotions, assets,
+  publicAssets, wearing, staking, walletPayouts, comparison, lockRotation,
+  thawing,
   alphaKeys, content, links, discordRoles, twitchSignIn, twitchExtension, airdrops, marketplace,
   marketTransfers, push,
   tasks, staff, approvals,

@@ -6,7 +6,7 @@ import { forgottenMs } from '../src/modules/chain/submissions/submissions.policy
 import { network } from '../src/modules/chain/network/network.module.ts';
 import { linkWallet, signPrepared, startChain } from './harness/assets.harness.ts';
 import { openFaults } from './harness/crash.harness.ts';
-import { isProving } from './harness/proving.harness.ts';
+import { countProven, isProving } from './harness/proving.harness.ts';
 import { startTestServer, type TestServer } from './harness/server.harness.ts';
 
 /** No mint has so many messages; one that needs more is not getting on. */
@@ -15,7 +15,7 @@ const messagesMax = 200;
 const stride = isProving ? 1 : 6;
 
 describe(
-  'a mint whose server loses its connection between any two messages',
+  'an action whose server loses its connection between any two messages',
   { timeout: 600_000 },
   () => {
     let server: TestServer;
@@ -60,6 +60,10 @@ describe(
       return {
         send: await sign('mint-of-item'),
         sign,
+        player,
+        key,
+        params,
+        itemId,
         list: async () =>
           (await callApi(player.connection, 'listAssets', { params, query: {} })).data,
         countTokens: async () => {
@@ -69,10 +73,11 @@ describe(
       };
     }
 
-    it.each([false, true])(
-      'happens once or not at all; a lost message was sent: %s',
-      async (isSent) => {
+    it.for([false, true])(
+      'mints once or not at all; a lost message was sent: %s',
+      async (isSent, { task }) => {
         let isOver = false;
+        let kills = 0;
         for (let at = 1; at < messagesMax && !isOver; at += stride) {
           const { send, sign, list, countTokens } = await comeWithItem();
           const { isMet } = await faults.during({ at, isSent }, async () => {
@@ -80,6 +85,7 @@ describe(
             await follow().catch(() => {});
           });
           isOver = !isMet;
+          if (isMet) kills++;
           // Another server goes on with it, and the player asks once more under the same key.
           await follow();
           await send().catch(() => {});
@@ -93,6 +99,73 @@ describe(
           expect([at, await countTokens()]).toEqual([at, 1]);
         }
         expect(isOver).toBe(true);
+        countProven(task, { kills });
+      },
+    );
+
+    /** An asset in the state before the action. */
+    async function comeWithAsset(kind: 'Stake' | 'Unstake') {
+      const { player, key, params, itemId, send: mint, list } = await comeWithItem();
+      await mint();
+      await follow();
+      const sign = async (action: typeof kind, name: string) => {
+        const body = { assetId: itemId, collectionId };
+        const call = `prepare${action}` as const;
+        const { transaction } = await callApi(player.connection, call, { params, body });
+        const signed = { collectionId, transaction: await signPrepared(key, transaction) };
+        const submit = action === 'Stake' ? 'stakeAsset' : 'unstakeAsset';
+        const headers = { 'idempotency-key': `${name}-${action}-${itemId}` };
+        return () => callApi(player.connection, submit, { params, body: signed }, { headers });
+      };
+      if (kind === 'Unstake') await (await sign('Stake', 'before'))();
+      await follow();
+      const readState = async () => {
+        const { client } = server.app.api(network);
+        const tokens = readHeldTokens(await client.listTokenAccounts(key.address));
+        const [asset] = await list();
+        const { mint: address, staked, pending } = asset ?? {};
+        const isFrozen = tokens.find(({ mint: held }) => held === address)?.isFrozen;
+        return { isFrozen, staked, pending };
+      };
+      return {
+        send: await sign(kind, 'first'),
+        again: async () => (await sign(kind, 'again'))(),
+        readState,
+      };
+    }
+
+    it.for([
+      ['Stake', false],
+      ['Stake', true],
+      ['Unstake', false],
+      ['Unstake', true],
+    ] as const)(
+      'locks or releases once or not at all: %s, a lost message was sent: %s',
+      async ([kind, isSent], { task }) => {
+        const isMeant = kind === 'Stake';
+        let isOver = false;
+        let kills = 0;
+        for (let at = 1; at < messagesMax && !isOver; at += stride) {
+          const { send, again, readState } = await comeWithAsset(kind);
+          const { isMet } = await faults.during({ at, isSent }, async () => {
+            await send().catch(() => {});
+            await follow().catch(() => {});
+          });
+          isOver = !isMet;
+          if (isMet) kills++;
+          await follow();
+          await send().catch(() => {});
+          await follow();
+          const { isFrozen, ...ours } = await readState();
+          expect([at, ours]).toEqual([at, { staked: isFrozen, pending: null }]);
+          // It expired on its way: nothing has changed, and it can be signed anew.
+          if (isFrozen !== isMeant) await again();
+          await follow();
+          const done = { isFrozen: isMeant, staked: isMeant, pending: null };
+          expect([at, await readState()]).toEqual([at, done]);
+        }
+        expect(isOver).toBe(true);
+        countProven(task, { kills });
       },
     );
   },

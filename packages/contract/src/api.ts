@@ -52,9 +52,12 @@ import type { Endpoint } from './kit/endpoint.ts';
 import { economyApi } from './wealth/economy.section.ts';
 import { exchange } from './wealth/exchange.ts';
 import { chainComparisonAdmin } from './chain/comparison.ts';
+import { chainDifferencesApi } from './chain/differences.section.ts';
 import { lockRotationsApi } from './chain/lock-rotations.section.ts';
 import { chainNetwork } from './chain/network.ts';
 import { assets } from './chain/assets.ts';
+import { publicAssets } from './chain/public-assets.ts';
+import { wearing } from './chain/wearing.ts';
 import { staking } from './chain/staking.ts';
 import { wallets, walletsAdminApi } from './chain/wallets.ts';
 import { approvalsApi } from './office/approvals.section.ts';
@@ -112,6 +115,8 @@ export const portalApi = {
   ...chainNetwork,
   ...wallets,
   ...assets,
+  ...publicAssets,
+  ...wearing,
   ...staking,
   ...links,
   ...discordRolesOfPlayers,
@@ -133,6 +138,8 @@ export const portalApi = {
 /** Calls of the page with digital assets, which alone carries them. */
 export const chainApi = {
   ...assets,
+  ...publicAssets,
+  ...wearing,
   ...staking,
   ...wallets,
   connectionUrl: chainNetwork.connectionUrl,
@@ -197,6 +204,7 @@ export const adminApi = {
   ...walletsAdminApi,
   ...chainComparisonAdmin,
   ...lockRotationsApi,
+  ...chainDifferencesApi,
   ...twoFactor,
   ...adminUsers,
   ...activityLogApi,

@@ -16,3 +16,11 @@ export const valuesFor = <Value>(
   isProving || count >= values.length
     ? values
     : Array.from({ length: count }, (_, n) => values[(at * count + n) % values.length] as Value);
+
+/** Leaves figures of a test for the report of `npm run prove`, which adds them up by their names. */
+export function countProven(
+  { meta }: { readonly meta: object },
+  proven: Readonly<Record<string, number>>,
+): void {
+  Object.assign(meta, { proven });
+}

@@ -1,16 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
-import {
-  byId,
-  id,
-  idParam,
-  instant,
-  listed,
-  longId,
-  none,
-  paged,
-  pageQuery,
-} from '../kit/fields.ts';
+import { byId, id, idParam, instant, listed, longId, paged, pageQuery } from '../kit/fields.ts';
 import { rarity, userInventoryItem } from '../shapes.ts';
 
 /** Characters in base64 of the largest transaction (1,232 bytes). */
@@ -80,15 +70,6 @@ export const asset = z.object({
   place: z.enum(['WALLET', 'MARKETPLACE']),
   marketState: z.nullable(z.enum(marketStates)),
   pending: z.nullable(pendingAction),
-});
-/** @public Named in the API document. As Solana clients read it, for ever. */
-export const assetMetadata = z.object({
-  name: z.string(),
-  symbol: z.string(),
-  description: z.string(),
-  image: z.string(),
-  external_url: z.string(),
-  attributes: z.array(z.object({ trait_type: z.string(), value: z.string() })),
 });
 /** @public Named in the API document. */
 export const preparedTransaction = z.object({ transaction: z.string() });
@@ -166,25 +147,6 @@ export const assets = {
     query: pageQuery,
     reply: paged(userInventoryItem),
     errors: [],
-  }),
-  assetOriginal: endpoint({
-    method: 'GET',
-    path: '/api/assets/{id}/original',
-    may: 'anyone',
-    summary: 'Picture of an asset, whole; also after it was burnt (OP-97)',
-    params: byId,
-    reply: none,
-    errors: ['NOT_FOUND'],
-    carries: 'binary',
-  }),
-  assetMetadata: endpoint({
-    method: 'GET',
-    path: '/api/assets/{id}/metadata',
-    may: 'anyone',
-    summary: 'Description of an asset that its mint names; also after it was burnt',
-    params: byId,
-    reply: assetMetadata,
-    errors: ['NOT_FOUND'],
   }),
   prepareMint: endpoint({
     ...prepares,
@@ -299,14 +261,5 @@ export const assets = {
     params: byCapsule,
     body: z.strictObject({ transaction: signedTransaction }),
     errors: submitErrors,
-  }),
-  wearNft: endpoint({
-    method: 'POST',
-    path: '/api/users/{id}/nft-avatars/{nftId}',
-    may: 'self',
-    summary: 'Wear an own asset as avatar; it is taken off when the asset leaves',
-    params: z.object({ id: idParam, nftId: idParam }),
-    reply: none,
-    errors: ['NOT_FOUND', 'CONFLICT'],
   }),
 };

@@ -1,3 +1,6 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../kit/endpoint.ts';
+import { byId, longId, text } from '../kit/fields.ts';
 import { f } from '../kit/field-kinds.ts';
 import { defineFeed } from '../kit/section.ts';
 
@@ -87,3 +90,16 @@ export const chainDifferences = defineFeed({
     endedAt: f.optionalInstant({ label: ['Ended', 'Закончилось'] }),
   },
 });
+
+export const chainDifferencesApi = {
+  thawAsset: endpoint({
+    method: 'POST',
+    path: '/api/banking/admin/chain-differences/{id}/thaw',
+    may: 'admin',
+    summary: 'Unlock an asset that is locked on the blockchain without a stake',
+    params: byId,
+    body: z.strictObject({ reason: text(500) }),
+    reply: z.object({ commandId: longId }),
+    errors: ['NOT_FOUND', 'CONFLICT', 'FEATURE_CLOSED'],
+  }),
+};

@@ -6,6 +6,7 @@ export const adminCalls = {
   adminChainComparison: ['GET', '/api/banking/admin/chain-comparison'],
   adminCompareChain: ['POST', '/api/banking/admin/chain-comparison'],
   rotateLockKey: ['POST', '/api/banking/admin/lock-rotations/start'],
+  thawAsset: ['POST', '/api/banking/admin/chain-differences/{id}/thaw'],
   requestAdminSession: ['POST', '/api/admin/sessions/request'],
   startBinding: ['POST', '/api/admin/two-factor/binding'],
   confirmBinding: ['POST', '/api/admin/two-factor/binding/confirm'],

@@ -52,6 +52,7 @@ export const impactCalls = {
   // Only looks; what moved is mended as it would be at the next comparison.
   adminCompareChain: 'nothing',
   rotateLockKey: 'reason',
+  thawAsset: 'reason',
   resumeTask: 'reason',
   retryEffect: 'reason',
   retryDiscordGrant: 'reason',

@@ -68,6 +68,7 @@ export const valueCalls = {
   adminUnlinkWallet: 'nothing',
   adminCompareChain: 'nothing',
   rotateLockKey: 'nothing',
+  thawAsset: 'nothing',
   resumeTask: 'nothing',
   retryEffect: 'nothing',
   // Tries again what was earned, and judged, before.

@@ -74,6 +74,42 @@ it.each(looks)(
   },
 );
 
+it.each(looks)(
+  'an asset that is locked without a stake is unlocked with a reason: %s',
+  async (_, look) => {
+    answer(adminApi.adminUserNames, { data: [{ id: 9, name: 'Ash' }] });
+    answer(adminApi.adminChainComparison, comparison);
+    answer(endpointOf(chainDifferences, 'list'), listed([row]));
+    answer(endpointOf(chainDifferences, 'get'), row);
+    const ordered = answer(adminApi.thawAsset, { commandId: 41 });
+    await drawSection(chainDifferences, { at: '/7', override, ...look });
+    await control('button', m.admin_thaw()).click();
+    const dialog = page.getByRole('dialog');
+    await expect.element(dialog.getByText(m.admin_thaw_text({ asset: 'Asset 12' }))).toBeVisible();
+    expect(await faults()).toEqual([]);
+    await dialog.getByRole('textbox').fill('Stolen lock key');
+    await dialog.getByRole('button', { name: m.admin_thaw() }).click();
+    await expect
+      .poll(() => ordered.map(({ body }) => body))
+      .toEqual([{ reason: 'Stolen lock key' }]);
+  },
+);
+
+it.each([{ endedAt: '2026-11-22T14:50:00.000Z', state: 'ENDED' }, { kind: 'STAKE_RELEASED' }])(
+  'nothing is unlocked where no lock is in the way: %o',
+  async (more) => {
+    answer(adminApi.adminUserNames, { data: [{ id: 9, name: 'Ash' }] });
+    answer(adminApi.adminChainComparison, comparison);
+    answer(endpointOf(chainDifferences, 'list'), listed([{ ...row, ...more }]));
+    answer(endpointOf(chainDifferences, 'get'), { ...row, ...more });
+    await drawSection(chainDifferences, { at: '/7', override });
+    await expect
+      .element(page.getByRole('link', { name: m.admin_chain_wallet(), exact: true }))
+      .toBeVisible();
+    expect(page.getByRole('button', { name: m.admin_thaw() }).elements()).toEqual([]);
+  },
+);
+
 it.each([
   [{ isOpen: false, comparedAt: null, counts: [] }, () => m.admin_chain_closed()],
   [{ comparedAt: null, counts: [] }, () => m.admin_chain_never()],

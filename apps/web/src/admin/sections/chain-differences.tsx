@@ -16,8 +16,10 @@ import { commandDone, commandFailed } from '../engine/command-outcome.ts';
 import { FactList } from '../engine/fact-list.tsx';
 import { officeLink } from '../engine/office-link.ts';
 import { officeKey, getRefreshOptions } from '../engine/queries.ts';
+import { ReasonDialog } from '../engine/reason-dialog.tsx';
 import type { Row } from '../engine/section-call.ts';
 import { utcText } from '../engine/time-text.ts';
+import { useListPage } from '../engine/use-list-page.ts';
 import type { SectionOverride } from '../overrides.ts';
 import { localize } from '../pages.ts';
 import c from '../styles/controls.module.css';
@@ -137,6 +139,42 @@ function CompareNow() {
   );
 }
 
+function Thaw({ row }: { row: Row }) {
+  const page = useListPage(chainDifferences.menu.page);
+  const [isOpen, setOpen] = useState(false);
+  const asset = String(row['subject']);
+  const run = async (reason: string) => {
+    const { commandId } = await adminCall('thawAsset', {
+      params: { id: row.id },
+      body: { reason },
+      ownMessage: 'except-429',
+    });
+    page.closeSaved();
+    await commandDone({
+      message: m.admin_thaw_ordered(),
+      commandId,
+      command: getCommand('thawAsset'),
+      text: `${m.admin_thaw_ordered()}: ${asset}`,
+    });
+  };
+  return (
+    <div className={c.row}>
+      <button type="button" className={c.btn} onClick={() => setOpen(true)}>
+        {m.admin_thaw()}
+      </button>
+      <ReasonDialog
+        open={isOpen}
+        title={m.admin_thaw()}
+        action={m.admin_thaw()}
+        onClose={() => setOpen(false)}
+        run={run}
+      >
+        <p>{m.admin_thaw_text({ asset })}</p>
+      </ReasonDialog>
+    </div>
+  );
+}
+
 function Detail({ row }: { row: Row }) {
   const { subject: _title, userId, ...facts } = localize(chainDifferences).fields;
   const wallet = row['wallet'];
@@ -166,6 +204,7 @@ function Detail({ row }: { row: Row }) {
           </>
         )}
       </div>
+      {row['kind'] === 'ASSET_LOCKED' && row['endedAt'] === null && <Thaw row={row} />}
     </>
   );
 }

@@ -11,11 +11,10 @@ import type { Submissions } from '../submissions/submissions.api.ts';
 import { listWallets, type OwnWallet, type Wallets } from '../wallets/wallets.api.ts';
 import { findAsset } from './assets.store.ts';
 import { words } from './assets.words.ts';
-import type { ChainCollections } from './collections.service.ts';
+import type { ChainCollections } from '../collections/collections.api.ts';
+import { signingWords, type Signed, type Transactions } from '../signing/signing.api.ts';
 import type { Plan, ReadPlan } from './plans.ts';
 import { reserve } from './reservations.ts';
-import type { Signed } from './own-transactions.ts';
-import type { Transactions } from './transactions.service.ts';
 
 type OwnCall = Call<UserActor>;
 interface Deps {
@@ -81,7 +80,7 @@ export function createAssetActions(kernel: Kernel, deps: Deps) {
       const wallet = await wallets.lockOwn(tx, call.actor, walletId);
       const plan = await readPlan(planDeps, { on: tx, tx, wallet });
       if (!isDeepStrictEqual(plan.action, action))
-        throw new AppError('CONFLICT', { because: words.changed() });
+        throw new AppError('CONFLICT', { because: signingWords.changed() });
       const reserved = await reserve(tx, { attach: deps.attach, assetsKey, at: command.at }, plan);
       const details = { ...reserved, ...(await plan.hold?.(tx, command.id)) };
       const taskId = await submissions.submit(tx, {

@@ -7,8 +7,7 @@ export {
   listAmongMints,
   listStakedWithin,
 } from './assets.store.ts';
-export type { MarketAssets } from './market.service.ts';
-export type { Transactions } from './transactions.service.ts';
+export type { MarketAssets } from './market/market.service.ts';
 export {
   countMinting,
   listAssetsAfter,

@@ -14,14 +14,10 @@ import {
   planUnstake,
   type ReadPlan,
 } from './plans.ts';
-import type { createWearing } from './wearing.service.ts';
-import type { createPublicAssets } from './public.service.ts';
 
 interface Services {
   readonly actions: ReturnType<typeof createAssetActions>;
   readonly reads: ReturnType<typeof createAssets>;
-  readonly everybody: ReturnType<typeof createPublicAssets>;
-  readonly wear: ReturnType<typeof createWearing>;
 }
 type AssetHandlers = Handlers<typeof assets>;
 type ActionNames =
@@ -33,9 +29,8 @@ type ActionNames =
 type ActionHandlers = Pick<AssetHandlers, Extract<keyof AssetHandlers, ActionNames>>;
 
 /** Binds the calls about assets to what answers them. */
-export const bindAssetCalls = ({ actions, reads, everybody, wear }: Services): AssetHandlers => ({
+export const bindAssetCalls = ({ actions, reads }: Services): AssetHandlers => ({
   ...bindActions(actions),
-  wearNft: (call, { params }) => wear(call, params.nftId),
   listAssets: (call, { params, query }) => reads.list(call, params.id, query),
   countAssets: (call, { params }) => reads.count(call, params.id),
   countOwnAssets: (call) => reads.countOwn(call),
@@ -44,12 +39,6 @@ export const bindAssetCalls = ({ actions, reads, everybody, wear }: Services): A
   readCapsuleId: (call, { params, query }) =>
     reads.readCapsuleId(call, params.id, query.collectionId),
   listCapsules: (call, { params }) => reads.listOwnCapsules(call, params.id),
-  assetMetadata: (_call, { params }) => everybody.readMetadata(params.id),
-  assetOriginal: async (_call, { params }, wire) => {
-    const { type, stream } = await everybody.openOriginal(params.id);
-    wire.header('content-type', type);
-    return stream;
-  },
 });
 
 const bindActions = ({ prepare, submit, findWalletOf }: Services['actions']): ActionHandlers => ({

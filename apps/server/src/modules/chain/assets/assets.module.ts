@@ -4,13 +4,14 @@ import type { Address } from '@solana/kit';
 import type { Queries, Tx } from '../../../kernel/db.ts';
 import { on } from '../../../kernel/facts.ts';
 import { calls, defineModule, every } from '../../../kernel/modules.ts';
-import { StartupError } from '../../../kernel/startup-error.ts';
 import { userDeleted } from '../../identity/accounts/user-facts.api.ts';
 import { privacy } from '../../identity/privacy/privacy.module.ts';
 import { avatars } from '../../wealth/avatars/avatars.module.ts';
 import { items } from '../../wealth/items/items.module.ts';
+import { chainCollections } from '../collections/collections.module.ts';
 import { differences } from '../differences/differences.module.ts';
 import { network } from '../network/network.module.ts';
+import { signing } from '../signing/signing.module.ts';
 import { submissions } from '../submissions/submissions.module.ts';
 import { listWallets } from '../wallets/wallets.api.ts';
 import { wallets } from '../wallets/wallets.module.ts';
@@ -18,16 +19,11 @@ import { createAssetActions } from './actions.service.ts';
 import { bindAssetCalls } from './assets.calls.ts';
 import { createAssets } from './assets.service.ts';
 import { assetsHoldings } from './assets.tables.ts';
-import { createChainCollections } from './collections.service.ts';
-import { countExcessBytes } from './metadata.ts';
-import { createMarketAssets } from './market.service.ts';
+import { createMarketAssets } from './market/market.service.ts';
 import { defineOutcomes } from './outcomes.ts';
 import { createLinkReactions, createPlaces } from './places.service.ts';
-import { createPublicAssets } from './public.service.ts';
 import { createTransferPlan } from './plans.ts';
 import { createReconciler } from './reconcile.service.ts';
-import { createTransactions } from './transactions.service.ts';
-import { createWearing } from './wearing.service.ts';
 
 /** Does something with each wallet of a user, one after the other. */
 async function forEachWallet(
@@ -42,14 +38,21 @@ async function forEachWallet(
 /** Items of players on the blockchain: minted, staked, released and burnt by their wallets. */
 export const assets = defineModule({
   name: 'assets',
-  uses: { privacy, items, avatars, differences, network, submissions, wallets },
+  uses: {
+    privacy,
+    items,
+    avatars,
+    chainCollections,
+    differences,
+    network,
+    signing,
+    submissions,
+    wallets,
+  },
   holds: assetsHoldings,
   create(kernel, used) {
     const { client } = used.network;
-    const { chain, publicUrl } = kernel.config;
     const own = used.items.assets;
-    const transactions = createTransactions(client);
-    const collections = createChainCollections(client, transactions, { publicUrl });
     const deps = { client, wallets: used.wallets, submissions: used.submissions };
     const { avatars: faces } = used;
     defineOutcomes(kernel, { items: own, avatars: faces, submissions: used.submissions });
@@ -75,10 +78,11 @@ export const assets = defineModule({
     const { attach } = own;
     const findSplitCollection = async (on: Queries): Promise<number | null> =>
       (await kernel.configuration.now(on)).of(stakingSettings).splitCollectionId;
+    const { signing: transactions, chainCollections: collections } = used;
     const parts = { ...deps, transactions, collections, attach, findSplitCollection };
     const actions = createAssetActions(kernel, parts);
     return {
-      api: { actions, transactions, market, planTransfer: createTransferPlan(faces), locate },
+      api: { actions, market, planTransfer: createTransferPlan(faces), locate },
       calls: [
         calls(
           assetCalls,
@@ -90,8 +94,6 @@ export const assets = defineModule({
               compareSoon,
               findSplitCollection,
             }),
-            everybody: createPublicAssets(kernel),
-            wear: createWearing(kernel, faces),
           }),
         ),
       ],
@@ -102,13 +104,6 @@ export const assets = defineModule({
         ),
       ],
       jobs: { 'assets.compare-all': every('*/10 * * * *', compareEverything) },
-      check: async () => {
-        const excess = chain.rpcUrl === undefined ? 0 : countExcessBytes(publicUrl);
-        if (excess > 0)
-          throw new StartupError(
-            `PUBLIC_URL is ${excess} bytes too long: a mint on the chain has room for 64 bytes with the address of its metadata.`,
-          );
-      },
     };
   },
 });

@@ -10,6 +10,7 @@ import { saying } from '../../../../test/harness/words.harness.ts';
 import { one, sql } from '../../../kernel/db/sql.ts';
 import { readHeldTokens } from '../instructions/token-accounts.ts';
 import { network } from '../network/network.module.ts';
+import { words as signingWords } from '../signing/signing.words.ts';
 import { words } from './assets.words.ts';
 
 describe('assets', () => {
@@ -461,7 +462,7 @@ describe('assets', () => {
     await chain.node.moveSlots(200);
     await expect(
       callApi(connection, 'mintAsset', { params: params(owner), body }),
-    ).rejects.toMatchObject({ status: 409, message: saying(words.tooLate()) });
+    ).rejects.toMatchObject({ status: 409, message: saying(signingWords.tooLate()) });
     await mint(owner, itemId);
     await chain.settle();
     expect(await list(owner)).toMatchObject([{ id: itemId, pending: null }]);

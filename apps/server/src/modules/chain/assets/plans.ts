@@ -24,7 +24,8 @@ import {
   type CapsuleRow,
 } from './assets.store.ts';
 import { words } from './assets.words.ts';
-import { toAssetText } from './metadata.ts';
+import { toAssetText } from '../collections/collections.api.ts';
+import { signingWords } from '../signing/signing.api.ts';
 
 /** An action that may be taken now. */
 export interface Plan {
@@ -150,7 +151,7 @@ export const planNamed =
   async (deps, reading) => {
     const [asset, other] = await listAmongMints(reading.on, reading.wallet.address, addresses);
     if (asset && !other) return plan(asset.id)(deps, reading);
-    const because = words.refused({ reason: 'it does not name one asset of this wallet' });
+    const because = signingWords.refused({ reason: 'it does not name one asset of this wallet' });
     throw new AppError('SIGN_VERIFICATION_FAILED', { because });
   };
 

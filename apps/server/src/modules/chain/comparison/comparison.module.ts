@@ -3,6 +3,7 @@ import { calls, defineModule, every } from '../../../kernel/modules.ts';
 import { assets } from '../assets/assets.module.ts';
 import { differences } from '../differences/differences.module.ts';
 import { network } from '../network/network.module.ts';
+import { signing } from '../signing/signing.module.ts';
 import { staking } from '../staking/staking.module.ts';
 import { createComparison } from './comparison.service.ts';
 import { createSummary } from './summary.service.ts';
@@ -10,7 +11,7 @@ import { createSummary } from './summary.service.ts';
 /** Our records beside the chain: every asset, stake, capsule and treasury. */
 export const comparison = defineModule({
   name: 'comparison',
-  uses: { assets, differences, network, staking },
+  uses: { assets, differences, network, signing, staking },
   create(kernel, used) {
     const { client } = used.network;
     const { read, order, listShort } = createSummary(kernel, {
@@ -21,7 +22,7 @@ export const comparison = defineModule({
       client,
       differences: used.differences,
       locate: used.assets.locate,
-      findMint: used.assets.transactions.findMint,
+      findMint: used.signing.findMint,
       listShort,
     });
     return {

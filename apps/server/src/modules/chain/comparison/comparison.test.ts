@@ -10,9 +10,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { linkWallet, signPrepared, startChain } from '../../../../test/harness/assets.harness.ts';
 import { sign } from '../../../../test/harness/chain.harness.ts';
 import { startTestServer, type TestServer } from '../../../../test/harness/server.harness.ts';
-import { assets as assetsModule } from '../assets/assets.module.ts';
 import { findTokenAccount } from '../instructions/programs.ts';
 import { network } from '../network/network.module.ts';
+import { signing } from '../signing/signing.module.ts';
 
 const feed = '/api/banking/admin/chain-differences/list';
 const minuteMs = 60_000;
@@ -182,9 +182,7 @@ describe('the comparison with the chain', { timeout: 120_000 }, () => {
   async function burnCapsule(owner: Owner): Promise<void> {
     const { client } = server.app.api(network);
     const { fees } = await client.loadKeys();
-    const capsuleMint = await server.app
-      .api(assetsModule)
-      .transactions.findMint('capsule', collectionId);
+    const capsuleMint = await server.app.api(signing).findMint('capsule', collectionId);
     const account = await findTokenAccount(owner.key.address, capsuleMint);
     const burn = getBurnInstruction({
       account,

@@ -77,6 +77,15 @@ export const endUnseen = (tx: Tx, since: Date, at: Date) =>
       set ended_at = ${at.toISOString()}
       where ended_at is null and last_seen_at < ${since.toISOString()}`,
   );
+/** Ends one that is mended. */
+export const endDifference = (tx: Tx, id: number, at: Date) =>
+  run(
+    tx,
+    sql`
+      update chain_differences
+      set ended_at = ${at.toISOString()}
+      where id = ${id} and ended_at is null`,
+  );
 export const deleteEnded = (tx: Tx, before: Date) =>
   run(tx, sql`delete from chain_differences where ended_at < ${before.toISOString()}`);
 /** Number of differences that last, by their kinds. */

@@ -16,7 +16,7 @@ import {
 import { getTransferSolInstruction } from '@solana-program/system';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { isProving } from '../../../../test/harness/proving.harness.ts';
+import { countProven, isProving } from '../../../../test/harness/proving.harness.ts';
 import { buildAction, type ChainAction } from './actions.ts';
 import { checkSigned, RefusedTransaction } from './check.ts';
 import { toMintAddress, type ChainKeys } from './programs.ts';
@@ -166,7 +166,7 @@ describe('a transaction of which anything is changed', () => {
     return getBase64EncodedWireTransaction({ ...compiled, signatures });
   }
 
-  it('is refused, although its wallet has signed it', { timeout: 3_600_000 }, async () => {
+  it('is refused, although its wallet has signed it', { timeout: 3_600_000 }, async ({ task }) => {
     const plans = await Promise.all(
       actions.map(async (action) => ({ action, steps: await buildAction(keys, action, readRent) })),
     );
@@ -190,5 +190,6 @@ describe('a transaction of which anything is changed', () => {
       { numRuns: forgeries },
     );
     expect(tried).toBeGreaterThan(forgeries / 2);
+    countProven(task, { forgeries: tried });
   });
 });

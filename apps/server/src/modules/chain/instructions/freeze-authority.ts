@@ -4,6 +4,7 @@ import {
   AuthorityType,
   getMintDecoder,
   getSetAuthorityInstruction,
+  getThawAccountInstruction,
 } from '@solana-program/token-2022';
 
 /** Mints whose key one transaction can change. */
@@ -28,3 +29,14 @@ export const buildHandover = (
       newAuthority: to,
     }),
   );
+
+/** Instruction that unlocks an account; signed by the key that the mint names. */
+export const buildThaw = ({
+  account,
+  mint,
+  key,
+}: {
+  readonly account: Address;
+  readonly mint: Address;
+  readonly key: Address;
+}): Instruction => getThawAccountInstruction({ account, mint, owner: createNoopSigner(key) });

@@ -8,7 +8,12 @@ export {
   readMemo,
   RefusedTransaction,
 } from './check.ts';
-export { buildHandover, handoversAtOnce, readFreezeAuthority } from './freeze-authority.ts';
+export {
+  buildHandover,
+  buildThaw,
+  handoversAtOnce,
+  readFreezeAuthority,
+} from './freeze-authority.ts';
 export { buildCollection } from './mints.ts';
 export {
   compileUnsigned,

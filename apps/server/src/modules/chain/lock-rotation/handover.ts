@@ -1,12 +1,7 @@
 import type { Address } from '@solana/kit';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import {
-  countMinting,
-  listAssetsAfter,
-  type AssetRow,
-  type Transactions,
-} from '../assets/assets.api.ts';
+import { countMinting, listAssetsAfter, type AssetRow } from '../assets/assets.api.ts';
 import {
   finishRotation,
   lockRunningRotation,
@@ -15,6 +10,7 @@ import {
   type LockFiles,
   type LockRotationRow,
 } from '../network/network.api.ts';
+import type { Transactions } from '../signing/signing.api.ts';
 import type { Submissions } from '../submissions/submissions.api.ts';
 
 /** Accounts that one request to a node reads. */

@@ -1,7 +1,7 @@
 import { lockRotationsApi } from '@guildhall/contract/chain/lock-rotations.section';
 import { calls, defineModule, everyMinute } from '../../../kernel/modules.ts';
-import { assets } from '../assets/assets.module.ts';
 import { network } from '../network/network.module.ts';
+import { signing } from '../signing/signing.module.ts';
 import { submissions } from '../submissions/submissions.module.ts';
 import { mountLockRotationsFeed } from './lock-rotation.admin.ts';
 import { createLockRotation } from './lock-rotation.service.ts';
@@ -9,13 +9,13 @@ import { createLockRotation } from './lock-rotation.service.ts';
 /** Changes of the key that freezes staked assets, asset by asset. */
 export const lockRotation = defineModule({
   name: 'lock-rotation',
-  uses: { assets, network, submissions },
+  uses: { network, signing, submissions },
   create(kernel, used) {
     const { client, locks } = used.network;
     const { order, turn } = createLockRotation(kernel, {
       client,
       locks,
-      transactions: used.assets.transactions,
+      transactions: used.signing,
       submissions: used.submissions,
     });
     return {

@@ -4,9 +4,10 @@ import { generateKeyPairSigner, type Address, type KeyPairSigner } from '@solana
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { linkWallet, signPrepared, startChain } from '../../../../test/harness/assets.harness.ts';
 import { openFaults } from '../../../../test/harness/crash.harness.ts';
+import { countProven } from '../../../../test/harness/proving.harness.ts';
 import { startTestServer, type TestServer } from '../../../../test/harness/server.harness.ts';
 import { saying } from '../../../../test/harness/words.harness.ts';
-import { words as assetWords } from '../assets/assets.words.ts';
+import { words as signingWords } from '../signing/signing.words.ts';
 import { readFreezeAuthority } from '../instructions/freeze-authority.ts';
 import { readHeldTokens } from '../instructions/token-accounts.ts';
 import { network } from '../network/network.module.ts';
@@ -93,7 +94,7 @@ describe('the change of the lock key', { timeout: 240_000 }, () => {
     });
     const now = await readLock();
     expect(now).not.toBe(old);
-    const changed = { status: 409, message: saying(assetWords.changed()) };
+    const changed = { status: 409, message: saying(signingWords.changed()) };
     await expect(mintOld.send()).rejects.toMatchObject(changed);
     // The chain still has the old key there: it finishes, and the new key comes after it.
     await unstakeOld();
@@ -111,7 +112,7 @@ describe('the change of the lock key', { timeout: 240_000 }, () => {
     await move('Unstake', free);
   });
 
-  it('goes on wherever its server was killed, and hands over each asset once', async () => {
+  it('goes on wherever its server was killed, and hands over each asset once', async ({ task }) => {
     await relogin();
     for (let n = 0; n < 3; n++) await mint();
     const faults = await openFaults(server.place.url);
@@ -127,6 +128,7 @@ describe('the change of the lock key', { timeout: 240_000 }, () => {
         if (isMet) met += 1;
       }
       expect(met).toBeGreaterThan(8);
+      countProven(task, { kills: met });
       for (let turn = 0; turn < 4; turn++) await chain.settle();
       const [row] = await list();
       const count = await server.look<{ n: number }>(

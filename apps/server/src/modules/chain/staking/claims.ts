@@ -6,7 +6,8 @@ import {
   listChainBalances,
   type Claims as BankClaims,
 } from '../../wealth/bank/bank.api.ts';
-import { assetWords, type Plan, type ReadPlan } from '../assets/assets.api.ts';
+import type { Plan, ReadPlan } from '../assets/assets.api.ts';
+import { signingWords } from '../signing/signing.api.ts';
 import { listPending, type Submission, type Submissions } from '../submissions/submissions.api.ts';
 import {
   addSpent,
@@ -119,7 +120,7 @@ const memoStart = 'Claim up to';
  */
 export async function explainRefusal(error: unknown, wire: string, plan: () => Promise<Plan>) {
   if (!(error instanceof AppError)) return error;
-  if (error.because?.key === assetWords.wouldFail().key) {
+  if (error.because?.key === signingWords.wouldFail().key) {
     const { action } = await plan();
     const needsDeposit = action.kind === 'claim' && action.walletPaysRent === true;
     return needsDeposit ? new AppError('CONFLICT', { because: words.needsDeposit() }) : error;

@@ -3,6 +3,7 @@ import { calls, defineModule, everyMinute } from '../../../kernel/modules.ts';
 import { bank } from '../../wealth/bank/bank.module.ts';
 import { assets } from '../assets/assets.module.ts';
 import { network } from '../network/network.module.ts';
+import { signing } from '../signing/signing.module.ts';
 import { stakingPromotions } from '../staking-promotions/staking-promotions.module.ts';
 import { submissions } from '../submissions/submissions.module.ts';
 import { wallets } from '../wallets/wallets.module.ts';
@@ -17,12 +18,12 @@ import { createTreasury } from './treasury.service.ts';
 /** Rewards of staking: epochs, shares, and claims to wallets. */
 export const staking = defineModule({
   name: 'staking',
-  uses: { assets, bank, network, stakingPromotions, submissions, wallets },
+  uses: { assets, bank, network, signing, stakingPromotions, submissions, wallets },
   holds: stakingHoldings,
   create(kernel, used) {
     const { client } = used.network;
-    const { actions, transactions } = used.assets;
-    const treasury = createTreasury(kernel, { client, transactions });
+    const { actions } = used.assets;
+    const treasury = createTreasury(kernel, { client, transactions: used.signing });
     const epochs = createEpochs(kernel, { treasury });
     const deps = { client, wallets: used.wallets, treasury };
     const { readPosition, readMint } = createStaking(kernel, deps);

@@ -8,7 +8,7 @@ import {
   type ChainCurrency,
 } from '../../wealth/bank/bank.api.ts';
 import type { Fault } from '../../wealth/bank/faults.api.ts';
-import type { Transactions } from '../assets/assets.api.ts';
+import type { Transactions } from '../signing/signing.api.ts';
 import type { ChainClient } from '../network/network.api.ts';
 import { listOpenDetails } from '../submissions/submissions.api.ts';
 import {

@@ -1,7 +1,7 @@
 import { defineModule, everyMinute } from '../../../kernel/modules.ts';
 import { tokenDistributions } from '../../wealth/token-distributions/token-distributions.module.ts';
-import { assets } from '../assets/assets.module.ts';
 import { network } from '../network/network.module.ts';
+import { signing } from '../signing/signing.module.ts';
 import { staking } from '../staking/staking.module.ts';
 import { submissions } from '../submissions/submissions.module.ts';
 import { createWalletPayouts } from './wallet-payouts.service.ts';
@@ -9,11 +9,11 @@ import { createWalletPayouts } from './wallet-payouts.service.ts';
 /** Distributions in currency of the chain whose recipients are wallets. */
 export const walletPayouts = defineModule({
   name: 'wallet-payouts',
-  uses: { assets, network, staking, submissions, tokenDistributions },
+  uses: { network, signing, staking, submissions, tokenDistributions },
   create(kernel, used) {
     const { turn } = createWalletPayouts(kernel, {
       client: used.network.client,
-      transactions: used.assets.transactions,
+      transactions: used.signing,
       treasury: used.staking.treasury,
       submissions: used.submissions,
       recipients: used.tokenDistributions.walletRecipients,

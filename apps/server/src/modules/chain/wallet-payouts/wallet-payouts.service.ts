@@ -8,7 +8,7 @@ import type {
   WalletRecipients,
   WalletRow,
 } from '../../wealth/token-distributions/token-distributions.api.ts';
-import type { Transactions } from '../assets/assets.api.ts';
+import type { Transactions } from '../signing/signing.api.ts';
 import { ChainUnavailable, type ChainClient } from '../network/network.api.ts';
 import type { Treasury } from '../staking/staking.api.ts';
 import type { Submission, Submissions } from '../submissions/submissions.api.ts';

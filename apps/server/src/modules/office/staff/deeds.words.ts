@@ -70,6 +70,7 @@ defineWords('deed', {
   'level-rewards.claim': ['Level reward claimed', 'Получение награды за уровень'],
   'levels.recount': ['Levels recounted', 'Пересчёт уровней'],
   'localizations.file': ['File of a translation', 'Файл перевода'],
+  'chain-differences.thaw': ['Unlocking of an asset ordered', 'Заказ разморозки актива'],
   'lock-rotations.start': ['Change of the lock key ordered', 'Заказ смены ключа заморозки'],
   'matches.refuse': ['Match result refused', 'Результат матча отклонён'],
   'matches.release': ['Match result released', 'Результат матча принят'],

@@ -3,8 +3,7 @@ import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { AssetAvatars } from '../../wealth/avatars/avatars.api.ts';
 import { findCollectionItem } from '../../wealth/items/item-assets.api.ts';
-import { lockAsset } from './assets.store.ts';
-import { words } from './assets.words.ts';
+import { assetWords, lockAsset } from '../assets/assets.api.ts';
 
 /** Lets players wear own assets as avatars, until they leave. Throws NOT_FOUND for other assets. */
 export function createWearing({ commands }: Pick<Kernel, 'commands'>, avatars: AssetAvatars) {
@@ -20,7 +19,7 @@ export function createWearing({ commands }: Pick<Kernel, 'commands'>, avatars: A
     return commands.run(call, spec, async (tx) => {
       const asset = await lockAsset(tx, assetId);
       if (asset?.state === 'MARKETPLACE' && asset.marketAccountId === accountId)
-        throw new AppError('CONFLICT', { because: words.atMarket() });
+        throw new AppError('CONFLICT', { because: assetWords.atMarket() });
       const item = asset?.state === 'HELD' ? await findCollectionItem(tx, assetId) : undefined;
       if (!asset || item?.accountId !== accountId || item.state !== 'OWNED')
         throw new AppError('NOT_FOUND');
@@ -30,7 +29,7 @@ export function createWearing({ commands }: Pick<Kernel, 'commands'>, avatars: A
         name,
         image: item.imageUrl,
       });
-      const said = words.wears({ name });
+      const said = assetWords.wears({ name });
       return { reply: {}, before: { avatarId: before }, after: { avatarId: after }, said };
     });
   };

@@ -1,7 +1,7 @@
 /** Statements about assets at the marketplace. */
-import type { Queries, Tx } from '../../../kernel/db.ts';
-import { many, run, sql } from '../../../kernel/db/sql.ts';
-import { columns, type AssetRow, type MarketState } from './assets.store.ts';
+import type { Queries, Tx } from '../../../../kernel/db.ts';
+import { many, run, sql } from '../../../../kernel/db/sql.ts';
+import { columns, type AssetRow, type MarketState } from '../assets.store.ts';
 
 /** Assets of a wallet that may be free to leave it, oldest first. */
 export const listUnstaked = (on: Queries, holder: string, limit: number) =>

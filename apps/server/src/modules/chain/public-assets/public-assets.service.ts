@@ -1,8 +1,8 @@
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { findCollectionItem } from '../../wealth/items/item-assets.api.ts';
-import { findAsset } from './assets.store.ts';
-import { toMetadata } from './metadata.ts';
+import { findAssetById } from '../assets/assets.api.ts';
+import { toMetadata } from '../collections/collections.api.ts';
 
 /** Answers what everybody may know of an asset, for ever: wallets and marketplaces read it. */
 export function createPublicAssets({ db, config, files }: Kernel) {
@@ -25,7 +25,7 @@ export function createPublicAssets({ db, config, files }: Kernel) {
 
   async function find(id: number) {
     const [asset, item] = await Promise.all([
-      findAsset(db.read, id),
+      findAssetById(db.read, id),
       findCollectionItem(db.read, id),
     ]);
     if (!asset || !item) throw new AppError('NOT_FOUND');

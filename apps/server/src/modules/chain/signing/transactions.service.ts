@@ -2,7 +2,7 @@ import type { Address, Blockhash } from '@solana/kit';
 import { AppError } from '../../../kernel/errors.ts';
 import type { ChainAction } from '../instructions/instructions.api.ts';
 import type { ChainClient } from '../network/network.api.ts';
-import { words } from './assets.words.ts';
+import { words } from './signing.words.ts';
 import { createOwnTransactions, type Signed } from './own-transactions.ts';
 import { createServerKeys } from './server-keys.ts';
 

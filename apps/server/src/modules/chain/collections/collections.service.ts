@@ -1,7 +1,7 @@
 import type { CollectionItem } from '../../wealth/items/item-assets.api.ts';
 import { ChainUnavailable, type ChainClient } from '../network/network.api.ts';
 import { toCollectionText } from './metadata.ts';
-import type { Transactions } from './transactions.service.ts';
+import type { Transactions } from '../signing/signing.api.ts';
 
 const loadInstructions = () => import('../instructions/instructions.api.ts');
 type Kind = 'collection' | 'capsule';

@@ -1,12 +1,12 @@
-import type { Queries, Tx } from '../../../kernel/db.ts';
-import { AppError } from '../../../kernel/errors.ts';
-import type { Kernel } from '../../../kernel/kernel.ts';
-import type { AssetAvatars } from '../../wealth/avatars/avatars.api.ts';
-import { listCollectionItems, type ItemAssets } from '../../wealth/items/item-assets.api.ts';
-import { listPending } from '../submissions/submissions.api.ts';
-import type { OwnWallet } from '../wallets/wallets.api.ts';
-import { lockAsset, setHolder, type AssetRow, type MarketState } from './assets.store.ts';
-import { words } from './assets.words.ts';
+import type { Queries, Tx } from '../../../../kernel/db.ts';
+import { AppError } from '../../../../kernel/errors.ts';
+import type { Kernel } from '../../../../kernel/kernel.ts';
+import type { AssetAvatars } from '../../../wealth/avatars/avatars.api.ts';
+import { listCollectionItems, type ItemAssets } from '../../../wealth/items/item-assets.api.ts';
+import { listPending } from '../../submissions/submissions.api.ts';
+import type { OwnWallet } from '../../wallets/wallets.api.ts';
+import { lockAsset, setHolder, type AssetRow, type MarketState } from '../assets.store.ts';
+import { words } from '../assets.words.ts';
 import {
   listAmongAllMints,
   listAtMarket,
@@ -17,8 +17,8 @@ import {
   setMarketState,
   setSeen,
 } from './market.store.ts';
-import type { Reconciler } from './reconcile.service.ts';
-import { announceTo, moveItem } from './places.service.ts';
+import type { Reconciler } from '../reconcile.service.ts';
+import { announceTo, moveItem } from '../places.service.ts';
 
 /** Assets that are looked at for the first free ones. */
 const candidatesMax = 200;

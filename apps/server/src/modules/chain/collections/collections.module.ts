@@ -1,0 +1,25 @@
+import { defineModule } from '../../../kernel/modules.ts';
+import { StartupError } from '../../../kernel/startup-error.ts';
+import { network } from '../network/network.module.ts';
+import { signing } from '../signing/signing.module.ts';
+import { createChainCollections } from './collections.service.ts';
+import { countExcessBytes } from './metadata.ts';
+
+/** Mints of collections on the chain, and the texts that mints carry. */
+export const chainCollections = defineModule({
+  name: 'chain-collections',
+  uses: { network, signing },
+  create(kernel, used) {
+    const { chain, publicUrl } = kernel.config;
+    return {
+      api: createChainCollections(used.network.client, used.signing, { publicUrl }),
+      check: async () => {
+        const excess = chain.rpcUrl === undefined ? 0 : countExcessBytes(publicUrl);
+        if (excess > 0)
+          throw new StartupError(
+            `PUBLIC_URL is ${excess} bytes too long: a mint on the chain has room for 64 bytes with the address of its metadata.`,
+          );
+      },
+    };
+  },
+});

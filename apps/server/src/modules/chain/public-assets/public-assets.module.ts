@@ -1,0 +1,24 @@
+import { publicAssets as publicCalls } from '@guildhall/contract/chain/public-assets';
+import { calls, defineModule } from '../../../kernel/modules.ts';
+import { createPublicAssets } from './public-assets.service.ts';
+
+/** Descriptions and pictures of assets, for everybody. */
+export const publicAssets = defineModule({
+  name: 'public-assets',
+  create(kernel) {
+    const { readMetadata, openOriginal } = createPublicAssets(kernel);
+    return {
+      api: undefined,
+      calls: [
+        calls(publicCalls, {
+          assetMetadata: (_call, { params }) => readMetadata(params.id),
+          assetOriginal: async (_call, { params }, wire) => {
+            const { type, stream } = await openOriginal(params.id);
+            wire.header('content-type', type);
+            return stream;
+          },
+        }),
+      ],
+    };
+  },
+});

@@ -1,0 +1,3 @@
+export type { Signed } from './own-transactions.ts';
+export { words as signingWords } from './signing.words.ts';
+export type { Transactions } from './transactions.service.ts';

@@ -1,0 +1,10 @@
+import { defineModule } from '../../../kernel/modules.ts';
+import { network } from '../network/network.module.ts';
+import { createTransactions } from './transactions.service.ts';
+
+/** Transactions of players and of the server: prepared, checked and signed. */
+export const signing = defineModule({
+  name: 'signing',
+  uses: { network },
+  create: (_kernel, used) => ({ api: createTransactions(used.network.client) }),
+});

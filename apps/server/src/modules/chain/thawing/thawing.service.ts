@@ -1,0 +1,129 @@
+import type { Address } from '@solana/kit';
+import type { Call } from '../../../kernel/actor.ts';
+import type { Queries, Tx } from '../../../kernel/db.ts';
+import { AppError } from '../../../kernel/errors.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import { findAssetById, lockAsset, type AssetRow } from '../assets/assets.api.ts';
+import { endDifference, findDifference } from '../differences/differences.api.ts';
+import type { ChainClient } from '../network/network.api.ts';
+import { signingWords, type Signed, type Transactions } from '../signing/signing.api.ts';
+import type { Submission, Submissions } from '../submissions/submissions.api.ts';
+import { words } from './thawing.words.ts';
+
+const submissionKind = 'THAW';
+const loadInstructions = () => import('../instructions/instructions.api.ts');
+
+interface Deps {
+  readonly client: Pick<
+    ChainClient,
+    'isOpen' | 'listAccounts' | 'listLargestTokenAccounts' | 'loadSigningKeys'
+  >;
+  readonly transactions: Pick<Transactions, 'signOwn'>;
+  readonly submissions: Submissions;
+}
+
+/** Unlocks an asset by a transaction of the server alone, ordered by an operator. */
+export function createThawing({ db, commands, clock }: Kernel, deps: Deps) {
+  const { client, transactions, submissions } = deps;
+  submissions.define(submissionKind, { onFinal, onGone: leaveLocked });
+  return { order };
+
+  /**
+   * Signs without a transaction, since the chain may take seconds to answer, and judges once more
+   * under the asset's lock: a stake that came meanwhile is not opened.
+   *
+   * @throws NOT_FOUND for no difference
+   * @throws CONFLICT where it is no lock, has ended, or a transaction about the asset is under way
+   * @throws FEATURE_CLOSED without a chain
+   */
+  async function order(call: Call, differenceId: number) {
+    const prepared = await prepare(differenceId).catch((error: unknown) => ({ error }));
+    const spec = { type: 'chain-differences.thaw', said: undefined, entity: 'assets' } as const;
+    return commands.run(call, spec, async (tx, command) => {
+      // Thrown in here, so that a repeated call gets the answer of the first one.
+      if ('error' in prepared) throw prepared.error;
+      const { asset, signed } = prepared;
+      const { id, holder } = asset;
+      assertThawable(await lockAsset(tx, id), holder);
+      await findLock(tx, differenceId);
+      const details = { assetId: id, differenceId };
+      await submissions.submit(tx, {
+        ...signed,
+        kind: submissionKind,
+        userId: null,
+        accountId: null,
+        wallet: null,
+        memo: null,
+        details,
+        commandId: command.id,
+        subjects: [`asset ${id}`],
+      });
+      return { reply: {}, after: { ...details, wallet: holder }, said: words.ordered({ id }) };
+    });
+  }
+
+  async function prepare(differenceId: number): Promise<{ asset: AssetRow; signed: Signed }> {
+    if (!client.isOpen()) throw new AppError('FEATURE_CLOSED');
+    const asset = await findAssetById(db.read, await findLock(db.read, differenceId));
+    assertThawable(asset, asset?.holder);
+    const mint = asset.mint as Address;
+    const account = await findLockedAccount(mint, asset.holder);
+    const { buildThaw } = await loadInstructions();
+    const key = await findOwnKey(mint);
+    const signed = await transactions.signOwn([buildThaw({ account, mint, key })]);
+    if (!signed) throw new AppError('CONFLICT', { because: signingWords.wouldFail() });
+    return { asset, signed };
+  }
+
+  /** Throws CONFLICT where the chain has the asset unlocked, or elsewhere. */
+  async function findLockedAccount(mint: Address, holder: string): Promise<Address> {
+    const { readHeldTokens } = await loadInstructions();
+    const accounts = await client.listLargestTokenAccounts(mint);
+    const address = accounts.find(({ amount }) => amount === 1n)?.address;
+    const [data] = address ? await client.listAccounts([address]) : [];
+    const [token] = data ? readHeldTokens([data]) : [];
+    if (!address || !token?.isFrozen || token.owner !== holder)
+      throw new AppError('CONFLICT', { because: words.notLocked() });
+    return address;
+  }
+
+  /** The lock key that the mint names, during a change of the key too. Throws CONFLICT for others. */
+  async function findOwnKey(mint: Address): Promise<Address> {
+    const { readFreezeAuthority } = await loadInstructions();
+    const [account] = await client.listAccounts([mint]);
+    const { lock, formerLock } = await client.loadSigningKeys();
+    const named = account && readFreezeAuthority(account);
+    const own = [lock, formerLock].find((key) => key?.address === named);
+    if (!own)
+      throw new AppError('CONFLICT', { because: words.foreignKey({ address: named ?? '-' }) });
+    return own.address;
+  }
+
+  /** Ends the difference, which only a comparison would do otherwise. */
+  async function onFinal(tx: Tx, { details }: Submission): Promise<void> {
+    await endDifference(tx, Number(details['differenceId']), clock.now());
+  }
+}
+
+/** Id of the asset of a lock without a stake. */
+async function findLock(on: Queries, differenceId: number): Promise<number> {
+  const row = await findDifference(on, differenceId);
+  if (!row) throw new AppError('NOT_FOUND');
+  if (row.kind !== 'ASSET_LOCKED' || row.assetId === null)
+    throw new AppError('CONFLICT', { because: words.isNoLock() });
+  if (row.endedAt !== null) throw new AppError('CONFLICT', { because: words.hasEnded() });
+  return row.assetId;
+}
+
+function assertThawable(
+  asset: AssetRow | undefined,
+  holder: string | undefined,
+): asserts asset is AssetRow {
+  if (!asset || asset.holder !== holder)
+    throw new AppError('CONFLICT', { because: words.notLocked() });
+  if (asset.stakedAt !== null) throw new AppError('CONFLICT', { because: words.isStaked() });
+}
+
+async function leaveLocked(): Promise<void> {
+  // The difference is still there, and the thaw can be ordered again.
+}

@@ -1,0 +1,243 @@
+import { callApi } from '@guildhall/simulator/client/api';
+import { Connection, type CallError } from '@guildhall/simulator/client/http';
+import type { Player } from '@guildhall/simulator/client/player';
+import {
+  generateKeyPairSigner,
+  type Address,
+  type Instruction,
+  type KeyPairSigner,
+} from '@solana/kit';
+import {
+  AuthorityType,
+  getFreezeAccountInstruction,
+  getSetAuthorityInstruction,
+  getThawAccountInstruction,
+} from '@solana-program/token-2022';
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { linkWallet, signPrepared, startChain } from '../../../../test/harness/assets.harness.ts';
+import { sign } from '../../../../test/harness/chain.harness.ts';
+import { startTestServer, type TestServer } from '../../../../test/harness/server.harness.ts';
+import { saying } from '../../../../test/harness/words.harness.ts';
+import { findTokenAccount } from '../instructions/programs.ts';
+import { readHeldTokens } from '../instructions/token-accounts.ts';
+import { network } from '../network/network.module.ts';
+import { words } from './thawing.words.ts';
+
+const base = '/api/banking/admin/chain-differences';
+const minuteMs = 60_000;
+
+describe('the unlocking of an asset by an operator', { timeout: 120_000 }, () => {
+  let server: TestServer;
+  let second: TestServer;
+  let chain: Awaited<ReturnType<typeof startChain>>;
+  let collectionId: number;
+  beforeAll(async () => {
+    const SECRET_KEY = randomBytes(32).toString('base64');
+    const env = { SIMULATED_FROM: '2026-11-02T12:00:00.000Z', SECRET_KEY };
+    server = await startTestServer(env);
+    second = await startTestServer(env, server);
+    chain = await startChain(server);
+    collectionId = await chain.makeCollection('Salt blades', { symbol: 'SALT' });
+  });
+  afterAll(async () => {
+    await second.close();
+    await server.close();
+  });
+
+  interface Owner {
+    readonly player: Player;
+    readonly key: KeyPairSigner;
+    readonly params: { id: string };
+    readonly assetId: number;
+    readonly mint: Address;
+  }
+  async function comeWithAsset(): Promise<Owner> {
+    const player = await server.player();
+    const key = await generateKeyPairSigner();
+    const params = { id: String(await linkWallet(player, key)) };
+    const assetId = await chain.grantItem(player, collectionId);
+    const { transaction } = await chain.moveWhile(
+      callApi(player.connection, 'prepareMint', { params, body: { itemId: assetId } }),
+    );
+    const body = { itemId: assetId, transaction: await signPrepared(key, transaction) };
+    await callApi(player.connection, 'mintAsset', { params, body });
+    await chain.settle();
+    const { data } = await callApi(player.connection, 'listAssets', { params, query: {} });
+    return { player, key, params, assetId, mint: data[0]?.mint as Address };
+  }
+  async function stake({ player, key, params, assetId }: Owner): Promise<void> {
+    await player.login();
+    const order = { params, body: { assetId, collectionId } };
+    const { transaction } = await callApi(player.connection, 'prepareStake', order);
+    const body = { transaction: await signPrepared(key, transaction), collectionId };
+    await callApi(player.connection, 'stakeAsset', { params, body });
+    await chain.settle();
+  }
+  const client = () => server.app.api(network).client;
+  /** Has somebody with the keys of the server send an instruction behind its back. */
+  async function act(build: (lock: KeyPairSigner) => Instruction): Promise<void> {
+    const { fees, lock } = await client().loadKeys();
+    const lifetime = await client().getLatestBlockhash();
+    const { bytes } = await sign(fees as never, [build(lock)], lifetime);
+    await client().send(bytes);
+    await chain.node.moveSlots(8);
+  }
+  async function lockOutside({ key, mint }: Owner): Promise<void> {
+    const account = await findTokenAccount(key.address, mint);
+    await act((owner) => getFreezeAccountInstruction({ account, mint, owner }));
+  }
+  async function unlockOutside({ key, mint }: Owner): Promise<void> {
+    const account = await findTokenAccount(key.address, mint);
+    await act((owner) => getThawAccountInstruction({ account, mint, owner }));
+  }
+  async function compare(): Promise<void> {
+    server.clock.advance(15 * minuteMs);
+    await server.app.kernel.jobs.runNow('comparison.compare-all');
+  }
+  async function findDifference({ assetId }: Owner) {
+    const admin = await server.admin();
+    const { data } = await admin.section<{ data: { id: number; kind: string; state: string }[] }>(
+      'POST',
+      `${base}/list`,
+      { assetId },
+    );
+    const [row] = data;
+    if (!row) throw new Error('There is no difference');
+    return row;
+  }
+  async function comeLocked() {
+    const owner = await comeWithAsset();
+    await lockOutside(owner);
+    await compare();
+    const { id, kind } = await findDifference(owner);
+    expect(kind).toBe('ASSET_LOCKED');
+    return { owner, id };
+  }
+  const send = (connection: Connection, id: number) =>
+    callApi(connection, 'thawAsset', {
+      params: { id },
+      body: { reason: 'Locked by a stolen key' },
+    });
+  const thaw = async (id: number) => send((await server.admin()).connection, id);
+  /** The administrator's session, on the other server. */
+  async function enterSecond(): Promise<Connection> {
+    const { connection } = await server.admin();
+    const there = new Connection(second.base, connection.device);
+    for (const [name, value] of connection.cookies) there.setCookie(name, value);
+    there.token = connection.token;
+    there.adminToken = connection.adminToken;
+    second.clock.advance(server.clock.now().getTime() - second.clock.now().getTime());
+    return there;
+  }
+  async function isLocked({ key, mint }: Owner): Promise<boolean | undefined> {
+    const tokens = readHeldTokens(await client().listTokenAccounts(key.address));
+    return tokens.find((token) => token.mint === mint)?.isFrozen;
+  }
+  const countThaws = async ({ assetId }: Owner) =>
+    (
+      await server.look<{ n: number }>(
+        `select count(*)::int as n from chain_submissions
+         where kind = 'THAW' and (details->>'assetId')::int = $1`,
+        [assetId],
+      )
+    )[0]?.n;
+
+  it('ends the difference, and its player stakes it again', async () => {
+    const { owner, id } = await comeLocked();
+    const { commandId } = await thaw(id);
+    expect(commandId).toBeGreaterThan(0);
+    await chain.settle();
+    expect(await isLocked(owner)).toBe(false);
+    expect(await findDifference(owner)).toMatchObject({ state: 'ENDED' });
+    await expect(thaw(id)).rejects.toMatchObject({
+      status: 409,
+      message: saying(words.hasEnded()),
+    });
+    await compare();
+    expect(await findDifference(owner)).toMatchObject({ id, state: 'ENDED' });
+    await stake(owner);
+    expect(await isLocked(owner)).toBe(true);
+  });
+
+  it('is sent once where it is ordered ten times at once on two servers', async () => {
+    const { owner, id } = await comeLocked();
+    const { connection } = await server.admin();
+    const there = await enterSecond();
+    const ordered = await Promise.allSettled(
+      Array.from({ length: 10 }, (_, n) => send(n % 2 === 0 ? connection : there, id)),
+    );
+    const statuses = ordered.map((one) =>
+      one.status === 'fulfilled' ? 200 : (one.reason as CallError).status,
+    );
+    expect(statuses.toSorted((a, b) => a - b)).toEqual([
+      200,
+      ...Array.from({ length: 9 }, () => 409),
+    ]);
+    await chain.settle();
+    expect(await isLocked(owner)).toBe(false);
+    expect(await countThaws(owner)).toBe(1);
+  });
+
+  it('can be ordered again where its transaction was lost', async () => {
+    const { owner, id } = await comeLocked();
+    chain.node.faults.swallow = 1_000;
+    await thaw(id);
+    await chain.settle();
+    await chain.settle();
+    chain.node.faults.swallow = 0;
+    expect(await isLocked(owner)).toBe(true);
+    expect((await findDifference(owner)).state).not.toBe('ENDED');
+    await thaw(id);
+    await chain.settle();
+    expect(await isLocked(owner)).toBe(false);
+    expect(await countThaws(owner)).toBe(2);
+  });
+
+  it('never opens a stake that came meanwhile', async () => {
+    const { owner, id } = await comeLocked();
+    await unlockOutside(owner);
+    await expect(thaw(id)).rejects.toMatchObject({
+      status: 409,
+      message: saying(words.notLocked()),
+    });
+    await stake(owner);
+    // As where no comparison has run since.
+    await server.db.asOwner(`update chain_differences set ended_at = null where id = ${id}`);
+    await expect(thaw(id)).rejects.toMatchObject({
+      status: 409,
+      message: saying(words.isStaked()),
+    });
+    await chain.settle();
+    expect(await isLocked(owner)).toBe(true);
+    expect(await countThaws(owner)).toBe(0);
+  });
+
+  it('is refused for other differences, and for a key that the server does not have', async () => {
+    const { owner, id } = await comeLocked();
+    await expect(thaw(id + 1_000)).rejects.toMatchObject({ status: 404 });
+    const thief = await generateKeyPairSigner();
+    await act((lock) =>
+      getSetAuthorityInstruction({
+        owned: owner.mint,
+        owner: lock,
+        authorityType: AuthorityType.FreezeAccount,
+        newAuthority: thief.address,
+      }),
+    );
+    await expect(thaw(id)).rejects.toMatchObject({
+      status: 409,
+      message: saying(words.foreignKey({ address: thief.address })),
+    });
+    const sold = await comeWithAsset();
+    await chain.transfer(sold.key, sold.mint, thief.address);
+    await compare();
+    const { id: other, kind } = await findDifference(sold);
+    expect(kind).toBe('ASSET_ELSEWHERE');
+    await expect(thaw(other)).rejects.toMatchObject({
+      status: 409,
+      message: saying(words.isNoLock()),
+    });
+    expect([await countThaws(owner), await countThaws(sold)]).toEqual([0, 0]);
+  });
+});

@@ -1,0 +1,36 @@
+import * as z from 'zod/mini';
+import { byId, none } from '../kit/fields.ts';
+import { endpoint } from '../kit/endpoint.ts';
+
+/** @public Named in the API document. As Solana clients read it, for ever. */
+export const assetMetadata = z.object({
+  name: z.string(),
+  symbol: z.string(),
+  description: z.string(),
+  image: z.string(),
+  external_url: z.string(),
+  attributes: z.array(z.object({ trait_type: z.string(), value: z.string() })),
+});
+
+/** Reads of assets for everybody: wallets and marketplaces make them. */
+export const publicAssets = {
+  assetOriginal: endpoint({
+    method: 'GET',
+    path: '/api/assets/{id}/original',
+    may: 'anyone',
+    summary: 'Picture of an asset, whole; also after it was burnt (OP-97)',
+    params: byId,
+    reply: none,
+    errors: ['NOT_FOUND'],
+    carries: 'binary',
+  }),
+  assetMetadata: endpoint({
+    method: 'GET',
+    path: '/api/assets/{id}/metadata',
+    may: 'anyone',
+    summary: 'Description of an asset that its mint names; also after it was burnt',
+    params: byId,
+    reply: assetMetadata,
+    errors: ['NOT_FOUND'],
+  }),
+};
