@@ -112,6 +112,14 @@ const leaderboards = createRoute({
     'TournamentsPage',
   ),
 });
+const playerCard = createRoute({
+  getParentRoute: () => root,
+  path: '/players/$username',
+  component: lazyRouteComponent(
+    fetched(() => import('../features/player-card/player-card.page.tsx')),
+    'PlayerCardPage',
+  ),
+});
 const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
@@ -305,6 +313,7 @@ export const router = createRouter({
     verifyEmail,
     undoEmail,
     leaderboards,
+    playerCard,
     linkFailed,
     twitchSucceeded,
     signedIn.addChildren([
