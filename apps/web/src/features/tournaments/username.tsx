@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 
 /** A name too long for its place breaks before its number, not within it. */
-export function Username({ name }: { name: string }) {
+function Username({ name }: { name: string }) {
   const at = name.search(/\d+$/);
   if (at <= 0) return name;
   return (
