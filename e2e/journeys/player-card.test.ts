@@ -14,7 +14,7 @@ test.describe('the card of a player', () => {
     }).register();
     const { username } = (await player.me()).account;
     const address = `${stage.product.url}/players/${username}`;
-    await stage.visit({}, async (page) => {
+    await stage.visit({ expectedStatuses: [404] }, async (page) => {
       await page.goto(`${stage.product.url}/#/players/${username}`);
       await expect(page.getByRole('heading', { name: 'No card here' })).toBeVisible();
     });
