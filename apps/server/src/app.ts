@@ -12,6 +12,7 @@ import type { Config } from './kernel/config.ts';
 import { listOwnOrigins } from './kernel/config/addresses.ts';
 import { createConfigurations } from './kernel/configuration.ts';
 import type { Database, Tx } from './kernel/db.ts';
+import { AppError } from './kernel/errors.ts';
 import { createFacts } from './kernel/facts.ts';
 import { createTargets } from './kernel/fingerprints.ts';
 import { createFairShare } from './kernel/fair-share.ts';
@@ -37,6 +38,7 @@ import { createTasks } from './kernel/tasks.ts';
 import { createTitles } from './kernel/titles.ts';
 import { createUnits } from './kernel/exports/units.ts';
 import { createReplays } from './kernel/replay.ts';
+import { wantedLanguage } from './kernel/say.ts';
 import { reportTwins } from './kernel/twins.ts';
 import { createTurns } from './kernel/turns.ts';
 import { createUndo } from './kernel/undo.ts';
@@ -45,6 +47,8 @@ import { createGameServerGate } from './modules/play/game/game-server-gate.ts';
 import type { Sessions } from './modules/identity/sessions/sessions.api.ts';
 import type { Features } from './modules/play/features/features.api.ts';
 import { features } from './modules/play/features/features.module.ts';
+import { renderCardPage, type PlayerCards } from './modules/play/player-cards/player-cards.api.ts';
+import { playerCards } from './modules/play/player-cards/player-cards.module.ts';
 import { sessions } from './modules/identity/sessions/sessions.module.ts';
 import { holdings, modules } from './modules.ts';
 
@@ -170,6 +174,7 @@ export async function buildApp(config: Config, { db, clock, log, smtpUrl }: Port
   kernel.jobs.every('rate-limits.sweep', '13 * * * *', () => kernel.limits.sweep());
   kernel.jobs.every('events.forget', '23 * * * *', () => forgetEvents(kernel));
   mountApiDocs(http, config);
+  mountCardPages(http, kernel, made.api(playerCards));
   await mountWeb(http, kernel);
 
   return {
@@ -209,6 +214,30 @@ const eventsKeptMs = limits.eventsKeptDays * 86_400_000;
 async function forgetEvents({ db, clock, realtime }: Kernel): Promise<void> {
   const before = new Date(clock.now().getTime() - eventsKeptMs);
   while ((await db.transaction((tx) => realtime.dropBefore(tx, before))) > 0);
+}
+/**
+ * Addresses of players' cards for programs that run no scripts, such as previews of shared links.
+ * Counted like the call; a card that nobody may see answers like any unknown page.
+ */
+function mountCardPages(http: FastifyInstance, kernel: Kernel, cards: PlayerCards): void {
+  http.get<{ Params: { username: string } }>('/players/:username', async (request, reply) => {
+    const { limits, config } = kernel;
+    await limits.count(limits.network('card', request.ip));
+    const { username } = request.params;
+    // longer than any name, or with a sign that the database cannot hold
+    if (username.length > 200 || username.includes('\0')) return reply.callNotFound();
+    const card = await cards.read(username).catch((error: unknown) => {
+      if (error instanceof AppError && error.code === 'NOT_FOUND') return undefined;
+      throw error;
+    });
+    if (!card) return reply.callNotFound();
+    const language = wantedLanguage(request.headers['accept-language']) ?? 'en';
+    return reply
+      .header('cache-control', 'no-cache')
+      .header('vary', 'accept-language')
+      .type('text/html; charset=utf-8')
+      .send(renderCardPage(card, config.publicUrl, language));
+  });
 }
 /** The built portal, its files with their hashes for ever, and uploaded pictures. */
 async function mountWeb(http: FastifyInstance, { config, files }: Kernel): Promise<void> {

@@ -39,6 +39,7 @@ import { imageFormats } from './modules/play/image-formats/image-formats.module.
 import { localizations } from './modules/play/localizations/localizations.module.ts';
 import { matchReplay } from './modules/play/match-replay/match-replay.module.ts';
 import { matchRewards } from './modules/play/match-rewards/match-rewards.module.ts';
+import { playerCards } from './modules/play/player-cards/player-cards.module.ts';
 import { playtime } from './modules/play/playtime/playtime.module.ts';
 import { profile } from './modules/play/profile/profile.module.ts';
 import { progress } from './modules/play/progress/progress.module.ts';
@@ -77,7 +78,7 @@ export const modules: readonly Module<unknown>[] = [
   accounts, sessions, credentials, privacy,
   rewards, gain, perks, bank, exchange, prizePools, gameShares, tokenDistributions, items, merge, craft, avatars,
   inbox, shop,
-  balance, progress, statistics, profile, playtime, features, imageFormats, localizations,
+  balance, progress, statistics, profile, playerCards, playtime, features, imageFormats, localizations,
   matchRewards, gameEvents, stakes, game, matchReplay,
   achievements, missions, gameMissions, tournaments, activityEvents, battlePasses, levelRewards, referral,
   network, signing, chainCollections, wallets, submissions, differences, stakingPromotions, assets,

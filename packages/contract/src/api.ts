@@ -78,6 +78,7 @@ import { linkProvidersApi } from './reach/link-providers.section.ts';
 import { marketplace } from './reach/marketplace.ts';
 import { missions } from './goals/missions.ts';
 import { news } from './reach/news.ts';
+import { playerCards } from './play/player-cards.ts';
 import { notifications } from './post/notifications.ts';
 import { pushSettings } from './reach/push.ts';
 import { referral } from './goals/referral.ts';
@@ -94,6 +95,7 @@ export const portalApi = {
   ...users,
   ...accounts,
   ...avatars,
+  ...playerCards,
   ...news,
   ...notifications,
   ...levelRewards,
@@ -160,6 +162,7 @@ export const laterApi = {
   ...pushSettings,
   ...emailChange,
   ...privacy,
+  ...playerCards,
   alphaKeyRequest: alphaKeys.alphaKeyRequest,
   claimAlphaKey: alphaKeys.claimAlphaKey,
   requestAlphaKey: alphaKeys.requestAlphaKey,

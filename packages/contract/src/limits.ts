@@ -126,6 +126,8 @@ export const limits = {
   /** Past tournaments that the leaderboards show. */
   tournamentsPast: 12,
   tournamentLeaders: 3,
+  /** Items in the showcase of a player's card. */
+  showcaseMax: 6,
   /** Milliseconds between two reads of the leaderboards, for visitors who get no events. */
   leaderboardsPollMs: 30_000,
   /** Days that an unclaimed reward of a mission waits in the inbox. */

@@ -28,6 +28,7 @@ export const portalRoutes = [
     remembered: true,
   },
   { path: '/tournament-leaderboards', guard: 'none', remembered: false, feature: 'tournaments' },
+  { path: '/players/{username}', guard: 'none', remembered: false },
   { path: '/twitch-linking-failed', guard: 'none', remembered: false },
   { path: '/twitch-linking-succeeded', guard: 'none', remembered: false },
   { path: '/dashboard', guard: 'session', remembered: true },

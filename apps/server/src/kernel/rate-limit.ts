@@ -71,6 +71,7 @@ export function createRateLimits(
     registration: { max: options.registrationsPerHour, windowMs: 60 * minuteMs },
     recovery: { max: 60, windowMs: 15 * minuteMs },
     resend: { max: 30, windowMs: 15 * minuteMs },
+    card: { max: 300, windowMs: 15 * minuteMs },
     visit: { max: 60, windowMs: 15 * minuteMs },
     device: { max: 60, windowMs: 15 * minuteMs },
     'second-factor': { max: 60, windowMs: 15 * minuteMs },

@@ -45,6 +45,7 @@ const forAnyone = [
   'GET /api/hot-links',
   'GET /api/hot-links/{id}/go',
   'GET /api/links/{provider}/callback',
+  'GET /api/players/{username}',
   'GET /api/settings',
   'GET /api/twitch-extension/rewards',
   'GET /api/users/forgot-password/{id}/expiration',

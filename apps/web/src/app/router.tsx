@@ -19,6 +19,13 @@ import { rememberPublic, requireSession, requireStaff, requireVisitor } from './
 import { PageFailed } from '../shared/parts/page-failed.tsx';
 import { Shell } from './shell/shell.tsx';
 
+/** A page that loads when it is opened; a file that could not be fetched is asked for again. */
+const page = <T extends Record<string, unknown>>(load: () => Promise<T>, name: keyof T & string) =>
+  lazyRouteComponent(fetched(load), name);
+/** Pages that share a file. */
+const openPages = () => import('./open.routes.ts');
+const mailPages = () => import('./mail.routes.ts');
+
 const root = createRootRoute({
   component: Shell,
   notFoundComponent: lazyRouteComponent(
@@ -54,212 +61,147 @@ const register = createRoute({
   getParentRoute: () => root,
   path: '/register',
   beforeLoad: requireVisitor,
-  component: lazyRouteComponent(
-    fetched(() => import('../features/gate/register.page.tsx')),
-    'RegisterPage',
-  ),
+  component: page(() => import('../features/gate/register.page.tsx'), 'RegisterPage'),
 });
 const forgotPassword = createRoute({
   getParentRoute: () => root,
   path: '/forgot-password',
-  component: lazyRouteComponent(
-    fetched(() => import('../features/gate/forgot-password.page.tsx')),
-    'ForgotPasswordPage',
-  ),
+  component: page(() => import('../features/gate/forgot-password.page.tsx'), 'ForgotPasswordPage'),
 });
 const newPassword = createRoute({
   getParentRoute: () => root,
   path: '/forgot-password/$requestId',
-  component: lazyRouteComponent(
-    fetched(() => import('../features/gate/new-password.page.tsx')),
-    'ForgottenPasswordPage',
-  ),
+  component: page(mailPages, 'ForgottenPasswordPage'),
 });
 const regenerate = createRoute({
   getParentRoute: () => root,
   path: '/regenerate-password-request/$requestId',
   beforeLoad: rememberPublic('/regenerate-password-request/{regeneratePasswordRequestId}'),
-  component: lazyRouteComponent(
-    fetched(() => import('../features/gate/new-password.page.tsx')),
-    'RegeneratePasswordPage',
-  ),
+  component: page(mailPages, 'RegeneratePasswordPage'),
 });
 const verifyEmail = createRoute({
   getParentRoute: () => root,
   path: '/verify-email/$requestId',
   beforeLoad: rememberPublic('/verify-email/{emailVerificationRequestId}'),
-  component: lazyRouteComponent(
-    fetched(() => import('../features/gate/verify-email.page.tsx')),
-    'VerifyEmailPage',
-  ),
+  component: page(mailPages, 'VerifyEmailPage'),
 });
 
 const undoEmail = createRoute({
   getParentRoute: () => root,
   path: '/undo-email-change/$token',
-  component: lazyRouteComponent(
-    fetched(() => import('../features/gate/undo-email.page.tsx')),
-    'UndoEmailPage',
-  ),
+  component: page(mailPages, 'UndoEmailPage'),
 });
 /** Open to everybody, and nothing to come back to after signing in (R2.10, R2.16). */
 const leaderboards = createRoute({
   getParentRoute: () => root,
   path: '/tournament-leaderboards',
   validateSearch: readLeaderboardSearch,
-  component: lazyRouteComponent(
-    fetched(() => import('../features/tournaments/tournaments.page.tsx')),
-    'TournamentsPage',
-  ),
+  component: page(openPages, 'TournamentsPage'),
+});
+const playerCard = createRoute({
+  getParentRoute: () => root,
+  path: '/players/$username',
+  component: page(openPages, 'PlayerCardPage'),
 });
 const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
   beforeLoad: requireSession,
-  component: lazyRouteComponent(
-    fetched(() => import('./signed-in.tsx')),
-    'SignedIn',
-  ),
+  component: page(() => import('./signed-in.tsx'), 'SignedIn'),
 });
+/** A page for players who are signed in, without a search or a guard of its own. */
+const own = <const P extends string, T extends Record<string, unknown>>(
+  path: P,
+  load: () => Promise<T>,
+  name: keyof T & string,
+) => createRoute({ getParentRoute: () => signedIn, path, component: page(load, name) });
 const dashboard = createRoute({
   getParentRoute: () => signedIn,
   path: '/dashboard',
   /** The article that is open. */
   validateSearch: ({ news }: Record<string, unknown>): { news?: number } =>
     typeof news === 'number' && Number.isInteger(news) && news > 0 ? { news } : {},
-  component: lazyRouteComponent(
-    fetched(() => import('../features/dashboard/dashboard.page.tsx')),
-    'DashboardPage',
-  ),
+  component: page(() => import('../features/dashboard/dashboard.page.tsx'), 'DashboardPage'),
 });
-const missions = createRoute({
-  getParentRoute: () => signedIn,
-  path: '/missions',
-  component: lazyRouteComponent(
-    fetched(() => import('../features/missions/missions.page.tsx')),
-    'MissionsPage',
-  ),
-});
-const season = createRoute({
-  getParentRoute: () => signedIn,
-  path: '/season',
-  component: lazyRouteComponent(
-    fetched(() => import('../features/season/season.page.tsx')),
-    'SeasonPage',
-  ),
-});
-const events = createRoute({
-  getParentRoute: () => signedIn,
-  path: '/events',
-  component: lazyRouteComponent(
-    fetched(() => import('../features/events/events.page.tsx')),
-    'EventsPage',
-  ),
-});
-const matches = createRoute({
-  getParentRoute: () => signedIn,
-  path: '/matches',
-  component: lazyRouteComponent(
-    fetched(() => import('../features/matches/matches.page.tsx')),
-    'MatchesPage',
-  ),
-});
+const missions = own(
+  '/missions',
+  () => import('../features/missions/missions.page.tsx'),
+  'MissionsPage',
+);
+const season = own('/season', () => import('../features/season/season.page.tsx'), 'SeasonPage');
+const events = own('/events', () => import('../features/events/events.page.tsx'), 'EventsPage');
+const matches = own(
+  '/matches',
+  () => import('../features/matches/matches.page.tsx'),
+  'MatchesPage',
+);
 const inventory = createRoute({
   getParentRoute: () => signedIn,
   path: '/inventory',
   validateSearch: readInventorySearch,
-  component: lazyRouteComponent(
-    fetched(() => import('../features/inventory/inventory.page.tsx')),
-    'InventoryPage',
-  ),
+  component: page(() => import('../features/inventory/inventory.page.tsx'), 'InventoryPage'),
 });
 const digitalAssets = createRoute({
   getParentRoute: () => signedIn,
   path: '/digital-assets',
-  component: lazyRouteComponent(
-    fetched(() => import('../features/digital-assets/digital-assets.page.tsx')),
+  component: page(
+    () => import('../features/digital-assets/digital-assets.page.tsx'),
     'DigitalAssetsPage',
   ),
 });
-const shop = createRoute({
-  getParentRoute: () => signedIn,
-  path: '/shop',
-  component: lazyRouteComponent(
-    fetched(() => import('../features/shop/shop.page.tsx')),
-    'ShopPage',
-  ),
-});
-const referral = createRoute({
-  getParentRoute: () => signedIn,
-  path: '/referral-system',
-  component: lazyRouteComponent(
-    fetched(() => import('../features/referral/referral.page.tsx')),
-    'ReferralPage',
-  ),
-});
-const alphaKey = createRoute({
-  getParentRoute: () => signedIn,
-  path: '/claim-alpha-key',
-  component: lazyRouteComponent(
-    fetched(() => import('../features/alpha-key/alpha-key.page.tsx')),
-    'AlphaKeyPage',
-  ),
-});
-const profile = createRoute({
-  getParentRoute: () => signedIn,
-  path: '/profile-settings',
-  component: lazyRouteComponent(
-    fetched(() => import('../features/profile/profile.page.tsx')),
-    'ProfilePage',
-  ),
-});
+const shop = own('/shop', () => import('../features/shop/shop.page.tsx'), 'ShopPage');
+const referral = own(
+  '/referral-system',
+  () => import('../features/referral/referral.page.tsx'),
+  'ReferralPage',
+);
+const alphaKey = own(
+  '/claim-alpha-key',
+  () => import('../features/alpha-key/alpha-key.page.tsx'),
+  'AlphaKeyPage',
+);
+const profile = own(
+  '/profile-settings',
+  () => import('../features/profile/profile.page.tsx'),
+  'ProfilePage',
+);
 
 /** Ways back from other services; those of Twitch open without a session. */
-const linkPages = fetched(() => import('../features/gate/link-result.page.tsx'));
+const linkPages = () => import('../features/gate/link-result.page.tsx');
 const linkFailed = createRoute({
   getParentRoute: () => root,
   path: '/{$provider}-linking-failed',
   beforeLoad: ({ params, ...where }) => {
     if (params.provider !== 'twitch') requireSession(where);
   },
-  component: lazyRouteComponent(linkPages, 'LinkFailedPage'),
+  component: page(linkPages, 'LinkFailedPage'),
 });
 const twitchSucceeded = createRoute({
   getParentRoute: () => root,
   path: '/twitch-linking-succeeded',
-  component: lazyRouteComponent(linkPages, 'TwitchSucceededPage'),
+  component: page(linkPages, 'TwitchSucceededPage'),
 });
 const openlootRefresh = createRoute({
   getParentRoute: () => signedIn,
   path: '/openloot-access-refresh',
-  component: lazyRouteComponent(linkPages, 'OpenlootRefreshPage'),
+  component: page(linkPages, 'OpenlootRefreshPage'),
 });
 const verificationStatus = createRoute({
   getParentRoute: () => signedIn,
   path: '/verification-status',
-  component: lazyRouteComponent(
-    fetched(() => import('../features/profile/verification-status.page.tsx')),
+  component: page(
+    () => import('../features/profile/verification-status.page.tsx'),
     'VerificationStatusPage',
   ),
 });
-const updateEmailFirst = createRoute({
-  getParentRoute: () => signedIn,
-  path: '/update-email/$requestId/step-1',
-  component: lazyRouteComponent(
-    fetched(() => import('../features/gate/update-email.page.tsx')),
-    'UpdateEmailFirstPage',
-  ),
-});
+const updateEmailFirst = own('/update-email/$requestId/step-1', mailPages, 'UpdateEmailFirstPage');
 const updateEmailSecond = createRoute({
   getParentRoute: () => signedIn,
   path: '/update-email/$requestId/step-2',
   validateSearch: (search: Record<string, unknown>): { verificationId: string } => ({
     verificationId: typeof search['verificationId'] === 'string' ? search['verificationId'] : '',
   }),
-  component: lazyRouteComponent(
-    fetched(() => import('../features/gate/update-email.page.tsx')),
-    'UpdateEmailSecondPage',
-  ),
+  component: page(mailPages, 'UpdateEmailSecondPage'),
 });
 /** Loads the table of office pages for staff only; the declarations decide which pages exist. */
 const requireOffice = async ({
@@ -286,10 +228,7 @@ const officePage = createRoute({
   path: '/admin/$page',
   beforeLoad: requireOffice,
   validateSearch: (search: Record<string, unknown>): Record<string, unknown> => search,
-  component: lazyRouteComponent(
-    fetched(() => import('../admin/office.page.tsx')),
-    'OfficePage',
-  ),
+  component: page(() => import('../admin/office.page.tsx'), 'OfficePage'),
 });
 /** A row's form opens over its list: the page of the list reads the id and draws both (OP-116). */
 const officeRow = createRoute({ getParentRoute: () => officePage, path: '/$id' });
@@ -305,6 +244,7 @@ export const router = createRouter({
     verifyEmail,
     undoEmail,
     leaderboards,
+    playerCard,
     linkFailed,
     twitchSucceeded,
     signedIn.addChildren([

@@ -3,6 +3,20 @@ import type { FieldTexts } from './fields.ts';
 /** Fields of calls of the portal. */
 export const portalTexts: FieldTexts = {
   'listDiscordRoles.invitation': 'Address of the invitation; null where no roles are given.',
+  'readPlayerCard.username': 'Name of the player, however it is spelt.',
+  'readPlayerCard.level': 'Level of the player; null where the card does not show it.',
+  'readPlayerCard.record': 'Lifetime totals; null where the card does not show them.',
+  'readPlayerCard.trophies':
+    'Places among the first three of settled tournaments; null where the card does not show them.',
+  'readPlayerCard.trophies.tournament': 'Name of the tournament.',
+  'readPlayerCard.trophies.nomination': 'Name of the nomination.',
+  isPublic: 'Whether everybody may open the card.',
+  showsLevel: 'Whether the card shows the level.',
+  showsRecord: 'Whether the card shows lifetime totals.',
+  showsTrophies: 'Whether the card shows places in tournaments.',
+  isIndexed: 'Whether search engines may list the card.',
+  showcase: 'Items on the card, in their order.',
+  hasCard: 'Whether the name leads to a public card.',
   createdAt: 'When it was made.',
   page: 'Number of the page, from 1.',
   perPage: 'Rows of a page.',

@@ -27,6 +27,8 @@ export const standing = z.object({
   avatar: z.nullable(z.string()),
   score: z.number(),
 });
+/** A row of the public standings. */
+const shownStanding = z.extend(standing, { hasCard: z.boolean() });
 const ownStanding = z.object({
   place: z.nullable(z.int()),
   score: z.number(),
@@ -42,7 +44,7 @@ export const nominationEntry = z.object({
   place: z.nullable(z.int()),
   /** Players who have a score. */
   participants: z.int(),
-  leaders: z.array(standing),
+  leaders: z.array(shownStanding),
   statistic: z.string(),
   /** Decides between equal scores, before the time at which they were reached; null without one. */
   tieStatistic: z.nullable(z.string()),
@@ -103,7 +105,7 @@ export const tournaments = {
     params: z.object({ id: idParam, nominationId: idParam }),
     query: pageQuery,
     reply: z.object({
-      data: z.array(standing),
+      data: z.array(shownStanding),
       page: z.int(),
       totalPages: z.int(),
       participants: z.int(),

@@ -31,6 +31,7 @@ export type RateClass =
   | 'resend'
   | 'second-factor'
   | 'visit'
+  | 'card'
   | 'device';
 
 type Method = 'GET' | 'POST' | 'DELETE';

@@ -12,6 +12,7 @@ export type Undoability = 'reversible' | 'final';
 /** Commands with a name of their own. What is done to rows of sections follows from its verb. */
 export const commandKinds = {
   'accounts.auto-dlc': 'final',
+  'accounts.card': 'final',
   'accounts.language': 'final',
   'accounts.username': 'final',
   'accounts.visible-name': 'final',

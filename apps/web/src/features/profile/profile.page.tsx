@@ -18,6 +18,7 @@ import { Switch } from '../../ui/switch.tsx';
 import { toast } from '../../ui/toast.store.ts';
 import { LinkList } from '../../shared/links/link-list.tsx';
 import { AvatarPicker } from './avatar-picker.tsx';
+import { CardSettings } from './card-settings.tsx';
 import classes from './profile.page.module.css';
 import { DeleteAccount, ExportOwnData } from './own-data.tsx';
 import { PushSetting } from './push-setting.tsx';
@@ -42,6 +43,13 @@ export function ProfilePage() {
         </Block>
         <Block title={m.profile_avatar()} text={m.profile_avatar_text()}>
           <AvatarPicker />
+        </Block>
+        <Block title={m.card_title()} text={m.card_settings_text()}>
+          {user.data ? (
+            <CardSettings username={user.data.account.username} />
+          ) : (
+            <Skeleton height="48px" />
+          )}
         </Block>
         <Block title={m.profile_password()} text={m.profile_password_text()}>
           {user.data?.hasPassword === false ? (

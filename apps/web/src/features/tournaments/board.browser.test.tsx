@@ -53,6 +53,7 @@ const row = (place: number) => ({
   accountId: place,
   username: `Walker ${place}`,
   avatar: null,
+  hasCard: false,
   score: 10,
 });
 

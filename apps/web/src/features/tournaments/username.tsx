@@ -1,5 +1,7 @@
+import { Link } from '@tanstack/react-router';
+
 /** A name too long for its place breaks before its number, not within it. */
-export function Username({ name }: { name: string }) {
+function Username({ name }: { name: string }) {
   const at = name.search(/\d+$/);
   if (at <= 0) return name;
   return (
@@ -8,5 +10,15 @@ export function Username({ name }: { name: string }) {
       <wbr />
       {name.slice(at)}
     </>
+  );
+}
+
+/** A name that leads to its player's card, where everybody may see that. */
+export function CardName({ name, hasCard }: { name: string; hasCard: boolean }) {
+  if (!hasCard) return <Username name={name} />;
+  return (
+    <Link to="/players/$username" params={{ username: name }} className="link">
+      <Username name={name} />
+    </Link>
   );
 }

@@ -10,4 +10,9 @@ export const queryKey = (
 ): readonly unknown[] => [name, ...rest];
 
 /** Queries that no event of the contract makes stale. */
-export type LocalName = 'hot-links' | 'availability' | 'push-settings';
+export type LocalName =
+  | 'hot-links'
+  | 'availability'
+  | 'push-settings'
+  | 'player-card'
+  | 'card-settings';

@@ -16,7 +16,12 @@ export interface NamedRow extends KeyRow {
   readonly user_id: number;
   readonly username: string;
   readonly image: string | null;
+  /** True if the name leads to a public card. */
+  readonly has_card: boolean;
 }
+/** As the card itself is found: only of players who can be seen. */
+const hasCardAs = sql`
+  exists (select 1 from open_card c where c.account_id = a.id)`;
 const inPlay = (tournamentId: number | Sql, nominationId: number | Sql) => sql`
   s.tournament_id = ${tournamentId}
   and s.nomination_id = ${nominationId}
@@ -111,7 +116,7 @@ export const pageOfStandings = (
     sql`
       with ${keysOfPage(tournamentId, nominationId, limit, offset)}
       select s.account_id, s.points, s.tie, s.early, a.user_id, a.username,
-        ${avatarImageAs(sql`a.avatar_id`)} as image
+        ${avatarImageAs(sql`a.avatar_id`)} as image, ${hasCardAs} as has_card
       from p s
       join player a on a.id = s.account_id
       order by ${order}`,
@@ -199,7 +204,7 @@ export const summariesOf = (
               json_build_object(
                 'account_id', s.account_id, 'points', s.points, 'tie', s.tie, 'early', s.early,
                 'user_id', a.user_id, 'username', a.username, 'image',
-                ${avatarImageAs(sql`a.avatar_id`)}
+                ${avatarImageAs(sql`a.avatar_id`)}, 'has_card', ${hasCardAs}
               ) order by ${order}
             )
             from (

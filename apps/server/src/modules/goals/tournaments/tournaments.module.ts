@@ -2,10 +2,12 @@ import { notifications } from '../../post/notifications/notifications.module.ts'
 import { bank } from '../../wealth/bank/bank.module.ts';
 import { prizePools } from '../../wealth/prize-pools/prize-pools.module.ts';
 import { rewards } from '../../wealth/rewards/rewards.module.ts';
+import { playerCards } from '../../play/player-cards/player-cards.module.ts';
 import { features } from '../../play/features/features.module.ts';
 import { defineModule, together } from '../../../kernel/modules.ts';
 import { createTournaments } from './tournaments.api.ts';
 import { tournamentsParts } from './tournaments.routes.ts';
+import { listTrophies } from './trophies.store.ts';
 import { unsettled } from './tournaments.store.ts';
 import { tournamentsHoldings } from './tournaments.tables.ts';
 import { words } from './tournaments.words.ts';
@@ -13,13 +15,14 @@ import { words } from './tournaments.words.ts';
 /** Tournaments: standings of a period and prizes for places. */
 export const tournaments = defineModule({
   name: 'tournaments',
-  uses: { bank, prizePools, features, notifications, rewards },
+  uses: { bank, prizePools, features, playerCards, notifications, rewards },
   holds: tournamentsHoldings,
   create(kernel, used) {
     used.features.runsOn('tournaments', async (on) => ({
       what: words.tournamentsRunOn(),
       count: await unsettled(on),
     }));
+    used.playerCards.addTrophies(listTrophies);
     const own = createTournaments(kernel);
     const deps = {
       bank: used.bank,

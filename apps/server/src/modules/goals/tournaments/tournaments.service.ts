@@ -61,6 +61,7 @@ function placed(rows: readonly NamedRow[], aggregation: Nomination['aggregation'
         accountId: row.account_id,
         username: row.username,
         avatar: row.image,
+        hasCard: row.has_card,
         score: turned(aggregation, row.points),
       };
     });

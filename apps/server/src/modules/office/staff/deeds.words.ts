@@ -6,6 +6,7 @@ import { defineWords, saidBy, type Sentence } from '@guildhall/contract/kit/word
  */
 defineWords('deed', {
   'accounts.auto-dlc': ['Automatic packs switched', 'Автоустановка пакетов'],
+  'accounts.card': ['Player card set', 'Настройка карточки игрока'],
   'accounts.language': ['Language chosen', 'Выбор языка'],
   'accounts.username': ['Name chosen', 'Выбор имени'],
   'accounts.visible-name': ['Name replaced', 'Замена имени'],

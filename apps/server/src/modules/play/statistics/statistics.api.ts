@@ -3,6 +3,8 @@ import { maybeOne, sql } from '../../../kernel/db/sql.ts';
 import { invalid } from '../../../kernel/errors.ts';
 import { words } from './statistics.words.ts';
 
+export { displayedOf } from './statistics.store.ts';
+
 /**
  * Judges the segment of a setting that counts a statistic: `name=value`, of a dimension that the
  * statistic has.

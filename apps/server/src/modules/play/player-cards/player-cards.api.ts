@@ -1,0 +1,16 @@
+import type { playerCards } from '@guildhall/contract/play/player-cards';
+import type { Result } from '@guildhall/contract/kit/endpoint';
+import type { Queries } from '../../../kernel/db.ts';
+
+export { renderCardPage } from './player-cards.page.ts';
+
+export type Card = Result<typeof playerCards.readPlayerCard>;
+export type Trophy = NonNullable<Card['trophies']>[number];
+export type ListTrophies = (on: Queries, accountId: number) => Promise<Trophy[]>;
+
+export interface PlayerCards {
+  /** Registers what lists an account's trophies, for a module above. */
+  addTrophies(list: ListTrophies): void;
+  /** Reads a card as everybody sees it; throws NOT_FOUND where nobody may. */
+  read(username: string): Promise<Card>;
+}

@@ -1,0 +1,28 @@
+import { playerCards as api } from '@guildhall/contract/play/player-cards';
+import { calls, defineModule } from '../../../kernel/modules.ts';
+import { items } from '../../wealth/items/items.module.ts';
+import type { ListTrophies, PlayerCards } from './player-cards.api.ts';
+import { createPlayerCards } from './player-cards.service.ts';
+import { playerCardsHoldings } from './player-cards.tables.ts';
+
+/** Public cards of players, of which each shows as much as its player chooses. */
+export const playerCards = defineModule({
+  name: 'player-cards',
+  uses: { items },
+  holds: playerCardsHoldings,
+  create(kernel, used) {
+    const trophies: ListTrophies[] = [];
+    const cards = createPlayerCards(kernel, { items: used.items, trophies });
+    const own: PlayerCards = { addTrophies: (list) => void trophies.push(list), read: cards.read };
+    return {
+      api: own,
+      calls: [
+        calls(api, {
+          readPlayerCard: (_call, { params }) => cards.read(params.username),
+          readCardSettings: (call) => cards.readSettings(call),
+          saveCardSettings: (call, { body }) => cards.saveSettings(call, body),
+        }),
+      ],
+    };
+  },
+});

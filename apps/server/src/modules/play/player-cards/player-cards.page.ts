@@ -1,0 +1,50 @@
+import type { Language } from '@guildhall/contract/kit/say';
+import { say } from '../../../kernel/say.ts';
+import type { Card } from './player-cards.api.ts';
+import { words } from './player-cards.words.ts';
+
+const escapes: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? '');
+
+/**
+ * Page that programs read which follow no script: title, preview of a shared link, and for search
+ * engines a ban unless the player allows them. Browsers go on to the card in the portal at once.
+ */
+export function renderCardPage(card: Card, publicUrl: string, language: Language): string {
+  const path = `/players/${encodeURIComponent(card.username)}`;
+  const title = escapeHtml(`${card.username} | Guildhall`);
+  const text = escapeHtml(
+    say(
+      card.level === null
+        ? words.describeCard({ name: card.username })
+        : words.describeLevel({ name: card.username, level: card.level }),
+      language,
+    ),
+  );
+  const image = card.avatar && new URL(card.avatar, publicUrl).href;
+  const portal = escapeHtml(`/#${path}`);
+  return `<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+<meta name="description" content="${text}">
+${card.isIndexed ? '' : '<meta name="robots" content="noindex">\n'}<meta property="og:type" content="profile">
+<meta property="og:site_name" content="Guildhall">
+<meta property="og:title" content="${title}">
+<meta property="og:description" content="${text}">
+<meta property="og:url" content="${escapeHtml(publicUrl + path)}">
+${image ? `<meta property="og:image" content="${escapeHtml(image)}">\n` : ''}<meta http-equiv="refresh" content="0; url=${portal}">
+</head>
+<body><a href="${portal}">${title}</a></body>
+</html>
+`;
+}

@@ -1,0 +1,108 @@
+import type { Call, UserActor } from '../../../kernel/actor.ts';
+import type { Queries, Tx } from '../../../kernel/db.ts';
+import { AppError, invalid } from '../../../kernel/errors.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import { lockAccount } from '../../identity/accounts/players.api.ts';
+import { shownOnly, type Items } from '../../wealth/items/items.api.ts';
+import { displayedOf } from '../statistics/statistics.api.ts';
+import type { Card, ListTrophies } from './player-cards.api.ts';
+import {
+  findOpenCard,
+  findSettings,
+  saveSettings,
+  type CardSettings,
+} from './player-cards.store.ts';
+import { words } from './player-cards.words.ts';
+
+/** Nothing is shown until its player says so. */
+const closed: CardSettings = {
+  isPublic: false,
+  showsLevel: false,
+  showsRecord: false,
+  showsTrophies: false,
+  isIndexed: false,
+  showcase: [],
+};
+
+/** Use cases of the public cards of players. */
+export function createPlayerCards(
+  { db, commands }: Pick<Kernel, 'db' | 'commands'>,
+  { items, trophies }: { readonly items: Items; readonly trophies: readonly ListTrophies[] },
+) {
+  return { read, readSettings, saveSettings: save };
+
+  /**
+   * A card as everybody sees it. NOT_FOUND alike for unknown names, closed cards, and players who
+   * are blocked, leaving or gone.
+   */
+  async function read(username: string): Promise<Card> {
+    const card = await findOpenCard(db.read, username);
+    if (!card) throw new AppError('NOT_FOUND');
+    const { accountId } = card;
+    const [record, won, showcase] = await Promise.all([
+      card.showsRecord ? displayedOf(db.read, accountId) : null,
+      card.showsTrophies ? Promise.all(trophies.map((list) => list(db.read, accountId))) : null,
+      listShown(db.read, accountId, card.showcase),
+    ]);
+    return {
+      username: card.username,
+      avatar: card.avatar,
+      level: card.showsLevel ? card.level : null,
+      record: record && record.map(({ name, total }) => ({ name, total })),
+      trophies: won && won.flat(),
+      showcase: showcase.map(({ name, rarity, imageUrl, issuedId }) => ({
+        name,
+        rarity,
+        imageUrl,
+        issuedId,
+      })),
+      isIndexed: card.isIndexed,
+    };
+  }
+
+  /** The own settings, without items of the showcase that can no longer be shown. */
+  async function readSettings({ actor }: Call<UserActor>): Promise<CardSettings> {
+    const saved = (await findSettings(db.read, actor.accountId)) ?? closed;
+    const shown = await listShown(db.read, actor.accountId, saved.showcase);
+    return { ...saved, showcase: shown.map((item) => item.id) };
+  }
+
+  /** Replaces the own settings. VALIDATION_FAILED names an item that is not owned or not shown. */
+  function save(call: Call<UserActor>, given: CardSettings) {
+    const { accountId, userId } = call.actor;
+    return commands.run(
+      call,
+      { type: 'accounts.card', said: words.setCard(), userId },
+      async (tx) => {
+        await lockAccount(tx, accountId);
+        await judgeShowcase(tx, accountId, given.showcase);
+        const before = (await findSettings(tx, accountId)) ?? closed;
+        await saveSettings(tx, accountId, given);
+        return { reply: given, before, after: given };
+      },
+    );
+  }
+
+  async function judgeShowcase(tx: Tx, accountId: number, ids: readonly number[]): Promise<void> {
+    const twice = ids.find((id, at) => ids.indexOf(id) !== at);
+    if (twice !== undefined) throw invalid('showcase', words.twice({ id: twice }));
+    const shown = new Set((await listShown(tx, accountId, ids)).map((item) => item.id));
+    const missing = ids.find((id) => !shown.has(id));
+    if (missing !== undefined) throw invalid('showcase', words.notOwned({ id: missing }));
+  }
+
+  /** Items that the account owns and players are shown, in the order of their ids here. */
+  async function listShown(on: Queries, accountId: number, ids: readonly number[]) {
+    if (ids.length === 0) return [];
+    const owned = await items.some(on, accountId, ids);
+    const shown = await shownOnly(on, owned.map(toThing));
+    return shown.map(({ item }) => item).toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
+  }
+}
+type OwnItem = Awaited<ReturnType<Items['some']>>[number];
+/** Hidden types are found by the template or collection that an item was made from. */
+const toThing = (item: OwnItem) => ({
+  kind: item.collectionId === null ? 'INVENTORY' : 'COLLECTION',
+  id: item.collectionId ?? item.commonId,
+  item,
+});

@@ -1,0 +1,53 @@
+import type { Queries, Tx } from '../../../kernel/db.ts';
+import { maybeOne, run, sql } from '../../../kernel/db/sql.ts';
+import { avatarImageAs } from '../../wealth/avatars/avatars.api.ts';
+
+export interface CardSettings extends Record<string, unknown> {
+  readonly isPublic: boolean;
+  readonly showsLevel: boolean;
+  readonly showsRecord: boolean;
+  readonly showsTrophies: boolean;
+  readonly isIndexed: boolean;
+  readonly showcase: number[];
+}
+interface OpenCard extends CardSettings {
+  readonly accountId: number;
+  readonly username: string;
+  readonly avatar: string | null;
+  readonly level: number;
+}
+const settings = sql`
+  c.is_public as "isPublic", c.shows_level as "showsLevel", c.shows_record as "showsRecord",
+  c.shows_trophies as "showsTrophies", c.is_indexed as "isIndexed", c.showcase`;
+
+export const findSettings = (on: Queries, accountId: number) =>
+  maybeOne<CardSettings>(
+    on,
+    sql`select ${settings} from player_cards c where c.account_id = ${accountId}`,
+  );
+/** Finds the card of who has a name, however that is spelt, if everybody may see it. */
+export const findOpenCard = (on: Queries, username: string) =>
+  maybeOne<OpenCard>(
+    on,
+    sql`
+      select c.account_id as "accountId", c.username, c.level,
+        ${avatarImageAs(sql`c.avatar_id`)} as avatar, ${settings}
+      from open_card c
+      where name_key(c.username) = name_key(${username})`,
+  );
+export const saveSettings = (tx: Tx, accountId: number, card: CardSettings) =>
+  run(
+    tx,
+    sql`
+      insert into player_cards (
+        account_id, is_public, shows_level, shows_record, shows_trophies, is_indexed, showcase
+      )
+      values (
+        ${accountId}, ${card.isPublic}, ${card.showsLevel}, ${card.showsRecord},
+        ${card.showsTrophies}, ${card.isIndexed}, ${card.showcase}
+      )
+      on conflict (account_id) do update
+      set is_public = excluded.is_public, shows_level = excluded.shows_level,
+        shows_record = excluded.shows_record, shows_trophies = excluded.shows_trophies,
+        is_indexed = excluded.is_indexed, showcase = excluded.showcase`,
+  );

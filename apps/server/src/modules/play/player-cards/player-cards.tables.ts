@@ -1,0 +1,31 @@
+import { boolean, integer, pgTable, pgView } from '../../../kernel/db/drizzle.ts';
+import type { Holding } from '../../../kernel/personal.ts';
+
+/** Parts of a card that its player shows to everybody; without a row it is closed. */
+export const playerCards = pgTable('player_cards', {
+  accountId: integer('account_id').primaryKey(),
+  isPublic: boolean('is_public').notNull(),
+  showsLevel: boolean('shows_level').notNull(),
+  showsRecord: boolean('shows_record').notNull(),
+  showsTrophies: boolean('shows_trophies').notNull(),
+  /** True if search engines may list it. */
+  isIndexed: boolean('is_indexed').notNull(),
+  /** Items in their order on the card; shown while the account owns them. */
+  showcase: integer('showcase').array().notNull(),
+});
+
+/**
+ * View of the cards that everybody may see, with name, avatar and level: public ones of players who
+ * are neither blocked nor leaving nor gone. The migration defines it.
+ */
+export const openCard = pgView('open_card', {}).existing();
+
+export const playerCardsHoldings: readonly Holding[] = [
+  {
+    table: 'player_cards',
+    by: 'account_id',
+    of: 'account',
+    shows: ['is_public', 'shows_level', 'shows_record', 'shows_trophies', 'is_indexed', 'showcase'],
+    after: 'removed',
+  },
+];

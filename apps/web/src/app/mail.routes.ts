@@ -1,0 +1,11 @@
+/** Pages that links in mails lead to: few open them, and one file is less for every page to list. */
+export {
+  ForgottenPasswordPage,
+  RegeneratePasswordPage,
+} from '../features/gate/new-password.page.tsx';
+export { UndoEmailPage } from '../features/gate/undo-email.page.tsx';
+export {
+  UpdateEmailFirstPage,
+  UpdateEmailSecondPage,
+} from '../features/gate/update-email.page.tsx';
+export { VerifyEmailPage } from '../features/gate/verify-email.page.tsx';

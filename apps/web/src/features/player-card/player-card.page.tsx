@@ -1,0 +1,143 @@
+import type { Api } from '@guildhall/contract/api';
+import type { Result } from '@guildhall/contract/kit/endpoint';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import * as m from '../../messages/messages.js';
+import { ApiError } from '../../shared/api/api-error.ts';
+import { laterCall } from '../../shared/api/later-call.ts';
+import { queryKey } from '../../shared/query/query-keys.ts';
+import { useSession } from '../../shared/session/session.store.ts';
+import { formatDate, formatNumber } from '../../shared/time/format.ts';
+import { usePageTitle } from '../../shared/use-page-title.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Rank, RarityFrame } from '../../ui/rarity-frame.tsx';
+import { Scene } from '../../ui/scene/scene.tsx';
+import { Section } from '../../ui/section.tsx';
+import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { Told } from '../../ui/told.tsx';
+import classes from './player-card.page.module.css';
+
+type Card = Result<Api['readPlayerCard']>;
+const route = getRouteApi('/players/$username');
+
+/** The public card of a player, open to everybody: the parts that its player shows. */
+export function PlayerCardPage() {
+  const { username } = route.useParams();
+  const navigate = useNavigate();
+  const session = useSession();
+  const card = useQuery({
+    queryKey: queryKey('player-card', username),
+    queryFn: ({ signal }) => laterCall('readPlayerCard', { params: { username }, signal }),
+  });
+  usePageTitle(card.data?.username ?? m.card_title());
+  if (card.error instanceof ApiError && card.error.status === 404)
+    return (
+      <Told
+        icon="eye-off"
+        title={m.card_unknown()}
+        text={m.card_unknown_text()}
+        button={session ? m.page_unknown_home() : m.gate_to_login()}
+        onPress={() => void navigate({ to: '/', replace: true })}
+      />
+    );
+  return (
+    <main className={classes.page}>
+      {card.data ? (
+        <CardView card={card.data} />
+      ) : (
+        <div className={`wrap ${classes.plain}`}>
+          {card.isError ? (
+            <ErrorState busy={card.isFetching} onRetry={() => void card.refetch()} />
+          ) : (
+            <>
+              <LoadingNote />
+              <Skeleton height="220px" />
+              <Skeleton height="320px" />
+            </>
+          )}
+        </div>
+      )}
+    </main>
+  );
+}
+
+function CardView({ card }: { card: Card }) {
+  const { username, avatar, level, showcase, trophies, record } = card;
+  return (
+    <>
+      <section className={classes.hero}>
+        <Scene kind="hero" />
+        <div className={`wrap ${classes.heroIn}`}>
+          <RarityFrame face round rarity={null} imageUrl={avatar} className={classes.face} />
+          <div>
+            <p className="cap">{m.card_title()}</p>
+            <h1>{username}</h1>
+            {level !== null && (
+              <p className={classes.level}>
+                <span className="num">{m.level_rewards_level({ level })}</span>
+              </p>
+            )}
+          </div>
+        </div>
+      </section>
+      <div className={`wrap ${classes.body}`}>
+        {showcase.length > 0 && <Showcase items={showcase} />}
+        {trophies && trophies.length > 0 && <Trophies trophies={trophies} />}
+        {record && record.length > 0 && <Totals record={record} />}
+        {showcase.length === 0 && !trophies?.length && !record?.length && (
+          <p className={classes.quiet}>{m.card_quiet({ name: username })}</p>
+        )}
+      </div>
+    </>
+  );
+}
+
+const Showcase = ({ items }: { items: Card['showcase'] }) => (
+  <Section title={m.card_showcase()}>
+    <ul className={classes.showcase}>
+      {items.map((item, at) => (
+        <li key={at} className="plate">
+          <RarityFrame rarity={item.rarity} imageUrl={item.imageUrl} />
+          <b>{item.name}</b>
+          <Rank rarity={item.rarity} />
+          <span className={classes.number}>№ {formatNumber(item.issuedId)}</span>
+        </li>
+      ))}
+    </ul>
+  </Section>
+);
+
+const Trophies = ({ trophies }: { trophies: NonNullable<Card['trophies']> }) => (
+  <Section title={m.card_trophies()}>
+    <ul className={classes.trophies}>
+      {trophies.map((trophy, at) => (
+        <li key={at} className="plate" data-place={trophy.place}>
+          <span className={classes.medal}>
+            <Icon name="trophy" size={22} />
+            <span className="vh">{m.cups_place()} </span>
+            <b className="num">{trophy.place}</b>
+          </span>
+          <span className={classes.won}>
+            <b>{trophy.tournament}</b>
+            <span>{trophy.nomination}</span>
+            <span className={classes.when}>{formatDate(trophy.end)}</span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  </Section>
+);
+
+const Totals = ({ record }: { record: NonNullable<Card['record']> }) => (
+  <Section title={m.card_record()}>
+    <dl className={`plate ${classes.totals}`}>
+      {record.map((line) => (
+        <div key={line.name}>
+          <dt>{line.name}</dt>
+          <dd className="num">{formatNumber(line.total)}</dd>
+        </div>
+      ))}
+    </dl>
+  </Section>
+);

@@ -1,0 +1,191 @@
+import type { Api } from '@guildhall/contract/api';
+import type { Result } from '@guildhall/contract/kit/endpoint';
+import { limits } from '@guildhall/contract/limits';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import * as m from '../../messages/messages.js';
+import { laterCall } from '../../shared/api/later-call.ts';
+import { copyAndSay } from '../../shared/copy-text.ts';
+import { showFailure } from '../../shared/errors/error-policy.ts';
+import { useItems } from '../../shared/inventory/use-inventory.ts';
+import { queryKey } from '../../shared/query/query-keys.ts';
+import { useSignedIn } from '../../shared/session/session.store.ts';
+import { formatNumber } from '../../shared/time/format.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Modal } from '../../ui/modal.tsx';
+import { RarityFrame } from '../../ui/rarity-frame.tsx';
+import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import { toast } from '../../ui/toast.store.ts';
+import classes from './card-settings.module.css';
+
+type Settings = Result<Api['readCardSettings']>;
+
+/** Reads the card's settings; saves change them on the screen at once and put them back on failure. */
+function useCard() {
+  const { accountId } = useSignedIn();
+  const client = useQueryClient();
+  const key = queryKey('card-settings', accountId);
+  const params = { id: accountId };
+  const card = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => laterCall('readCardSettings', { params, signal }),
+  });
+  const save = useMutation({
+    mutationFn: (body: Settings) =>
+      laterCall('saveCardSettings', { params, body, ownMessage: 'except-429' }),
+    onSuccess: (saved) => {
+      client.setQueryData(key, saved);
+      void client.invalidateQueries({ queryKey: queryKey('player-card') });
+    },
+    onError: (error) => showFailure(error, { title: m.error_title(), text: m.error_failed() }),
+  });
+  return { card, save };
+}
+
+/** Parts of the own card that everybody may see, and its address. */
+export function CardSettings({ username }: { username: string }) {
+  const { card, save } = useCard();
+  const [isChoosing, setChoosing] = useState(false);
+  if (card.isError && !card.data)
+    return <ErrorState busy={card.isFetching} onRetry={() => void card.refetch()} />;
+  if (!card.data) return <Skeleton height="220px" />;
+  const settings = save.isPending ? save.variables : card.data;
+  const change = (part: Partial<Settings>) => save.mutate({ ...settings, ...part });
+  const toggle = (name: Exclude<keyof Settings, 'showcase'>, label: string, text?: string) => (
+    <Switch
+      label={label}
+      {...(text !== undefined && { text })}
+      on={settings[name]}
+      busy={save.isPending}
+      onChange={(on) => change({ [name]: on })}
+    />
+  );
+  return (
+    <>
+      {toggle('isPublic', m.card_public(), m.card_public_text())}
+      {settings.isPublic && (
+        <>
+          {toggle('showsLevel', m.card_shows_level())}
+          {toggle('showsRecord', m.card_shows_record(), m.card_shows_record_text())}
+          {toggle('showsTrophies', m.card_shows_trophies(), m.card_shows_trophies_text())}
+          {toggle('isIndexed', m.card_indexed(), m.card_indexed_text())}
+          <div className={classes.buttons}>
+            <Button onClick={() => setChoosing(true)}>
+              {m.card_choose({
+                count: formatNumber(settings.showcase.length),
+                max: formatNumber(limits.showcaseMax),
+              })}
+            </Button>
+            <Link to="/players/$username" params={{ username }} className={buttonClass()}>
+              {m.card_open()}
+            </Link>
+            <Button
+              onClick={() =>
+                void copyAndSay(`${window.location.origin}/players/${encodeURIComponent(username)}`)
+              }
+            >
+              <Icon name="copy" size={16} />
+              {m.card_copy()}
+            </Button>
+          </div>
+        </>
+      )}
+      <Modal
+        open={isChoosing}
+        onClose={() => setChoosing(false)}
+        title={m.card_showcase()}
+        wide
+        aside={isChoosing && <p>{m.card_choose_text({ max: formatNumber(limits.showcaseMax) })}</p>}
+      >
+        <ShowcaseChoice
+          chosen={settings.showcase}
+          isBusy={save.isPending}
+          onSave={(showcase) =>
+            save.mutate(
+              { ...settings, showcase },
+              {
+                onSuccess: () => {
+                  toast({ text: m.card_showcase_saved(), tone: 'success' });
+                  setChoosing(false);
+                },
+              },
+            )
+          }
+        />
+      </Modal>
+    </>
+  );
+}
+
+/** All own items; the order of the presses is the order on the card. */
+function ShowcaseChoice({
+  chosen,
+  isBusy,
+  onSave,
+}: {
+  chosen: readonly number[];
+  isBusy: boolean;
+  onSave: (ids: number[]) => void;
+}) {
+  const items = useItems(undefined, true);
+  const [ids, setIds] = useState(() => [...chosen]);
+  if (items.isPending)
+    return (
+      <>
+        <LoadingNote />
+        <Skeleton height="240px" />
+      </>
+    );
+  if (items.isError && !items.data)
+    return <ErrorState busy={items.isFetching} onRetry={() => void items.refetch()} />;
+  if (items.data.length === 0) return <EmptyState icon="bag" title={m.card_no_items()} />;
+  const isFull = ids.length >= limits.showcaseMax;
+  return (
+    <div className={classes.choice}>
+      <ul className={classes.items}>
+        {items.data.map((item) => {
+          const place = ids.indexOf(item.id);
+          const isChosen = place >= 0;
+          return (
+            <li key={item.id}>
+              <button
+                type="button"
+                className={classes.item}
+                aria-pressed={isChosen}
+                aria-disabled={(isFull && !isChosen) || undefined}
+                onClick={() => {
+                  if (isChosen) setIds(ids.filter((id) => id !== item.id));
+                  else if (!isFull) setIds([...ids, item.id]);
+                }}
+              >
+                <RarityFrame rarity={item.rarity} imageUrl={item.imageUrl} />
+                <span>{item.name}</span>
+                {isChosen && <b className={`num ${classes.place}`}>{place + 1}</b>}
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+      {items.hasNextPage && (
+        <Button small busy={items.isFetchingNextPage} onClick={() => void items.fetchNextPage()}>
+          {m.card_more_items()}
+        </Button>
+      )}
+      <div className={classes.foot}>
+        <span role="status">
+          {m.card_chosen({
+            count: formatNumber(ids.length),
+            max: formatNumber(limits.showcaseMax),
+          })}
+        </span>
+        <Button tone="signal" busy={isBusy} onClick={() => onSave(ids)}>
+          {m.card_save()}
+        </Button>
+      </div>
+    </div>
+  );
+}
