@@ -76,7 +76,7 @@ test.describe('crafting, from settings to disassembly', () => {
       await detail.getByRole('button', { name: 'Dismantle' }).click();
       const dismantle = portal.getByRole('dialog', { name: 'Dismantle items' });
       await dismantle.getByRole('button', { name: 'Dismantle one for 1.75 Gold' }).click();
-      await portal.getByRole('button', { name: 'Balance: 2.25 Gold' }).waitFor();
+      await portal.getByRole('link', { name: 'Balance: 2.25 Gold' }).waitFor();
       await expect(portal.getByRole('button', { name: /^Vault blades/ })).toHaveCount(0);
     }));
 });

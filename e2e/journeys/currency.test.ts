@@ -47,10 +47,10 @@ test.describe('currency, from its form to the wallet', () => {
         await form.getByText('1.00 GOLD').first().waitFor();
         await form.getByRole('button', { name: 'Grant', exact: true }).click();
         await form.waitFor({ state: 'detached' });
-        await portal.getByRole('button', { name: 'Balance: 1.00 Gold' }).click();
-        const purse = portal.getByRole('dialog', { name: 'Balance' });
+        await portal.getByRole('link', { name: 'Balance: 1.00 Gold' }).click();
+        const purse = portal.getByRole('main');
         await purse.getByText('Granted by the studio').waitFor();
-        await purse.getByText('1.00 Gold', { exact: true }).waitFor();
+        await purse.getByText('+1.00 Gold', { exact: true }).first().waitFor();
         expect(await accessFaults(portal)).toEqual([]);
         await office.getByRole('tab', { name: 'Balances' }).click();
         await office.getByRole('row').filter({ hasText: '+1.00 GOLD' }).waitFor();

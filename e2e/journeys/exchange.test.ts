@@ -28,8 +28,8 @@ test.describe('exchange, from the pair to the wallet', () => {
   test('a new pair appears in the open wallet, shows both amounts, and is exchanged once (R3.70 R7.120)', () =>
     stage.visit({}, async (portal) => {
       await comeAs(portal, stage, player, '/inventory');
-      await portal.getByRole('button', { name: /^Balance: 10.00/ }).click();
-      const purse = portal.getByRole('dialog', { name: 'Balance' });
+      await portal.getByRole('link', { name: /^Balance: 10.00/ }).click();
+      const purse = portal.getByRole('main');
       await purse.getByText('GOLD', { exact: true }).waitFor();
       await stage.visit({}, async (office) => {
         const operator = await newOperator(stage, stage.operator);

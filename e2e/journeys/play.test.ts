@@ -117,7 +117,7 @@ test.describe('progress by playing', () => {
       await pass.getByText('Upgraded').waitFor();
       await pass.getByText('Premium: Cloak of dawn, Granted').waitFor();
       await page.goto(stage.at('/dashboard'));
-      await page.getByRole('button', { name: 'Balance: 20 Gold' }).waitFor();
+      await page.getByRole('link', { name: 'Balance: 20 Gold' }).waitFor();
     }));
 
   test('a merge shows items and chances, asks again on a changed price, and runs once (R7.142)', () =>
@@ -150,7 +150,7 @@ test.describe('progress by playing', () => {
         await page.keyboard.press('Escape');
         await expect(dialog).toBeHidden({ timeout: 1_000 });
       }).toPass();
-      await page.getByRole('button', { name: 'Balance: 13 Gold' }).waitFor();
+      await page.getByRole('link', { name: 'Balance: 13 Gold' }).waitFor();
       await expect(page.getByRole('button', { name: /^Cloak of rags/ })).toHaveCount(0);
       await expect(page.getByRole('button', { name: /^Cloak of dusk/ })).toHaveCount(2);
     }));

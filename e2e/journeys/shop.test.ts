@@ -64,8 +64,8 @@ test.describe('the shop, from the form to the reversal', () => {
         await undo.waitFor({ state: 'detached' });
         // told to the open page by itself
         await portal.getByText('3 in stock').waitFor();
-        await portal.getByRole('button', { name: /Balance:/ }).click();
-        const purse = portal.getByRole('dialog', { name: 'Balance' });
+        await portal.getByRole('link', { name: /Balance:/ }).click();
+        const purse = portal.getByRole('main');
         await purse.getByText('Purchase reversed: Purse of pearls').first().waitFor();
         expect(await accessFaults(portal)).toEqual([]);
       });

@@ -11,7 +11,7 @@ import { DismantleDialog } from '../src/features/inventory/dismantle.dialog.tsx'
 import { ItemEnergy } from '../src/features/inventory/item-energy.tsx';
 import { MergeDialog } from '../src/features/inventory/merge.dialog.tsx';
 import { ShopPage } from '../src/features/shop/shop.page.tsx';
-import { Exchange } from '../src/features/wallet/exchange.tsx';
+import { Exchange } from '../src/features/purse/exchange.tsx';
 import * as m from '../src/messages/messages.js';
 import { askAboutLost } from '../src/shared/api/lost-watch.ts';
 import { claimMoment } from '../src/shared/moments/moments.store.ts';

@@ -95,22 +95,24 @@ export const playingIn = (part: Element): string[] =>
     )
     .filter((property) => !['offset', 'computedOffset', 'easing', 'composite'].includes(property));
 
+/** Balance in gold, of two decimals. */
+export const gold = (available: number): Reply<Api['listBalances']>['data'][number] => ({
+  currency: 'GOLD',
+  name: 'Gold',
+  decimals: 2,
+  imageUrl: null,
+  available,
+  held: 0,
+  endsAt: null,
+  worth: null,
+  explorerUrl: null,
+  debt: 0,
+  staked: 0,
+  claimed: 0,
+  revoked: 0,
+});
 /** A purse with so much gold, in its smallest units; a whole one is a hundred. No shares. */
 export function answerGold(available: number) {
   answer(api.listGameShares, { data: [], paid: [] });
-  return answer(api.listBalances, {
-    data: [
-      {
-        currency: 'GOLD',
-        name: 'Gold',
-        decimals: 2,
-        imageUrl: null,
-        available,
-        held: 0,
-        endsAt: null,
-        worth: null,
-        explorerUrl: null,
-      },
-    ],
-  });
+  return answer(api.listBalances, { data: [gold(available)] });
 }

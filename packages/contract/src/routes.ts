@@ -36,6 +36,7 @@ export const portalRoutes = [
   { path: '/season', guard: 'session', remembered: true, feature: 'passes' },
   { path: '/events', guard: 'session', remembered: true },
   { path: '/matches', guard: 'session', remembered: true },
+  { path: '/purse', guard: 'session', remembered: true },
   { path: '/profile-settings', guard: 'session', remembered: true },
   { path: '/referral-system', guard: 'session', remembered: true, feature: 'referral' },
   { path: '/claim-alpha-key', guard: 'session', remembered: true },

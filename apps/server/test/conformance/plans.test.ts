@@ -156,7 +156,7 @@ describe('list queries on tables of many rows', () => {
     [
       'movements of the own balance',
       () =>
-        callApi(player.connection, 'listMovements', { params: own(), query: { currency: 'OLD' } }),
+        callApi(player.connection, 'listMovements', { params: own(), query: { group: 'STAKE' } }),
     ],
     [
       'offers, with what is left of them',

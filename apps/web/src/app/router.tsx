@@ -14,6 +14,7 @@ import { sessionStore } from '../shared/session/session.store.ts';
 import { LoginPage } from '../features/gate/login.page.tsx';
 import { readLeaderboardSearch } from '../features/tournaments/leaderboard-search.ts';
 import { readInventorySearch } from '../features/inventory/inventory-search.ts';
+import type { PurseSearch } from '../features/purse/purse-search.ts';
 import { readExactly } from './read-exactly.ts';
 import { rememberPublic, requireSession, requireStaff, requireVisitor } from './guards.ts';
 import { PageFailed } from '../shared/parts/page-failed.tsx';
@@ -135,6 +136,12 @@ const matches = own(
   () => import('../features/matches/matches.page.tsx'),
   'MatchesPage',
 );
+const purse = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/purse',
+  validateSearch: (search): PurseSearch => search,
+  component: page(() => import('../features/purse/purse.page.tsx'), 'PursePage'),
+});
 const inventory = createRoute({
   getParentRoute: () => signedIn,
   path: '/inventory',
@@ -253,6 +260,7 @@ export const router = createRouter({
       season,
       events,
       matches,
+      purse,
       inventory,
       digitalAssets,
       shop,

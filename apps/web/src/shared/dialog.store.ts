@@ -1,12 +1,7 @@
 import { createAtom, useSelector } from '@tanstack/react-store';
 
 /** Dialogs that more than one feature opens; the shell shows them. */
-export type DialogName =
-  | 'level-rewards'
-  | 'wallet'
-  | 'change-password'
-  | 'change-email'
-  | 'delete-account';
+export type DialogName = 'level-rewards' | 'change-password' | 'change-email' | 'delete-account';
 
 const open = createAtom<DialogName | null>(null);
 

@@ -20,6 +20,7 @@ export const calls = {
   itemHistory: ['GET', '/api/accounts/{id}/inventories/{itemId}/history'],
   displayedStatistics: ['GET', '/api/accounts/{id}/statistics'],
   listReceipts: ['GET', '/api/users/{id}/receipts'],
+  readReceipt: ['GET', '/api/users/{id}/receipts/{receiptId}'],
   listAvatars: ['GET', '/api/users/{id}/avatars/all'],
   wearAvatar: ['POST', '/api/users/{id}/avatars'],
   listNews: ['GET', '/api/users/{id}/news'],

@@ -1,6 +1,17 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
-import { byId, id, idParam, instant, listed, none, paged, pageQuery, text } from '../kit/fields.ts';
+import {
+  byId,
+  id,
+  idParam,
+  instant,
+  listed,
+  longIdParam,
+  none,
+  paged,
+  pageQuery,
+  text,
+} from '../kit/fields.ts';
 import { itemEnergy } from '../wealth/energy.ts';
 import { itemAttribute, itemPerk } from '../wealth/perks.ts';
 import { language, receipt, seasonOfItem, userInventoryItem } from '../shapes.ts';
@@ -116,6 +127,15 @@ export const accounts = {
     query: pageQuery,
     reply: paged(receipt),
     errors: [],
+  }),
+  readReceipt: endpoint({
+    method: 'GET',
+    path: '/api/users/{id}/receipts/{receiptId}',
+    may: 'self',
+    summary: 'One own receipt; of a part of a match the receipt of the whole match',
+    params: z.object({ id: idParam, receiptId: longIdParam }),
+    reply: z.object({ receipt }),
+    errors: ['NOT_FOUND'],
   }),
 };
 export const availability = z.object({

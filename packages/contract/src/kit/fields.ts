@@ -19,7 +19,7 @@ const digitsOf = (max: number) =>
     .check(z.lte(max, beyond));
 /** An id in a path or a query: digits only, no coercion of anything else. */
 export const idParam = digitsOf(intMax);
-const longIdParam = digitsOf(Number.MAX_SAFE_INTEGER);
+export const longIdParam = digitsOf(Number.MAX_SAFE_INTEGER);
 const digits = (min: number, max: number) =>
   z
     .pipe(

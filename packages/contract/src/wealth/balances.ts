@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
 import { currencyCode } from '../kit/currency-fields.ts';
-import { byId, instant, listed, longId, paged, pageQuery } from '../kit/fields.ts';
+import { movementDirections, movementGroups } from './movement-groups.ts';
+import { byId, instant, listed, longId, longIdParam, text } from '../kit/fields.ts';
 
 /** Balance of an account in one currency; every amount in minor units. */
 export const balance = z.object({
@@ -20,15 +21,36 @@ export const balance = z.object({
   explorerUrl: z.nullable(z.string()),
 });
 
+/** Balance as its owner reads it; every amount in minor units. */
+const ownBalance = z.extend(balance, {
+  /** Taken back after it was spent: later payouts repay it. */
+  debt: z.int(),
+  /** Stakes in matches that are not over. */
+  staked: z.int(),
+  /** Taken from the balance and not yet paid to the wallet. */
+  claimed: z.int(),
+  /** Taken back by corrections within the last 30 days. */
+  revoked: z.int(),
+});
+
 /** One movement of the own balance of a currency; amounts in minor units. */
 const movement = z.object({
   id: longId,
   at: instant,
+  currency: z.string(),
+  name: z.string(),
+  imageUrl: z.nullable(z.string()),
+  decimals: z.int(),
+  group: z.enum(movementGroups),
   /** Below zero: it was taken. */
   amount: z.int(),
   balanceAfter: z.int(),
   /** Reason of the payment, charge or return. */
   cause: z.string(),
+  /** Receipt that tells of it; null where there is none. */
+  receiptId: z.nullable(longId),
+  /** A later movement has taken it back. */
+  reversed: z.boolean(),
 });
 
 export const balances = {
@@ -38,17 +60,26 @@ export const balances = {
     may: 'self',
     summary: 'The own balances: every currency that the player has had or that waits (OP-117)',
     params: byId,
-    reply: listed(balance),
+    reply: listed(ownBalance),
     errors: [],
   }),
   listMovements: endpoint({
     method: 'GET',
     path: '/api/users/{id}/movements',
     may: 'self',
-    summary: 'Every movement of the own balance of a currency, newest first, each with its cause',
+    summary: 'Movements of the own balances, newest first, each with its cause and receipt',
     params: byId,
-    query: z.extend(pageQuery, { currency: currencyCode }),
-    reply: paged(movement),
+    query: z.object({
+      currency: z.optional(currencyCode),
+      direction: z.optional(z.enum(movementDirections)),
+      group: z.optional(z.enum(movementGroups)),
+      /** Found in the cause as it reads in the language of the call, and in the currency. */
+      q: z.optional(text(64)),
+      /** `next` of the previous page. */
+      before: z.optional(longIdParam),
+    }),
+    /** A search reads a limited number of movements: a page may be short and have a next one. */
+    reply: z.object({ data: z.array(movement), next: z.nullable(longId) }),
     errors: [],
   }),
 };

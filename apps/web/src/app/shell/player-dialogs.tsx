@@ -9,7 +9,6 @@ const dialogs: Readonly<Record<DialogName, () => Promise<Dialog>>> = {
     import('../../features/level-rewards/level-rewards.dialog.tsx').then(
       (part) => part.LevelRewardsDialog,
     ),
-  wallet: () => import('../../features/wallet/wallet.dialog.tsx').then((part) => part.WalletDialog),
   'change-email': () =>
     import('../../features/profile/change-email.dialog.tsx').then((part) => part.ChangeEmailDialog),
   'delete-account': () =>

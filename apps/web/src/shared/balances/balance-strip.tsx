@@ -1,22 +1,22 @@
+import { Link } from '@tanstack/react-router';
 import * as m from '../../messages/messages.js';
 import { toSizedUrl } from '../../ui/picture-size.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { openDialog } from '../dialog.store.ts';
 import classes from './balance-strip.module.css';
 import { formatAmount, useBalances } from './use-balances.ts';
 
-/** As many as stand beside each other without pushing anything away; the rest is in the dialog. */
+/** As many as stand beside each other without pushing anything away; the page has the rest. */
 const shownAtMost = 3;
 
 /**
- * Largest balances of the player; a press opens all of them. Draws nothing before the first coin.
+ * Largest balances of the player, which lead to the purse. Draws nothing before the first coin.
  */
 export function BalanceStrip() {
   const { data = [] } = useBalances();
   if (data.length === 0) return null;
   const shown = data.slice(0, shownAtMost);
   return (
-    <button type="button" className={classes.strip} onClick={() => openDialog('wallet')}>
+    <Link to="/purse" className={classes.strip}>
       <span className="vh">{m.wallet_title()}: </span>
       {shown.map((entry) => (
         <span key={entry.currency} className={classes.coin} title={entry.name}>
@@ -28,7 +28,7 @@ export function BalanceStrip() {
       {data.length > shown.length && (
         <span className={classes.code}>+{data.length - shown.length}</span>
       )}
-    </button>
+    </Link>
   );
 }
 

@@ -1,29 +1,41 @@
 import type { Api } from '@guildhall/contract/api';
 import type { Result } from '@guildhall/contract/kit/endpoint';
-import { limits } from '@guildhall/contract/limits';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import type {
+  movementDirections,
+  movementGroups,
+} from '@guildhall/contract/wealth/movement-groups';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { queryKey } from '../query/query-keys.ts';
 import { useSignedIn } from '../session/session.store.ts';
 
 export type Movement = Result<Api['listMovements']>['data'][number];
+export type MovementGroup = (typeof movementGroups)[number];
+export interface MovementFilters {
+  currency?: string | undefined;
+  direction?: (typeof movementDirections)[number] | undefined;
+  group?: MovementGroup | undefined;
+  q?: string | undefined;
+}
 
 /**
- * Loads the movements of the player's balance in a currency, newest first. Invalidated together
- * with the balances.
+ * Loads the movements of the player's balances, newest first. Invalidated together with the
+ * balances.
  */
-export function useMovements(currency: string) {
+export function useMovements({ currency, direction, group, q }: MovementFilters) {
   const { userId } = useSignedIn();
+  const asked = { currency, direction, group, q };
   return useInfiniteQuery({
-    queryKey: queryKey('balances', userId, currency),
-    initialPageParam: 1,
+    queryKey: queryKey('balances', userId, 'movements', ...Object.values(asked)),
+    initialPageParam: undefined as number | undefined,
     queryFn: ({ pageParam, signal }) =>
       call('listMovements', {
         params: { id: userId },
-        query: { currency, page: pageParam, perPage: limits.perPageDefault },
+        query: { ...asked, before: pageParam === undefined ? undefined : String(pageParam) },
         signal,
       }),
-    getNextPageParam: ({ page, totalPages }) => (page < totalPages ? page + 1 : undefined),
+    getNextPageParam: ({ next }) => next ?? undefined,
     select: ({ pages }) => pages.flatMap(({ data }) => data),
+    placeholderData: keepPreviousData,
   });
 }

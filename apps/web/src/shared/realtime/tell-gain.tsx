@@ -2,7 +2,6 @@ import type { EventMessage, EventPayload } from '@guildhall/contract/events';
 import { limits } from '@guildhall/contract/limits';
 import * as m from '../../messages/messages.js';
 import { isTold, toast } from '../../ui/toast.store.ts';
-import { openDialog } from '../dialog.store.ts';
 import { formatNumber } from '../time/format.ts';
 import { useCounted } from '../time/use-counted.ts';
 import classes from './tell-gain.module.css';
@@ -24,7 +23,7 @@ export function tellGain({ title, payload }: EventMessage): void {
     title,
     text: textOf(total),
     shown: <Running amount={total} />,
-    more: { label: m.toast_why(), open: () => openDialog('wallet') },
+    more: { label: m.toast_why(), open: () => location.assign('#/purse?view=receipts') },
     passive: true,
     tone: 'success',
     durationMs: limits.toastPushMs,

@@ -14,6 +14,8 @@ export const formatDateTime = format({
 });
 /** Local time of day with seconds. */
 export const formatTime = format({ hour: '2-digit', minute: '2-digit', second: '2-digit' });
+/** Local hour and minute, below a heading that names the day. */
+export const formatHour = format({ hour: '2-digit', minute: '2-digit' });
 /** Without the year, where there is little room. */
 export const formatMoment = format({
   day: 'numeric',

@@ -1,13 +1,9 @@
 import { economySettings } from '@guildhall/contract/wealth/currency-settings.section';
 import type { Queries } from '../../../kernel/db.ts';
-import { toIso, toIsoOrNull, toNumber } from '../../../kernel/db/rows.ts';
-import type { Language } from '@guildhall/contract/kit/say';
+import { toIsoOrNull } from '../../../kernel/db/rows.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { paged } from '../../../kernel/paged.ts';
-import { say } from '../../../kernel/say.ts';
 import { balancesOfAccount, type BalanceRow } from './bank.store.ts';
-import { words } from './bank.words.ts';
-import { pageOfMovements, type MovementRow } from './movements.store.ts';
+import { sumsOfAccount } from './own-sums.store.ts';
 
 export const toBalance = (row: BalanceRow, displayCurrency: string) => ({
   currency: row.currency,
@@ -25,16 +21,9 @@ export const displayCurrencyOf = async (
   { configuration }: Pick<Kernel, 'configuration'>,
   on: Queries,
 ): Promise<string> => (await configuration.now(on)).of(economySettings).displayCurrency;
-/** Texts of movements without a receipt: the currency ended, or an amount was corrected. */
-const untold = ({ kind }: MovementRow) =>
-  kind === 'currency-end' ? words.currencyEnded() : words.putRight();
-const toMovement = (row: MovementRow, language: Language) => ({
-  id: toNumber(row.id),
-  at: toIso(row.at),
-  amount: Number(row.amount),
-  balanceAfter: Number(row.balance_after),
-  cause: say(row.cause ?? untold(row), language),
-});
+/** Period of corrections that a balance tells of. */
+const revokedMs = 30 * 24 * 60 * 60 * 1000;
+
 export function createBalances(kernel: Kernel) {
   const { db } = kernel;
   return {
@@ -43,14 +32,26 @@ export function createBalances(kernel: Kernel) {
       const rows = await balancesOfAccount(db.read, accountId);
       return { data: rows.map((row) => toBalance(row, displayCurrency)) };
     },
-    async movements(
-      of: { accountId: number; currency: string },
-      place: { page: number; perPage: number },
-      language: Language,
-    ) {
-      const { rows, total } = await pageOfMovements(db.read, of, place);
-      const data = rows.map((row) => toMovement(row, language));
-      return paged(data, place.page, place.perPage, total);
+    /** Balances with what the player owes, has put in, and what was taken back. */
+    async own(accountId: number) {
+      const displayCurrency = await displayCurrencyOf(kernel, db.read);
+      const since = new Date(kernel.clock.now().getTime() - revokedMs);
+      const [rows, sums] = [
+        await balancesOfAccount(db.read, accountId),
+        await sumsOfAccount(db.read, accountId, since),
+      ];
+      const sumsBy = new Map(sums.map((sum) => [sum.currency, sum]));
+      const data = rows.map((row) => {
+        const sum = sumsBy.get(row.currency);
+        return {
+          ...toBalance(row, displayCurrency),
+          debt: Number(row.debt),
+          staked: Number(sum?.staked ?? 0),
+          claimed: Number(sum?.claimed ?? 0),
+          revoked: Number(sum?.revoked ?? 0),
+        };
+      });
+      return { data };
     },
   };
 }

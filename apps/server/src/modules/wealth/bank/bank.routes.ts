@@ -14,6 +14,7 @@ import { mountTransactions } from './transactions.admin.ts';
 import type { Mailer } from '../../post/mail/mail.api.ts';
 import type { Notifier } from '../../post/notifications/notifications.api.ts';
 import { createBalances } from './balances.service.ts';
+import { createMovements } from './movements.service.ts';
 import { createBankJobs } from './bank.service.ts';
 
 /** Currencies, and what happens to them in their time. */
@@ -23,6 +24,7 @@ export function bankParts(
   invariants: Invariants,
 ): Parts {
   const use = createBalances(kernel);
+  const movements = createMovements(kernel);
   const jobs = createBankJobs(kernel);
   const watch = createEconomy(kernel, told, invariants);
   return {
@@ -31,9 +33,9 @@ export function bankParts(
         adminEconomyReport: (call, { query }) => watch.report(query, call.language),
       }),
       calls(api, {
-        listBalances: (call) => use.of(call.actor.accountId),
-        listMovements: (call, { query: { currency, ...place } }) =>
-          use.movements({ accountId: call.actor.accountId, currency }, place, call.language),
+        listBalances: (call) => use.own(call.actor.accountId),
+        listMovements: (call, { query }) =>
+          movements.list(call.actor.accountId, query, call.language),
       }),
       calls(only(gameServerApi, 'readBalances'), {
         readBalances: async (_call, { params }) => {

@@ -22,7 +22,8 @@ export function inboxParts(kernel: Kernel, rewards: Rewards): Parts {
         listInbox: (call, { query }) => use.list(call, query.page, query.perPage),
         claimInboxMessage: (call, { params }) => toldClaim(call, use.claim(call, params.messageId)),
       }),
-      calls(only(accounts, 'listReceipts'), {
+      calls(only(accounts, 'listReceipts', 'readReceipt'), {
+        readReceipt: (call, { params }) => use.receipt(call, params.receiptId),
         listReceipts: (call, { query }) => use.receipts(call, query.page, query.perPage),
       }),
     ],

@@ -1,10 +1,17 @@
+import type { Language } from '@guildhall/contract/kit/say';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
 import { toIso, toIsoOrNull } from '../../../kernel/db/rows.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { untilFewer } from '../../../kernel/sweep.ts';
 import { shownOnly } from '../items/items.api.ts';
-import { namesOn, tellReceipt, type Reward, type Rewards } from '../rewards/rewards.api.ts';
+import {
+  namesOn,
+  tellReceipt,
+  type Receipt,
+  type Reward,
+  type Rewards,
+} from '../rewards/rewards.api.ts';
 import {
   expireMessages,
   pageOfMessages,
@@ -44,6 +51,15 @@ const shown = (row: MessageRow, language: string) => ({
 });
 
 export function createInboxUseCases({ db, commands, clock, realtime }: Kernel, rewards: Rewards) {
+  /** Receipts as their player reads them: without what players are not shown. */
+  const toPlayers = async (receipts: readonly Receipt[], language: Language) => {
+    const all = receipts.flatMap((receipt) => receipt.rewards);
+    const shown = new Set(await shownOnly(db.read, all));
+    return receipts.map((receipt) => ({
+      ...tellReceipt(receipt, language),
+      rewards: receipt.rewards.filter((reward) => shown.has(reward)),
+    }));
+  };
   return {
     async list(call: Player, page: number, perPage: number) {
       const { rows, total, waiting } = await pageOfMessages(db.read, call.actor.userId, {
@@ -54,16 +70,16 @@ export function createInboxUseCases({ db, commands, clock, realtime }: Kernel, r
       const data = rows.map((row) => shown(row, call.language));
       return { ...paged(data, page, perPage, total), waiting };
     },
-    /** Receipts as their player reads them: without what players are not shown. */
     async receipts(call: Player, page: number, perPage: number) {
       const found = await rewards.receipts(db.read, call.actor.accountId, page, perPage);
-      const all = found.data.flatMap((match) => match.rewards);
-      const shown = new Set(await shownOnly(db.read, all));
-      const data = found.data.map((match) => ({
-        ...tellReceipt(match, call.language),
-        rewards: match.rewards.filter((reward) => shown.has(reward)),
-      }));
-      return { ...found, data };
+      return { ...found, data: await toPlayers(found.data, call.language) };
+    },
+    /** Throws NOT_FOUND for receipts of others. */
+    async receipt(call: Player, id: number) {
+      const found = await rewards.findReceipt(db.read, call.actor.accountId, id);
+      const [receipt] = await toPlayers(found ? [found] : [], call.language);
+      if (!receipt) throw new AppError('NOT_FOUND');
+      return { receipt };
     },
     /**
      * One transaction: mark, pay under the key of the payout, tell. What still cannot be delivered

@@ -18,7 +18,9 @@ import {
   insertPayouts,
   noteParts,
   noteReplaced,
+  findPayout,
   pageOfPayouts,
+  type ReceiptRow,
   refuseHeldPayout,
 } from './rewards.store.ts';
 import type { Reward } from './rewards.stored.ts';
@@ -177,6 +179,8 @@ export interface Rewards {
     page: number,
     perPage: number,
   ): Promise<{ data: Receipt[]; page: number; totalPages: number }>;
+  /** Of a part of a match the receipt of the whole; undefined if the account has no such one. */
+  findReceipt(on: Queries, accountId: number, id: number): Promise<Receipt | undefined>;
 }
 
 type Noted = Parameters<Rewards['note']>[1];
@@ -203,23 +207,27 @@ async function note(tx: Tx, payouts: Noted, at: Date): Promise<Map<number, Recei
   }
   return noted;
 }
+const toReceipt = (row: ReceiptRow): Receipt => ({
+  id: toNumber(row.id),
+  kind: row.source,
+  at: toIso(row.at),
+  rule: row.rule,
+  cause: row.cause as Record<string, unknown>,
+  rewards: row.rewards as Receipt['rewards'],
+  held: row.held,
+  ...(row.in_review && { inReview: true }),
+  ...(row.why && { why: row.why }),
+  ...(row.refused && { refused: true }),
+  lines: row.lines,
+});
 /** A page of what an account was paid, newest first. */
 const receipts: Rewards['receipts'] = async (on, accountId, page, perPage) => {
   const { rows, total } = await pageOfPayouts(on, accountId, { page, perPage });
-  const data = rows.map((row) => ({
-    id: toNumber(row.id),
-    kind: row.source,
-    at: toIso(row.at),
-    rule: row.rule,
-    cause: row.cause as Record<string, unknown>,
-    rewards: row.rewards as Receipt['rewards'],
-    held: row.held,
-    ...(row.in_review && { inReview: true }),
-    ...(row.why && { why: row.why }),
-    ...(row.refused && { refused: true }),
-    lines: row.lines,
-  }));
-  return paged(data, page, perPage, total);
+  return paged(rows.map(toReceipt), page, perPage, total);
+};
+const findReceipt: Rewards['findReceipt'] = async (on, accountId, id) => {
+  const row = await findPayout(on, accountId, id);
+  return row && toReceipt(row);
 };
 export function createRewards({
   clock,
@@ -276,6 +284,7 @@ export function createRewards({
     explainHeld: explainHeldPayout,
     note: (tx, payouts) => note(tx, payouts, clock.now()),
     receipts,
+    findReceipt,
   };
 }
 /** Returns the rewards of a receipt in one line, for a log. */

@@ -321,7 +321,7 @@ export const noteReplaced = (
         and p.period = x.period
         and p.account_id = x."accountId"`,
   );
-interface ReceiptRow {
+export interface ReceiptRow {
   readonly id: number | string;
   readonly source: string;
   readonly rule: Sentence;
@@ -334,6 +334,23 @@ interface ReceiptRow {
   readonly why: Sentence | null;
   readonly refused: boolean;
 }
+const receiptColumns = sql`
+  id, source, rule, cause, rewards, lines, at, held, in_review, why,
+  refused_at is not null as refused`;
+/** Finds a payout of an account; of one that another receipt tells of, that one. */
+export const findPayout = (on: Queries, accountId: number, id: number) =>
+  maybeOne<ReceiptRow>(
+    on,
+    sql`
+      select ${receiptColumns}
+      from payouts
+      where account_id = ${accountId}
+        and id = (
+          select coalesce(part.told_by, part.id)
+          from payouts part
+          where part.id = ${id}
+        )`,
+  );
 export const pageOfPayouts = (
   on: Queries,
   accountId: number,
@@ -342,9 +359,7 @@ export const pageOfPayouts = (
   pageOfRows<ReceiptRow>(
     on,
     {
-      columns: sql`
-        id, source, rule, cause, rewards, lines, at, held, in_review, why,
-        refused_at is not null as refused`,
+      columns: receiptColumns,
       from: sql`payouts`,
       where: sql`account_id = ${accountId} and told_by is null`,
       order: sql`id desc`,

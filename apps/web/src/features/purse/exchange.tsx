@@ -17,6 +17,14 @@ const given = (pair: Pair, times: number): string =>
 const gotten = (pair: Pair, times: number): string =>
   `${formatAmount(pair.amountTo * times, pair.decimalsTo)} ${pair.nameTo}`;
 
+/** Returns true if there is a pair to exchange; undefined while that is not known. */
+export function useCanExchange(): boolean | undefined {
+  const isOpen = !useClosed().is('exchange');
+  const { data, isPending } = usePairs(isOpen);
+  if (!isOpen) return false;
+  return isPending ? undefined : data === undefined || data.length > 0;
+}
+
 /** Exchange of one currency for another; draws nothing without pairs. */
 export function Exchange() {
   const isOpen = !useClosed().is('exchange');
@@ -28,7 +36,7 @@ export function Exchange() {
   if (!data || !pair) return null;
   return (
     <section className={classes.exchange} aria-label={m.exchange_title()}>
-      <h3>{m.exchange_title()}</h3>
+      <h2>{m.exchange_title()}</h2>
       <div className={classes.pairs} role="group" aria-label={m.exchange_pairs()}>
         {data.map((one) => (
           <button

@@ -8,7 +8,7 @@ import { formatAmount } from '../../shared/balances/use-balances.ts';
 import { queryKey } from '../../shared/query/query-keys.ts';
 import { useSession } from '../../shared/session/session.store.ts';
 import { formatDate, formatNumber } from '../../shared/time/format.ts';
-import classes from './wallet.dialog.module.css';
+import classes from './shares-panel.module.css';
 
 type Shares = Result<Api['listGameShares']>;
 type Paid = Shares['paid'][number];
@@ -29,7 +29,7 @@ export function SharesPanel() {
   if (!data || data.data.length + data.paid.length === 0) return null;
   return (
     <section className={classes.shares} aria-labelledby="own-shares">
-      <h3 id="own-shares">{m.wallet_shares()}</h3>
+      <h2 id="own-shares">{m.wallet_shares()}</h2>
       {data.data.map(({ id, amount, createdAt }) => (
         <p key={id} className={`plate ${classes.share}`}>
           <b className="num">{m.wallet_share({ percent: formatNumber(amount / 100) })}</b>

@@ -1,0 +1,108 @@
+import { limits } from '@guildhall/contract/limits';
+import { movementGroups } from '@guildhall/contract/wealth/movement-groups';
+import { useEffect, useEffectEvent, useState } from 'react';
+import * as m from '../../messages/messages.js';
+import { useBalances } from '../../shared/balances/use-balances.ts';
+import type { MovementGroup } from '../../shared/balances/use-movements.ts';
+import { SelectField } from '../../ui/choice-field.tsx';
+import { Field } from '../../ui/field.tsx';
+import classes from './movements.module.css';
+import { readPurseSearch, type PurseSearch } from './purse-search.ts';
+
+export const groupNames: Readonly<Record<MovementGroup, () => string>> = {
+  MATCH: m.purse_group_match,
+  REWARD: m.purse_group_reward,
+  GRANT: m.purse_group_grant,
+  PURCHASE: m.purse_group_purchase,
+  EXCHANGE: m.purse_group_exchange,
+  CRAFTING: m.purse_group_crafting,
+  STAKE: m.purse_group_stake,
+  CHAIN: m.purse_group_chain,
+  CORRECTION: m.purse_group_correction,
+  OTHER: m.purse_group_other,
+};
+
+/** Currency, direction, cause and search, each in the address. */
+export function MovementFilterRow({
+  search,
+  onChange,
+}: {
+  search: PurseSearch;
+  onChange: (next: PurseSearch) => void;
+}) {
+  const { data: balances = [] } = useBalances();
+  const choose = (name: 'currency' | 'direction' | 'group') => ({
+    value: search[name] ?? '',
+    onChange: ({ target }: { target: { value: string } }) =>
+      onChange({ [name]: readPurseSearch({ [name]: target.value })[name] }),
+  });
+  return (
+    <div className={classes.filters} role="group" aria-label={m.purse_filters()}>
+      <MovementSearch value={search.q} onChange={(q) => onChange({ q })} />
+      <SelectField
+        label={m.exchange_currency()}
+        empty={m.purse_all_currencies()}
+        options={balances.map(({ currency, name }) => [currency, name])}
+        {...choose('currency')}
+      />
+      <SelectField
+        label={m.purse_direction()}
+        empty={m.purse_both()}
+        options={[
+          ['IN', m.purse_in()],
+          ['OUT', m.purse_out()],
+        ]}
+        {...choose('direction')}
+      />
+      <SelectField
+        label={m.purse_cause()}
+        empty={m.purse_all_causes()}
+        options={movementGroups.map((group) => [group, groupNames[group]()])}
+        {...choose('group')}
+      />
+    </div>
+  );
+}
+
+/** Settles after a pause in typing, or at once with Enter. */
+function MovementSearch({
+  value,
+  onChange,
+}: {
+  value: string | undefined;
+  onChange: (value: string | undefined) => void;
+}) {
+  const [typed, setTyped] = useState(value ?? '');
+  const [known, setKnown] = useState(value);
+  // the address may change without typing: back, or cleared filters
+  if (value !== known) {
+    setKnown(value);
+    setTyped(value ?? '');
+  }
+  const settle = useEffectEvent(() => {
+    const next = typed.trim() || undefined;
+    if (next !== value) onChange(next);
+  });
+  useEffect(() => {
+    const timer = setTimeout(() => settle(), limits.purseSearchDebounceMs);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  return (
+    <form
+      role="search"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onChange(typed.trim() || undefined);
+      }}
+    >
+      <Field
+        type="search"
+        icon="search"
+        maxLength={64}
+        label={m.purse_search()}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+    </form>
+  );
+}

@@ -1,0 +1,96 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import * as m from '../../messages/messages.js';
+import { useMedia } from '../../shared/use-media.ts';
+import { usePageTitle } from '../../shared/use-page-title.ts';
+import { Button } from '../../ui/button.tsx';
+import { Modal } from '../../ui/modal.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { TabPanel, Tabs } from '../../ui/tabs.tsx';
+import { BalanceCards } from './balance-cards.tsx';
+import { Exchange, useCanExchange } from './exchange.tsx';
+import { Movements } from './movements.tsx';
+import classes from './purse.page.module.css';
+import { readPurseSearch, type PurseSearch } from './purse-search.ts';
+import { Receipts } from './receipts.tsx';
+import { SharesPanel } from './shares-panel.tsx';
+
+const group = 'purse';
+
+/** Balances of the player, every movement of them, receipts, and the exchange beside. */
+export function PursePage() {
+  const search = readPurseSearch(useSearch({ from: '/signed-in/purse' }));
+  const navigate = useNavigate({ from: '/purse' });
+  const isWide = useMedia('(min-width: 1080px)');
+  usePageTitle(m.wallet_title());
+  const change = (next: PurseSearch) =>
+    void navigate({ search: (now) => ({ ...now, ...next }), replace: true, resetScroll: false });
+  const view = search.view ?? 'movements';
+  return (
+    <main className={`wrap ${classes.page}`}>
+      <header className={classes.head}>
+        <h1>{m.wallet_title()}</h1>
+        {!isWide && <ExchangeButton />}
+      </header>
+      <BalanceCards chosen={search.currency} onChoose={(currency) => change({ currency })} />
+      <div className={classes.columns}>
+        <section className={classes.feed} aria-label={m.purse_views()}>
+          <Tabs
+            label={m.purse_views()}
+            group={group}
+            tabs={[
+              { id: 'movements', label: m.wallet_movements() },
+              { id: 'receipts', label: m.wallet_receipts() },
+            ]}
+            value={view}
+            onChange={(next) => change({ view: next === 'receipts' ? next : undefined })}
+          />
+          <TabPanel group={group} value={view}>
+            {view === 'receipts' ? <Receipts /> : <Movements search={search} onChange={change} />}
+          </TabPanel>
+        </section>
+        {isWide && (
+          <aside className={classes.aside} aria-label={m.purse_aside()}>
+            <ExchangePanel />
+            <SharesPanel />
+          </aside>
+        )}
+      </div>
+      {!isWide && <SharesPanel />}
+    </main>
+  );
+}
+
+/** The exchange beside the feed; its column stays, so that the feed never moves. */
+function ExchangePanel() {
+  const canExchange = useCanExchange();
+  if (canExchange === true) return <Exchange />;
+  return (
+    <section className={classes.noExchange}>
+      <h2>{m.exchange_title()}</h2>
+      {canExchange === undefined ? (
+        <Skeleton height="380px" />
+      ) : (
+        <p className={`plate ${classes.none}`}>{m.exchange_none()}</p>
+      )}
+    </section>
+  );
+}
+
+/** Opens the exchange where there is no room beside the feed. */
+function ExchangeButton() {
+  const [isOpen, setOpen] = useState(false);
+  if (useCanExchange() !== true) return null;
+  return (
+    <>
+      <Button small onClick={() => setOpen(true)}>
+        {m.exchange_title()}
+      </Button>
+      <Modal open={isOpen} onClose={() => setOpen(false)} title={m.exchange_title()}>
+        <div className={classes.dialog}>
+          <Exchange />
+        </div>
+      </Modal>
+    </>
+  );
+}

@@ -1,0 +1,121 @@
+import * as m from '../../messages/messages.js';
+import { ReceiptLines } from '../../shared/receipts/receipt-lines.tsx';
+import { useReceipts, type Receipt } from '../../shared/receipts/use-receipts.ts';
+import { rewardText } from '../../shared/rewards/reward-text.ts';
+import { formatDateTime, formatUnits } from '../../shared/time/format.ts';
+import { useLoadMore } from '../../shared/use-load-more.ts';
+import { Button } from '../../ui/button.tsx';
+import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import classes from './receipts.module.css';
+
+/** Everything that the player was paid, items and experience too. */
+export function Receipts() {
+  const list = useReceipts();
+  const end = useLoadMore(
+    null,
+    list.hasNextPage && !list.isFetchingNextPage,
+    () => void list.fetchNextPage(),
+  );
+  if (list.isPending)
+    return (
+      <>
+        <LoadingNote />
+        <Skeleton height="360px" />
+      </>
+    );
+  if (list.isError && !list.data)
+    return <ErrorState busy={list.isFetching} onRetry={() => void list.refetch()} />;
+  if (list.data.length === 0)
+    return (
+      <div className="plate">
+        <EmptyState icon="gift" title={m.wallet_no_receipts()} text={m.wallet_empty_text()} />
+      </div>
+    );
+  return (
+    <>
+      <ol className={`plate ${classes.receipts}`}>
+        {list.data.map((receipt) => (
+          <ReceiptRow key={receipt.id} receipt={receipt} />
+        ))}
+      </ol>
+      {list.hasNextPage && (
+        <p className={classes.more} ref={end}>
+          <Button small busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+            {m.wallet_more()}
+          </Button>
+        </p>
+      )}
+    </>
+  );
+}
+
+function ReceiptRow({ receipt }: { receipt: Receipt }) {
+  const { lines } = receipt;
+  if (!lines)
+    return (
+      <li className={classes.receipt}>
+        <ReceiptHead receipt={receipt} />
+      </li>
+    );
+  return (
+    <li>
+      <details className={classes.whole}>
+        <summary className={classes.receipt}>
+          <ReceiptHead receipt={receipt} />
+        </summary>
+        <ReceiptLines lines={lines} />
+      </details>
+    </li>
+  );
+}
+/** Says the price that the cause of a purchase notes; other receipts have none. */
+function priceText({ cause: { price, currency } }: Receipt): string | undefined {
+  if (typeof price !== 'string' || typeof currency !== 'string') return undefined;
+  return m.reward_currency({ amount: `−${formatUnits(price)}`, name: currency });
+}
+function ReceiptHead({ receipt }: { receipt: Receipt }) {
+  return (
+    <>
+      <span className={classes.why}>
+        <b>{receipt.rule}</b>
+        <time dateTime={receipt.at}>{formatDateTime(receipt.at)}</time>
+        {receipt.why !== undefined && <span className={classes.held}>{receipt.why}</span>}
+      </span>
+      <ReceiptSums receipt={receipt} />
+    </>
+  );
+}
+function ReceiptSums({ receipt }: { receipt: Receipt }) {
+  const { rewards } = receipt;
+  const price = priceText(receipt);
+  return (
+    <span className={classes.what}>
+      {rewards.length === 0 && price === undefined && '–'}
+      {rewards.map((reward, at) => (
+        <span key={at} data-taken={reward.amount < 0 || undefined}>
+          {rewardText(reward)}
+        </span>
+      ))}
+      {price !== undefined && <span data-taken>{price}</span>}
+      {receipt.held && (
+        <span className={classes.held}>
+          {receipt.inReview === true ? m.claim_in_review() : m.inventory_held()}
+        </span>
+      )}
+      {receipt.refused && <span className={classes.held}>{m.inbox_refused()}</span>}
+    </span>
+  );
+}
+
+/** A receipt below the movement that it explains. */
+export function ReceiptContents({ receipt }: { receipt: Receipt }) {
+  return (
+    <div className={classes.contents}>
+      <div className={classes.receipt}>
+        <ReceiptHead receipt={receipt} />
+      </div>
+      {receipt.lines && <ReceiptLines lines={receipt.lines} />}
+    </div>
+  );
+}

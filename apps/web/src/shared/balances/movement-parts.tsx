@@ -1,0 +1,38 @@
+import { classNames } from '../../ui/class-names.ts';
+import { CoinArt } from './balance-strip.tsx';
+import classes from './movement-parts.module.css';
+import { formatAmount } from './use-balances.ts';
+
+/** Picture of the currency that moved; in red or green, where it went or came. */
+export function MovementArt({ imageUrl, amount }: { imageUrl: string | null; amount: number }) {
+  return (
+    <span className={classes.art} data-taken={amount < 0 || undefined}>
+      <CoinArt imageUrl={imageUrl} className={classes.coin} />
+    </span>
+  );
+}
+
+/** Amount with its sign in words of the language: `+12.50 Gold`, `−3 Pearls`. */
+export function SignedAmount({
+  amount,
+  decimals,
+  name,
+  isGone = false,
+}: {
+  /** Minor units; below zero it was taken. */
+  amount: number;
+  decimals: number;
+  name: string;
+  /** Taken back later: struck through. */
+  isGone?: boolean;
+}) {
+  return (
+    <span
+      className={classNames('num', classes.amount, isGone && classes.gone)}
+      data-taken={amount < 0 || undefined}
+    >
+      {amount < 0 ? '−' : '+'}
+      {formatAmount(Math.abs(amount), decimals)} {name}
+    </span>
+  );
+}

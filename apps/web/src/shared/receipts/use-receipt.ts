@@ -1,0 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../api/call.ts';
+import { queryKey } from '../query/query-keys.ts';
+import { useSignedIn } from '../session/session.store.ts';
+
+/** Loads one receipt of the player, once it is wanted. */
+export function useReceipt(receiptId: number, isWanted: boolean) {
+  const { userId } = useSignedIn();
+  return useQuery({
+    queryKey: queryKey('receipts', userId, receiptId),
+    queryFn: ({ signal }) => call('readReceipt', { params: { id: userId, receiptId }, signal }),
+    select: ({ receipt }) => receipt,
+    enabled: isWanted,
+  });
+}
