@@ -106,13 +106,10 @@ export const gold = (available: number): Reply<Api['listBalances']>['data'][numb
   endsAt: null,
   worth: null,
   explorerUrl: null,
-  debt: 0,
-  staked: 0,
-  claimed: 0,
-  revoked: 0,
 });
 /** A purse with so much gold, in its smallest units; a whole one is a hundred. No shares. */
 export function answerGold(available: number) {
   answer(api.listGameShares, { data: [], paid: [] });
+  answer(api.listBalanceNotes, { data: [] });
   return answer(api.listBalances, { data: [gold(available)] });
 }

@@ -36,10 +36,6 @@ export const limits = {
   poolHistoryMax: 200,
   /** Newest movements that a small plot reads of each kind. */
   trendRowsMax: 5_000,
-  /** Newest expenses of a balance that its sums of stakes, claims and corrections read. */
-  ownSumsRowsMax: 1_000,
-  /** Movements that one page of a search reads. */
-  movementsSearchedMax: 1_000,
   pageMax: 1_000_000,
   dropdownNotificationsPerPage: 10,
   requestTimeoutMs: 95_000,
@@ -50,7 +46,6 @@ export const limits = {
   channelPatienceMs: 20_000,
   slowReadMs: 60_000,
   searchDebounceMs: 1_500,
-  purseSearchDebounceMs: 400,
   taskPollMs: 1_500,
   resizeDebounceMs: 1_000,
   modalCloseMs: 300,

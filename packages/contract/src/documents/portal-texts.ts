@@ -174,9 +174,9 @@ export const portalTexts: FieldTexts = {
   nominationId: 'Id of the nomination.',
   own: 'The own row, or whether it is the own one.',
   balanceAfter: 'Balance after the movement, in minor units.',
-  'listBalances.data.debt':
+  'listBalanceNotes.data.debt':
     'Taken back after it was spent, in minor units; later payouts repay it.',
-  'listBalances.data.staked': 'Stakes in matches that are not over, in minor units.',
+  'listBalanceNotes.data.staked': 'Stakes in matches that are not over, in minor units.',
   claimed: 'On its way to a wallet, in minor units.',
   revoked: 'Taken back by corrections within the last 30 days, in minor units.',
   receiptId: 'Id of the receipt; null where there is none.',

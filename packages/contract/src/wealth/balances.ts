@@ -21,8 +21,9 @@ export const balance = z.object({
   explorerUrl: z.nullable(z.string()),
 });
 
-/** Balance as its owner reads it; every amount in minor units. */
-const ownBalance = z.extend(balance, {
+/** Amounts beside the own balance in a currency; in minor units. */
+const balanceNotes = z.object({
+  currency: z.string(),
   /** Taken back after it was spent: later payouts repay it. */
   debt: z.int(),
   /** Stakes in matches that are not over. */
@@ -60,7 +61,16 @@ export const balances = {
     may: 'self',
     summary: 'The own balances: every currency that the player has had or that waits (OP-117)',
     params: byId,
-    reply: listed(ownBalance),
+    reply: listed(balance),
+    errors: [],
+  }),
+  listBalanceNotes: endpoint({
+    method: 'GET',
+    path: '/api/users/{id}/balance-notes',
+    may: 'self',
+    summary: 'Amounts beside the own balances: owed, staked, on their way, and taken back',
+    params: byId,
+    reply: listed(balanceNotes),
     errors: [],
   }),
   listMovements: endpoint({

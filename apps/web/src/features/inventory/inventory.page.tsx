@@ -1,3 +1,4 @@
+import { limits } from '@guildhall/contract/limits';
 import { getRouteApi } from '@tanstack/react-router';
 import { createElement, useCallback, useEffect, useState, type ReactNode } from 'react';
 import * as m from '../../messages/messages.js';
@@ -10,13 +11,13 @@ import { useMedia } from '../../shared/use-media.ts';
 import { usePart } from '../../shared/parts/use-part.ts';
 import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
+import { SettlingSearch } from '../../ui/settling-search.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { BoostsInForce } from './item-boost.tsx';
 import { CraftingButtons } from './item-crafting.tsx';
 import { ItemDetail } from './item-detail.tsx';
 import { ItemFilters } from './item-filters.tsx';
 import { ItemGrid, ItemGridSkeleton } from './item-grid.tsx';
-import { ItemSearch } from './item-search.tsx';
 import { chooseItems, isFiltered } from './choose-items.ts';
 import type { InventorySearch } from './inventory-search.ts';
 import classes from './inventory.page.module.css';
@@ -73,7 +74,13 @@ export function InventoryPage() {
           <MergeButton />
           <CraftingButtons />
         </div>
-        <ItemSearch value={search.q} onChange={(q) => change({ q })} />
+        <SettlingSearch
+          hideLabel
+          label={m.inventory_search()}
+          settleMs={limits.searchDebounceMs}
+          value={search.q}
+          onChange={(q) => change({ q })}
+        />
       </header>
       <div className={classes.columns}>
         <ItemFilters items={items} search={search} onChange={change} isPending={list.isPending} />

@@ -6,6 +6,7 @@ import { formatDateTime } from '../../shared/time/format.ts';
 import { LoadingNote } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import classes from './balance-cards.module.css';
+import { useBalanceNotes, type BalanceNotes } from './use-balance-notes.ts';
 
 /** Balances beside each other. A press shows the movements of one currency, another one all. */
 export function BalanceCards({
@@ -15,7 +16,10 @@ export function BalanceCards({
   chosen: string | undefined;
   onChoose: (currency: string | undefined) => void;
 }) {
-  const { data, isPending, isError, isFetching, refetch } = useBalances();
+  const { data, isPending: isLoading, isError, isFetching, refetch } = useBalances();
+  const notes = useBalanceNotes();
+  // Drawn with their notes: cards that grew would push the feed down.
+  const isPending = isLoading || notes.isPending;
   if (isError && !data) return <ErrorState busy={isFetching} onRetry={() => void refetch()} />;
   if (data?.length === 0)
     return (
@@ -29,25 +33,31 @@ export function BalanceCards({
       {isPending && <LoadingNote />}
       <ul className={classes.cards}>
         {isPending && [1, 2, 3].map((n) => <li key={n} className={`plate ${classes.bone}`} />)}
-        {data?.map((balance) => (
+        {(isPending ? [] : data)?.map((balance) => (
           <Card
             key={balance.currency}
             balance={balance}
+            notes={notes.data?.get(balance.currency)}
             isChosen={balance.currency === chosen}
             onPress={() => onChoose(balance.currency === chosen ? undefined : balance.currency)}
           />
         ))}
       </ul>
+      {notes.isError && !notes.data && (
+        <ErrorState busy={notes.isFetching} onRetry={() => void notes.refetch()} />
+      )}
     </section>
   );
 }
 
 function Card({
   balance,
+  notes,
   isChosen,
   onPress,
 }: {
   balance: Balance;
+  notes: BalanceNotes | undefined;
   isChosen: boolean;
   onPress: () => void;
 }) {
@@ -65,7 +75,7 @@ function Card({
         </p>
         {worth && <p className={classes.faint}>{worthText(available, decimals, worth)}</p>}
       </div>
-      <Notes balance={balance} />
+      <Notes balance={balance} notes={notes} />
       {explorerUrl !== null && (
         <a
           className={classes.explorer}
@@ -82,19 +92,20 @@ function Card({
 }
 
 /** Amounts beside the balance, in words: owed, waiting, staked, on their way, taken back. */
-function Notes({ balance }: { balance: Balance }) {
-  const { debt, held, staked, claimed, revoked, endsAt, decimals } = balance;
-  const notes = [
+function Notes({ balance, notes }: { balance: Balance; notes: BalanceNotes | undefined }) {
+  const { held, endsAt, decimals } = balance;
+  const { debt = 0, staked = 0, claimed = 0, revoked = 0 } = notes ?? {};
+  const lines = [
     { minor: debt, text: m.purse_debt, tone: 'bad' },
     { minor: held, text: m.wallet_held, tone: 'info' },
     { minor: staked, text: m.purse_staked, tone: 'info' },
     { minor: claimed, text: m.purse_claimed, tone: 'info' },
     { minor: revoked, text: m.purse_revoked, tone: 'bad' },
   ].filter(({ minor }) => minor > 0);
-  if (notes.length === 0 && endsAt === null) return null;
+  if (lines.length === 0 && endsAt === null) return null;
   return (
     <ul className={classes.notes}>
-      {notes.map(({ minor, text, tone }) => (
+      {lines.map(({ minor, text, tone }) => (
         <li key={text({ amount: '' })} data-tone={tone}>
           {text({ amount: formatAmount(minor, decimals) })}
         </li>

@@ -1,11 +1,9 @@
-import { limits } from '@guildhall/contract/limits';
 import { movementGroups } from '@guildhall/contract/wealth/movement-groups';
-import { useEffect, useEffectEvent, useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { useBalances } from '../../shared/balances/use-balances.ts';
 import type { MovementGroup } from '../../shared/balances/use-movements.ts';
 import { SelectField } from '../../ui/choice-field.tsx';
-import { Field } from '../../ui/field.tsx';
+import { SettlingSearch } from '../../ui/settling-search.tsx';
 import classes from './movements.module.css';
 import { readPurseSearch, type PurseSearch } from './purse-search.ts';
 
@@ -21,6 +19,11 @@ export const groupNames: Readonly<Record<MovementGroup, () => string>> = {
   CORRECTION: m.purse_group_correction,
   OTHER: m.purse_group_other,
 };
+
+/** Pause in typing after which the search runs. */
+const searchSettleMs = 400;
+/** Characters that the call takes. */
+const searchedTextMax = 64;
 
 /** Currency, direction, cause and search, each in the address. */
 export function MovementFilterRow({
@@ -38,7 +41,13 @@ export function MovementFilterRow({
   });
   return (
     <div className={classes.filters} role="group" aria-label={m.purse_filters()}>
-      <MovementSearch value={search.q} onChange={(q) => onChange({ q })} />
+      <SettlingSearch
+        label={m.purse_search()}
+        settleMs={searchSettleMs}
+        maxLength={searchedTextMax}
+        value={search.q}
+        onChange={(q) => onChange({ q })}
+      />
       <SelectField
         label={m.exchange_currency()}
         empty={m.purse_all_currencies()}
@@ -61,48 +70,5 @@ export function MovementFilterRow({
         {...choose('group')}
       />
     </div>
-  );
-}
-
-/** Settles after a pause in typing, or at once with Enter. */
-function MovementSearch({
-  value,
-  onChange,
-}: {
-  value: string | undefined;
-  onChange: (value: string | undefined) => void;
-}) {
-  const [typed, setTyped] = useState(value ?? '');
-  const [known, setKnown] = useState(value);
-  // the address may change without typing: back, or cleared filters
-  if (value !== known) {
-    setKnown(value);
-    setTyped(value ?? '');
-  }
-  const settle = useEffectEvent(() => {
-    const next = typed.trim() || undefined;
-    if (next !== value) onChange(next);
-  });
-  useEffect(() => {
-    const timer = setTimeout(() => settle(), limits.purseSearchDebounceMs);
-    return () => clearTimeout(timer);
-  }, [typed]);
-  return (
-    <form
-      role="search"
-      onSubmit={(event) => {
-        event.preventDefault();
-        onChange(typed.trim() || undefined);
-      }}
-    >
-      <Field
-        type="search"
-        icon="search"
-        maxLength={64}
-        label={m.purse_search()}
-        value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-      />
-    </form>
   );
 }

@@ -146,13 +146,12 @@ describe('the balances of the purse', () => {
             ...gold(1_050),
             worth: { price: 2_000_000, currency: 'USD' },
             explorerUrl: 'https://see.example/gold',
-            debt: 100,
             held: 200,
-            staked: 300,
-            claimed: 400,
-            revoked: 500,
           },
         ],
+      });
+      answer(api.listBalanceNotes, {
+        data: [{ currency: 'GOLD', debt: 100, staked: 300, claimed: 400, revoked: 500 }],
       });
       const chosen: (string | undefined)[] = [];
       await drawPortal(

@@ -5,7 +5,7 @@ import type {
   movementGroups,
 } from '@guildhall/contract/wealth/movement-groups';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { call } from '../api/call.ts';
+import { laterCall } from '../api/later-call.ts';
 import { queryKey } from '../query/query-keys.ts';
 import { useSignedIn } from '../session/session.store.ts';
 
@@ -29,7 +29,7 @@ export function useMovements({ currency, direction, group, q }: MovementFilters)
     queryKey: queryKey('balances', userId, 'movements', ...Object.values(asked)),
     initialPageParam: undefined as number | undefined,
     queryFn: ({ pageParam, signal }) =>
-      call('listMovements', {
+      laterCall('listMovements', {
         params: { id: userId },
         query: { ...asked, before: pageParam === undefined ? undefined : String(pageParam) },
         signal,

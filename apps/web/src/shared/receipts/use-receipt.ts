@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { call } from '../api/call.ts';
+import { laterCall } from '../api/later-call.ts';
 import { queryKey } from '../query/query-keys.ts';
 import { useSignedIn } from '../session/session.store.ts';
 
@@ -8,7 +8,8 @@ export function useReceipt(receiptId: number, isWanted: boolean) {
   const { userId } = useSignedIn();
   return useQuery({
     queryKey: queryKey('receipts', userId, receiptId),
-    queryFn: ({ signal }) => call('readReceipt', { params: { id: userId, receiptId }, signal }),
+    queryFn: ({ signal }) =>
+      laterCall('readReceipt', { params: { id: userId, receiptId }, signal }),
     select: ({ receipt }) => receipt,
     enabled: isWanted,
   });

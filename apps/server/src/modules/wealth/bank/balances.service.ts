@@ -32,20 +32,19 @@ export function createBalances(kernel: Kernel) {
       const rows = await balancesOfAccount(db.read, accountId);
       return { data: rows.map((row) => toBalance(row, displayCurrency)) };
     },
-    /** Balances with what the player owes, has put in, and what was taken back. */
-    async own(accountId: number) {
-      const displayCurrency = await displayCurrencyOf(kernel, db.read);
+    /** Amounts beside the balances: what the player owes, has put in, and what was taken back. */
+    async notes(accountId: number) {
       const since = new Date(kernel.clock.now().getTime() - revokedMs);
-      const [rows, sums] = [
-        await balancesOfAccount(db.read, accountId),
-        await sumsOfAccount(db.read, accountId, since),
-      ];
+      const [rows, sums] = await Promise.all([
+        balancesOfAccount(db.read, accountId),
+        sumsOfAccount(db.read, accountId, since),
+      ]);
       const sumsBy = new Map(sums.map((sum) => [sum.currency, sum]));
-      const data = rows.map((row) => {
-        const sum = sumsBy.get(row.currency);
+      const data = rows.map(({ currency, debt }) => {
+        const sum = sumsBy.get(currency);
         return {
-          ...toBalance(row, displayCurrency),
-          debt: Number(row.debt),
+          currency,
+          debt: Number(debt),
           staked: Number(sum?.staked ?? 0),
           claimed: Number(sum?.claimed ?? 0),
           revoked: Number(sum?.revoked ?? 0),

@@ -33,7 +33,8 @@ export function bankParts(
         adminEconomyReport: (call, { query }) => watch.report(query, call.language),
       }),
       calls(api, {
-        listBalances: (call) => use.own(call.actor.accountId),
+        listBalances: (call) => use.of(call.actor.accountId),
+        listBalanceNotes: (call) => use.notes(call.actor.accountId),
         listMovements: (call, { query }) =>
           movements.list(call.actor.accountId, query, call.language),
       }),

@@ -9,6 +9,9 @@ import { say } from '../../../kernel/say.ts';
 import { words } from './bank.words.ts';
 import { listMovements, type MovementFilters, type MovementRow } from './movements.store.ts';
 
+/** Movements that one page of a search reads. */
+const searchedMax = 1_000;
+
 type Movement = Result<typeof balances.listMovements>['data'][number];
 
 /** Texts of movements without a receipt: the currency ended, or an amount was corrected. */
@@ -60,12 +63,12 @@ export function createMovements({ db }: Pick<Kernel, 'db'>) {
     searched: string,
     language: Language,
   ): Promise<Result<typeof balances.listMovements>> {
-    const rows = await listMovements(db.read, accountId, filters, limits.movementsSearchedMax);
+    const rows = await listMovements(db.read, accountId, filters, searchedMax);
     const found = rows
       .map((row) => toMovement(row, language))
       .filter((movement) => contains(movement, searched));
     const data = found.slice(0, limits.perPageDefault);
-    const last = rows.length < limits.movementsSearchedMax ? undefined : rows.at(-1);
+    const last = rows.length < searchedMax ? undefined : rows.at(-1);
     const next = found.length > data.length ? data.at(-1)?.id : last && toNumber(last.id);
     return { data, next: next ?? null };
   }

@@ -1,13 +1,20 @@
-import { limits } from '@guildhall/contract/limits';
 import { useEffect, useEffectEvent, useState } from 'react';
-import * as m from '../../messages/messages.js';
-import { Field } from '../../ui/field.tsx';
+import { Field } from './field.tsx';
 
-/** Settles 1500 ms after the last change (R4.55), or at once with Enter. */
-export function ItemSearch({
+/** Search whose text settles a while after the last change, or at once with Enter. */
+export function SettlingSearch({
+  label,
+  hideLabel = false,
+  settleMs,
+  maxLength,
   value,
   onChange,
 }: {
+  label: string;
+  /** The label stands in the field instead. */
+  hideLabel?: boolean;
+  settleMs: number;
+  maxLength?: number;
   value: string | undefined;
   onChange: (value: string | undefined) => void;
 }) {
@@ -23,9 +30,9 @@ export function ItemSearch({
     if (next !== value) onChange(next);
   });
   useEffect(() => {
-    const timer = setTimeout(() => settle(), limits.searchDebounceMs);
+    const timer = setTimeout(() => settle(), settleMs);
     return () => clearTimeout(timer);
-  }, [typed]);
+  }, [typed, settleMs]);
   const submit = (event: { preventDefault: () => void }) => {
     event.preventDefault();
     onChange(typed.trim() || undefined);
@@ -35,9 +42,10 @@ export function ItemSearch({
       <Field
         type="search"
         icon="search"
-        label={m.inventory_search()}
-        hideLabel
-        placeholder={m.inventory_search()}
+        maxLength={maxLength}
+        label={label}
+        hideLabel={hideLabel}
+        placeholder={hideLabel ? label : undefined}
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />

@@ -1,0 +1,22 @@
+import type { Api } from '@guildhall/contract/api';
+import type { Result } from '@guildhall/contract/kit/endpoint';
+import { useQuery } from '@tanstack/react-query';
+import { laterCall } from '../../shared/api/later-call.ts';
+import { queryKey } from '../../shared/query/query-keys.ts';
+import { useSignedIn } from '../../shared/session/session.store.ts';
+
+type Listed = Result<Api['listBalanceNotes']>;
+export type BalanceNotes = Listed['data'][number];
+
+const byCurrency = ({ data }: Listed): ReadonlyMap<string, BalanceNotes> =>
+  new Map(data.map((notes) => [notes.currency, notes]));
+
+/** Loads amounts beside the balances, by currency. Invalidated together with the balances. */
+export function useBalanceNotes() {
+  const { userId } = useSignedIn();
+  return useQuery({
+    queryKey: queryKey('balances', userId, 'notes'),
+    queryFn: ({ signal }) => laterCall('listBalanceNotes', { params: { id: userId }, signal }),
+    select: byCurrency,
+  });
+}
