@@ -2,6 +2,7 @@
 import { callApi } from '@guildhall/simulator/client/api';
 import type { Player } from '@guildhall/simulator/client/player';
 import {
+  generateKeyPairSigner,
   getBase64EncodedWireTransaction,
   getTransactionDecoder,
   type Address,
@@ -37,13 +38,21 @@ export async function linkWallet(player: Player, by: KeyPairSigner): Promise<num
   return data.id;
 }
 
+export interface AssetOwner {
+  readonly player: Player;
+  readonly key: KeyPairSigner;
+  /** Of calls about the wallet. */
+  readonly params: { readonly id: string };
+  readonly assetId: number;
+  readonly mint: Address;
+}
 /** The local chain of a test server, and what is put on it. */
 export async function startChain(server: TestServer) {
   const node = await server.app.api(network).openLocalNode();
   const admin = await server.admin();
   const transfer = (from: KeyPairSigner, mint: string, to: Address) =>
     transferAsset(server, node, { from, mint, to });
-  return { node, makeCollection, grantItem, moveWhile, settle, transfer };
+  return { node, makeCollection, grantItem, comeWithAsset, moveWhile, settle, transfer };
 
   async function makeCollection(name: string, more: object = {}): Promise<number> {
     await makeTemplate(server);
@@ -70,6 +79,22 @@ export async function startChain(server: TestServer) {
     const [id] = itemIds;
     if (id === undefined) throw new Error('No item was granted');
     return id;
+  }
+
+  /** A new player whose linked wallet holds an asset of the collection. */
+  async function comeWithAsset(collectionId: number): Promise<AssetOwner> {
+    const player = await server.player();
+    const key = await generateKeyPairSigner();
+    const params = { id: String(await linkWallet(player, key)) };
+    const assetId = await grantItem(player, collectionId);
+    const { transaction } = await moveWhile(
+      callApi(player.connection, 'prepareMint', { params, body: { itemId: assetId } }),
+    );
+    const body = { itemId: assetId, transaction: await signPrepared(key, transaction) };
+    await callApi(player.connection, 'mintAsset', { params, body });
+    await settle();
+    const { data } = await callApi(player.connection, 'listAssets', { params, query: {} });
+    return { player, key, params, assetId, mint: data[0]?.mint as Address };
   }
 
   /** Lets the chain go on while something waits for it. */

@@ -1,13 +1,16 @@
 import { callApi } from '@guildhall/simulator/client/api';
-import type { Player } from '@guildhall/simulator/client/player';
-import { generateKeyPairSigner, type Address, type KeyPairSigner } from '@solana/kit';
+import { generateKeyPairSigner } from '@solana/kit';
 import {
   getBurnInstruction,
   getFreezeAccountInstruction,
   getThawAccountInstruction,
 } from '@solana-program/token-2022';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { linkWallet, signPrepared, startChain } from '../../../../test/harness/assets.harness.ts';
+import {
+  signPrepared,
+  startChain,
+  type AssetOwner,
+} from '../../../../test/harness/assets.harness.ts';
 import { sign } from '../../../../test/harness/chain.harness.ts';
 import { startTestServer, type TestServer } from '../../../../test/harness/server.harness.ts';
 import { findTokenAccount } from '../instructions/programs.ts';
@@ -28,28 +31,8 @@ describe('the comparison with the chain', { timeout: 120_000 }, () => {
   });
   afterAll(() => server.close());
 
-  interface Owner {
-    readonly player: Player;
-    readonly key: KeyPairSigner;
-    readonly params: { id: string };
-    readonly assetId: number;
-    readonly mint: Address;
-  }
-  async function comeWithAsset(): Promise<Owner> {
-    const player = await server.player();
-    const key = await generateKeyPairSigner();
-    const params = { id: String(await linkWallet(player, key)) };
-    const assetId = await chain.grantItem(player, collectionId);
-    const { transaction } = await chain.moveWhile(
-      callApi(player.connection, 'prepareMint', { params, body: { itemId: assetId } }),
-    );
-    const body = { itemId: assetId, transaction: await signPrepared(key, transaction) };
-    await callApi(player.connection, 'mintAsset', { params, body });
-    await chain.settle();
-    const { data } = await callApi(player.connection, 'listAssets', { params, query: {} });
-    return { player, key, params, assetId, mint: data[0]?.mint as Address };
-  }
-  async function move(kind: 'Stake' | 'Unstake', { player, key, params, assetId }: Owner) {
+  const comeWithAsset = () => chain.comeWithAsset(collectionId);
+  async function move(kind: 'Stake' | 'Unstake', { player, key, params, assetId }: AssetOwner) {
     const order = { params, body: { assetId, collectionId } };
     const { transaction } = await callApi(player.connection, `prepare${kind}`, order);
     const body = { transaction: await signPrepared(key, transaction), collectionId };
@@ -59,7 +42,7 @@ describe('the comparison with the chain', { timeout: 120_000 }, () => {
   }
   /** Has somebody with a key of ours act on the asset of a wallet. */
   async function act(
-    { key, mint }: Owner,
+    { key, mint }: AssetOwner,
     build: typeof getFreezeAccountInstruction | typeof getThawAccountInstruction,
   ) {
     const { client } = server.app.api(network);
@@ -179,7 +162,7 @@ describe('the comparison with the chain', { timeout: 120_000 }, () => {
   });
 
   /** Burns the capsule of a wallet outside the portal. */
-  async function burnCapsule(owner: Owner): Promise<void> {
+  async function burnCapsule(owner: AssetOwner): Promise<void> {
     const { client } = server.app.api(network);
     const { fees } = await client.loadKeys();
     const capsuleMint = await server.app.api(signing).findMint('capsule', collectionId);

@@ -1,12 +1,6 @@
 import { callApi } from '@guildhall/simulator/client/api';
 import { Connection, type CallError } from '@guildhall/simulator/client/http';
-import type { Player } from '@guildhall/simulator/client/player';
-import {
-  generateKeyPairSigner,
-  type Address,
-  type Instruction,
-  type KeyPairSigner,
-} from '@solana/kit';
+import { generateKeyPairSigner, type Instruction, type KeyPairSigner } from '@solana/kit';
 import {
   AuthorityType,
   getFreezeAccountInstruction,
@@ -15,7 +9,11 @@ import {
 } from '@solana-program/token-2022';
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { linkWallet, signPrepared, startChain } from '../../../../test/harness/assets.harness.ts';
+import {
+  signPrepared,
+  startChain,
+  type AssetOwner,
+} from '../../../../test/harness/assets.harness.ts';
 import { sign } from '../../../../test/harness/chain.harness.ts';
 import { startTestServer, type TestServer } from '../../../../test/harness/server.harness.ts';
 import { saying } from '../../../../test/harness/words.harness.ts';
@@ -45,28 +43,8 @@ describe('the unlocking of an asset by an operator', { timeout: 120_000 }, () =>
     await server.close();
   });
 
-  interface Owner {
-    readonly player: Player;
-    readonly key: KeyPairSigner;
-    readonly params: { id: string };
-    readonly assetId: number;
-    readonly mint: Address;
-  }
-  async function comeWithAsset(): Promise<Owner> {
-    const player = await server.player();
-    const key = await generateKeyPairSigner();
-    const params = { id: String(await linkWallet(player, key)) };
-    const assetId = await chain.grantItem(player, collectionId);
-    const { transaction } = await chain.moveWhile(
-      callApi(player.connection, 'prepareMint', { params, body: { itemId: assetId } }),
-    );
-    const body = { itemId: assetId, transaction: await signPrepared(key, transaction) };
-    await callApi(player.connection, 'mintAsset', { params, body });
-    await chain.settle();
-    const { data } = await callApi(player.connection, 'listAssets', { params, query: {} });
-    return { player, key, params, assetId, mint: data[0]?.mint as Address };
-  }
-  async function stake({ player, key, params, assetId }: Owner): Promise<void> {
+  const comeWithAsset = () => chain.comeWithAsset(collectionId);
+  async function stake({ player, key, params, assetId }: AssetOwner): Promise<void> {
     await player.login();
     const order = { params, body: { assetId, collectionId } };
     const { transaction } = await callApi(player.connection, 'prepareStake', order);
@@ -83,11 +61,11 @@ describe('the unlocking of an asset by an operator', { timeout: 120_000 }, () =>
     await client().send(bytes);
     await chain.node.moveSlots(8);
   }
-  async function lockOutside({ key, mint }: Owner): Promise<void> {
+  async function lockOutside({ key, mint }: AssetOwner): Promise<void> {
     const account = await findTokenAccount(key.address, mint);
     await act((owner) => getFreezeAccountInstruction({ account, mint, owner }));
   }
-  async function unlockOutside({ key, mint }: Owner): Promise<void> {
+  async function unlockOutside({ key, mint }: AssetOwner): Promise<void> {
     const account = await findTokenAccount(key.address, mint);
     await act((owner) => getThawAccountInstruction({ account, mint, owner }));
   }
@@ -95,7 +73,7 @@ describe('the unlocking of an asset by an operator', { timeout: 120_000 }, () =>
     server.clock.advance(15 * minuteMs);
     await server.app.kernel.jobs.runNow('comparison.compare-all');
   }
-  async function findDifference({ assetId }: Owner) {
+  async function findDifference({ assetId }: AssetOwner) {
     const admin = await server.admin();
     const { data } = await admin.section<{ data: { id: number; kind: string; state: string }[] }>(
       'POST',
@@ -130,11 +108,11 @@ describe('the unlocking of an asset by an operator', { timeout: 120_000 }, () =>
     second.clock.advance(server.clock.now().getTime() - second.clock.now().getTime());
     return there;
   }
-  async function isLocked({ key, mint }: Owner): Promise<boolean | undefined> {
+  async function isLocked({ key, mint }: AssetOwner): Promise<boolean | undefined> {
     const tokens = readHeldTokens(await client().listTokenAccounts(key.address));
     return tokens.find((token) => token.mint === mint)?.isFrozen;
   }
-  const countThaws = async ({ assetId }: Owner) =>
+  const countThaws = async ({ assetId }: AssetOwner) =>
     (
       await server.look<{ n: number }>(
         `select count(*)::int as n from chain_submissions
