@@ -55,8 +55,8 @@ export function PursePage() {
             <SharesPanel />
           </aside>
         )}
+        {!isWide && <SharesPanel />}
       </div>
-      {!isWide && <SharesPanel />}
     </main>
   );
 }
