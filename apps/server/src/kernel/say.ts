@@ -1,3 +1,4 @@
+import { formAfter, type CountedName } from '@guildhall/contract/kit/counted-names';
 import { toNormalForm } from '@guildhall/contract/kit/normal-form';
 import { speaker, type Language } from '@guildhall/contract/kit/say';
 import { allWords, saidBy, type Sentence, type Titled } from '@guildhall/contract/kit/words';
@@ -6,6 +7,20 @@ import compile from 'icu-minify/compile';
 import '@guildhall/contract/kit/file.words';
 import '@guildhall/contract/kit/problem.words';
 import '@guildhall/contract/kit/rule.words';
+
+/**
+ * Forms of the names of currencies, for all servers of this process. They are read again every minute:
+ * until then a sentence may have the old form of a name.
+ */
+let countedNames: ReadonlyMap<string, CountedName> = new Map();
+export function setCountedNames(names: readonly CountedName[]): void {
+  countedNames = new Map(names.map((one) => [one.name, one]));
+}
+export const listCountedNames = (): readonly CountedName[] => [...countedNames.values()];
+function nameAfter(name: string, exact: string): string {
+  const known = countedNames.get(name);
+  return known ? formAfter(known, exact) : name;
+}
 
 const compiled = new Map<string, ReturnType<typeof compile>>();
 /** Says a sentence of the catalogue in a language. */
@@ -18,7 +33,7 @@ export const say = speaker((key, language) => {
   const made = compile(said);
   compiled.set(cacheKey, made);
   return made;
-});
+}, nameAfter);
 
 /** A message with a title, in a language. */
 export function sayTitled(

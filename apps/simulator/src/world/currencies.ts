@@ -12,6 +12,7 @@ const dayMs = 86_400_000;
 const coins = [
   {
     name: 'Gold',
+    nameOne: null,
     code: 'GOLD',
     type: 0,
     decimals: 2,
@@ -21,6 +22,7 @@ const coins = [
   },
   {
     name: 'Tide pearls',
+    nameOne: 'Tide pearl',
     code: 'PEARL',
     type: 3,
     decimals: 0,
@@ -30,6 +32,7 @@ const coins = [
   },
   {
     name: 'Crowns',
+    nameOne: 'Crown',
     code: 'CROWN',
     type: 1,
     decimals: 0,
@@ -42,8 +45,9 @@ export const currencyIcons: ReadonlyMap<string, string> = new Map(
   coins.map((coin) => [coin.name, coin.icon]),
 );
 export const currencyRows = (today: number) =>
-  coins.map(({ name, code, type, decimals, supplyCap, days }) => ({
+  coins.map(({ name, nameOne, code, type, decimals, supplyCap, days }) => ({
     name,
+    nameOne,
     code,
     type,
     decimals,

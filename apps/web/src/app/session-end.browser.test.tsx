@@ -537,6 +537,7 @@ beforeEach(() => {
     messaging: null,
     features: {},
     languages: ['en', 'ru'],
+    currencyNames: {},
   });
   answer(api.currentUser, { ...player, id: 1, roleNames: ['ADMIN'] });
   answer(endpointOf(currencies, 'list'), currencyList);

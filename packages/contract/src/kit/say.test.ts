@@ -1,6 +1,7 @@
 import compile from 'icu-minify/compile';
 import { describe, expect, it } from 'vitest';
 import { separated } from '../amounts.ts';
+import { formAfter } from './counted-names.ts';
 import { speaker, type Language } from './say.ts';
 
 const texts: Readonly<Record<string, string>> = {
@@ -62,5 +63,41 @@ describe('moments in a sentence', () => {
         expect(said).not.toContain(from);
       }
     }
+  });
+});
+
+describe('a name after an amount', () => {
+  const owed = { debt: '{amount} {name}, {left} {name} left', nested: 'for {amount} {name}' };
+  const crowns = { name: 'Crowns', one: 'Crown', few: null };
+  const saying = speaker(
+    (key) => compile(owed[key as keyof typeof owed]),
+    (name, exact) => (name === crowns.name ? formAfter(crowns, exact) : name),
+  );
+
+  it('has the form of each amount that it follows; other names stay', () => {
+    const params = { amount: '1', left: '12', name: 'Crowns' };
+    expect(saying({ key: 'debt', params }, 'en')).toBe('1 Crown, 12 Crowns left');
+    expect(saying({ key: 'debt', params: { ...params, name: 'Gold' } }, 'en')).toBe(
+      '1 Gold, 12 Gold left',
+    );
+  });
+
+  it('is said as a sentence where it is one', () => {
+    const name = { key: 'nested', params: { amount: 1, name: 'Crowns' } };
+    expect(saying({ key: 'nested', params: { amount: '1', name } }, 'ru')).toBe(
+      'for 1 for 1 Crown',
+    );
+  });
+
+  it('follows the rules of its own language, whichever the page speaks', () => {
+    const crown = { name: 'крон', one: 'крона', few: 'кроны' };
+    const after = (exact: string) => formAfter(crown, exact);
+    expect(['1', '21', '-1'].map(after)).toEqual(['крона', 'крона', 'крона']);
+    expect(['3', '1.50'].map(after)).toEqual(['кроны', 'кроны']);
+    expect(['0', '5', '11', '12345678901234567890'].map(after)).toEqual(Array(4).fill('крон'));
+    expect(['0', '21', '1.00'].map((exact) => formAfter(crowns, exact))).toEqual(
+      Array(3).fill('Crowns'),
+    );
+    expect(formAfter({ name: 'Gold', one: null, few: null }, '1')).toBe('Gold');
   });
 });

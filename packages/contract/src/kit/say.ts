@@ -32,6 +32,8 @@ const amountPlaces = new Set(
     'sum threshold'
   ).split(' '),
 );
+/** Places of a name that stands right after an amount: what it counts. */
+const countedPlaces = new Set(['currency', 'name']);
 const exact = /^-?\d+(\.\d+)?$/;
 /** A moment as calls carry it. A sentence says it as a date and time in UTC. */
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?Z$/;
@@ -60,14 +62,65 @@ function momentsIn(text: CompiledMessage): ReadonlySet<string> {
     ),
   );
 }
+/** Separates the two places that make the place of a counted name; no place is called so. */
+const after = ' after ';
+/** Texts with their counted names, made once each. */
+const counting = new WeakMap<object, CompiledMessage>();
+/**
+ * Gives a name after an amount, as in "{amount} {name}", a place of its own: the same name may follow
+ * two amounts of one sentence.
+ */
+function separateCounted(text: CompiledMessage): CompiledMessage {
+  if (typeof text === 'string') return text;
+  const known = counting.get(text);
+  if (known !== undefined) return known;
+  const separate = text.map((part, at) => {
+    const [space, amount] = [text[at - 1], text[at - 2]];
+    if (space !== ' ' || !Array.isArray(amount) || !Array.isArray(part)) return part;
+    const isCounted =
+      part.length === 1 &&
+      amount.length === 1 &&
+      countedPlaces.has(String(part[0])) &&
+      amountPlaces.has(String(amount[0]));
+    return isCounted ? [`${String(part[0])}${after}${String(amount[0])}`] : part;
+  }) as CompiledMessage;
+  counting.set(text, separate);
+  return separate;
+}
+/**
+ * Adds the names that stand after amounts, in the form that follows them, by the place that they have.
+ * What is no plain name, or stands after no number, is as it is elsewhere.
+ */
+function addCounted(
+  text: CompiledMessage,
+  params: NonNullable<Sentence['params']>,
+  values: Record<string, string | number | Date>,
+  nameAfter: NameAfter,
+): typeof values {
+  if (typeof text === 'string') return values;
+  const counted = text.flatMap((part) => {
+    const [name, amount] = Array.isArray(part) ? String(part[0]).split(after) : [];
+    if (name === undefined || amount === undefined) return [];
+    const [said, number] = [params[name], params[amount]];
+    const isPlain = typeof said === 'string' && typeof number !== 'object';
+    const value =
+      isPlain && exact.test(String(number)) ? nameAfter(said, String(number)) : values[name];
+    return [[`${name}${after}${amount}`, value ?? ''] as const];
+  });
+  return { ...values, ...Object.fromEntries(counted) };
+}
+/** Returns the form of a name after an exact decimal number. */
+export type NameAfter = (name: string, exact: string) => string;
 
 /**
  * Says sentences whose texts somebody finds, compiled, by key and language. A sentence of a newer
  * program, which nobody knows here, is told by its key. Quantities have the separators of the
  * language: numbers, and exact text in the places of amounts; ids, levels and the like have none.
+ * `nameAfter` finds the form of a name that stands after an amount ("1 crown").
  */
 export function speaker(
   find: (key: string, language: Language) => CompiledMessage | undefined,
+  nameAfter: NameAfter = (name) => name,
 ): Say {
   const value = (value: Value, language: Language, place: string): string | number => {
     if (typeof value === 'number')
@@ -80,8 +133,9 @@ export function speaker(
       : value.map((each) => say(each, language)).join('; ');
   };
   const say: Say = ({ key, params = {} }, language) => {
-    const text = find(key, language);
-    if (text === undefined) return key;
+    const found = find(key, language);
+    if (found === undefined) return key;
+    const text = separateCounted(found);
     const untouched = untouchedIn(text);
     const moments = momentsIn(text);
     const valueOf = (name: string, param: Value) => {
@@ -90,9 +144,10 @@ export function speaker(
         ? param
         : value(param, language, name);
     };
-    const values = Object.fromEntries(
+    const plain = Object.fromEntries(
       Object.entries(params).map(([name, param]) => [name, valueOf(name, param)]),
     );
+    const values = addCounted(text, params, plain, nameAfter);
     return String(format(text, language, values, { formats, formatters }));
   };
   return say;

@@ -36,6 +36,8 @@ export const game = {
       messaging: z.nullable(z.record(z.string(), z.string())),
       features: z.record(z.string(), z.boolean()),
       languages: z.array(z.string()),
+      /** Forms of a currency's name after one and after a few; an empty text: the name itself. */
+      currencyNames: z.record(z.string(), z.array(z.string())),
     }),
     errors: [],
   }),

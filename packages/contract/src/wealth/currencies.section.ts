@@ -78,6 +78,22 @@ export const currencies = defineSection({
   fields: {
     imageUrl: f.image({ label: ['Picture', 'Изображение'], list: true }),
     name: f.text({ label: ['Name', 'Название'], list: true, search: true, max: 60 }),
+    nameOne: f.optionalText({
+      label: ['Name after 1', 'Название после 1'],
+      max: 60,
+      help: [
+        'As in “1 crown”, and in Russian in “21 крона”; empty: the name itself',
+        'Как в «21 крона»; пусто: само название',
+      ],
+    }),
+    nameFew: f.optionalText({
+      label: ['Name after 2 to 4', 'Название после 2–4'],
+      max: 60,
+      help: [
+        'For a Russian name, as in “3 кроны” and “1,5 кроны”; empty: the name itself',
+        'Для русского названия: как в «3 кроны» и «1,5 кроны»; пусто: само название',
+      ],
+    }),
     code: f.optionalText({
       label: ['Code', 'Код'],
       list: true,

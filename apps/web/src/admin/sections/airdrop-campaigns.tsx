@@ -1,11 +1,10 @@
-import { wholeUnits } from '@guildhall/contract/amounts';
 import type { adminApi } from '@guildhall/contract/api';
 import type { Result } from '@guildhall/contract/kit/endpoint';
 import { getCommand } from '@guildhall/contract/office/commands';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';
-import { formatDateTime, formatNumber, formatUnits } from '../../shared/time/format.ts';
+import { formatDateTime, formatNumber } from '../../shared/time/format.ts';
 import { adminCall } from '../admin-call.ts';
 import { Nothing } from '../engine/cell-value.tsx';
 import { commandDone } from '../engine/command-outcome.ts';
@@ -15,6 +14,7 @@ import type { Row } from '../engine/section-call.ts';
 import type { SectionOverride } from '../overrides.ts';
 import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';
+import { currencyText } from '../../shared/balances/currency-text.ts';
 
 type Report = Result<(typeof adminApi)['airdropReport']>;
 const sums = [
@@ -35,7 +35,7 @@ const actions = {
   REPLY: m.airdrops_reply,
 } as const;
 const toText = (units: string, { decimals, name }: Report): string =>
-  `${formatUnits(wholeUnits(units, decimals))} ${name}`.trim();
+  currencyText(units, decimals, name);
 
 function Facts({ report }: { report: Report }) {
   return (

@@ -1,5 +1,4 @@
 import { getCommand } from '@guildhall/contract/office/commands';
-import { wholeUnits } from '@guildhall/contract/amounts';
 import type { adminApi } from '@guildhall/contract/api';
 import type { Result } from '@guildhall/contract/kit/endpoint';
 import { transactions } from '@guildhall/contract/wealth/transactions.section';
@@ -7,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';
-import { formatDateTime, formatUnits } from '../../shared/time/format.ts';
+import { formatDateTime } from '../../shared/time/format.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { adminCall } from '../admin-call.ts';
 import { Nothing } from '../engine/cell-value.tsx';
@@ -19,6 +18,7 @@ import type { Row } from '../engine/section-call.ts';
 import type { SectionOverride } from '../overrides.ts';
 import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';
+import { currencyText } from '../../shared/balances/currency-text.ts';
 
 type State = Result<(typeof adminApi)['prizePoolState']>;
 const sums = [
@@ -35,7 +35,7 @@ const kinds = {
   RETURNED: m.admin_pool_kind_returned,
 } as const;
 const shown = (units: string, { decimals, name }: Pick<State, 'decimals' | 'name'>): string =>
-  `${formatUnits(wholeUnits(units, decimals))} ${name ?? ''}`.trim();
+  currencyText(units, decimals, name ?? '');
 
 function Sums({ state }: { state: State }) {
   return (

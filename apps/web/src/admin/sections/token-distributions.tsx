@@ -1,5 +1,4 @@
 import { getCommand } from '@guildhall/contract/office/commands';
-import { wholeUnits } from '@guildhall/contract/amounts';
 import type { adminApi } from '@guildhall/contract/api';
 import { adminCalls } from '@guildhall/contract/generated/admin-calls';
 import type { Result } from '@guildhall/contract/kit/endpoint';
@@ -12,7 +11,7 @@ import { useRef, useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { queryClient } from '../../shared/query/query-client.ts';
 import { useTask } from '../../shared/tasks/use-task.ts';
-import { formatNumber, formatUnits } from '../../shared/time/format.ts';
+import { formatNumber } from '../../shared/time/format.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { adminCall } from '../admin-call.ts';
@@ -25,6 +24,7 @@ import { sectionCall, type Row } from '../engine/section-call.ts';
 import type { SectionOverride } from '../overrides.ts';
 import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';
+import { currencyText } from '../../shared/balances/currency-text.ts';
 
 type Report = Result<(typeof adminApi)['distributionReport']>;
 type Uploaded = Result<(typeof adminApi)['uploadRecipients']>;
@@ -55,7 +55,7 @@ const mayBe: Readonly<Record<DistributionState, readonly Verb[]>> = {
 const isState = (value: unknown): value is DistributionState =>
   distributionStates.some((state) => state === value);
 const shown = (units: string, { decimals, name }: Pick<Report, 'decimals' | 'name'>): string =>
-  `${formatUnits(wholeUnits(units, decimals))} ${name}`;
+  currencyText(units, decimals, name);
 
 /** Outcome by recipient, and whether the reserve equals the sum still to be paid. */
 function Reconciled({ report }: { report: Report }) {

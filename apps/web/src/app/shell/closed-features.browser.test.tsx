@@ -22,6 +22,7 @@ const settings = (features: Record<string, boolean>): Reply<typeof api.settings>
   messaging: null,
   features,
   languages: ['en', 'ru'],
+  currencyNames: {},
 });
 const link = (name: string) => page.getByRole('link', { name });
 

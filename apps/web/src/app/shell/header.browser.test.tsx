@@ -23,6 +23,7 @@ const settings: Reply<typeof api.settings> = {
   messaging: null,
   features: {},
   languages: ['en', 'ru'],
+  currencyNames: {},
 };
 const [second, minute, hour, day] = [1_000, 60_000, 3_600_000, 86_400_000];
 const box = (entry: { element(): Element }): DOMRect => entry.element().getBoundingClientRect();

@@ -1,4 +1,3 @@
-import { wholeUnits } from '@guildhall/contract/amounts';
 import { useEffect } from 'react';
 import * as m from '../../messages/messages.js';
 import { formatCountdown } from '../../shared/time/countdown.ts';
@@ -11,6 +10,7 @@ import pageClasses from './digital-assets.page.module.css';
 import classes from './staking-panel.module.css';
 import { followTransaction } from './transaction-toast.ts';
 import { useStaking, type Staking } from './use-assets.ts';
+import { currencyText } from '../../shared/balances/currency-text.ts';
 
 interface PanelProps {
   walletId: number;
@@ -92,4 +92,4 @@ function Epoch({ staking, epoch }: { staking: Staking; epoch: NonNullable<Stakin
 }
 
 const toAmountText = (units: string, { currency }: Staking): string =>
-  currency ? `${formatUnits(wholeUnits(BigInt(units), currency.decimals))} ${currency.name}` : '';
+  currency ? currencyText(units, currency.decimals, currency.name) : '';

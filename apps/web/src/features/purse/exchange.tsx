@@ -11,11 +11,12 @@ import { Field } from '../../ui/field.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import classes from './exchange.module.css';
 import { parseTimes, type Typed } from './exchange-times.ts';
+import { currencyText } from '../../shared/balances/currency-text.ts';
 
 const given = (pair: Pair, times: number): string =>
-  `${formatAmount(pair.amountFrom * times, pair.decimalsFrom)} ${pair.nameFrom}`;
+  currencyText(pair.amountFrom * times, pair.decimalsFrom, pair.nameFrom);
 const gotten = (pair: Pair, times: number): string =>
-  `${formatAmount(pair.amountTo * times, pair.decimalsTo)} ${pair.nameTo}`;
+  currencyText(pair.amountTo * times, pair.decimalsTo, pair.nameTo);
 
 /** Returns true if there is a pair to exchange; undefined while that is not known. */
 export function useCanExchange(): boolean | undefined {
@@ -65,8 +66,8 @@ function lacks(pair: Pair, times: number): string | undefined {
   const { timesMax, limitedBy, amountFrom, availableFrom, decimalsFrom, nameFrom, nameTo } = pair;
   if (times <= timesMax) return undefined;
   if (limitedBy === 'BALANCE') {
-    const missing = formatAmount(amountFrom * times - availableFrom, decimalsFrom);
-    return m.pass_short({ missing: `${missing} ${nameFrom}` });
+    const missing = amountFrom * times - availableFrom;
+    return m.pass_short({ missing: currencyText(missing, decimalsFrom, nameFrom) });
   }
   const at = { currency: nameTo, count: formatNumber(timesMax) };
   return limitedBy === 'SUPPLY' ? m.exchange_supply(at) : m.exchange_room(at);

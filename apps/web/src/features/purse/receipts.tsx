@@ -2,7 +2,8 @@ import * as m from '../../messages/messages.js';
 import { ReceiptLines } from '../../shared/receipts/receipt-lines.tsx';
 import { useReceipts, type Receipt } from '../../shared/receipts/use-receipts.ts';
 import { rewardText } from '../../shared/rewards/reward-text.ts';
-import { formatDateTime, formatUnits } from '../../shared/time/format.ts';
+import { countedText } from '../../shared/balances/currency-text.ts';
+import { formatDateTime } from '../../shared/time/format.ts';
 import { useLoadMore } from '../../shared/use-load-more.ts';
 import { Button } from '../../ui/button.tsx';
 import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
@@ -72,7 +73,7 @@ function ReceiptRow({ receipt }: { receipt: Receipt }) {
 /** Says the price that the cause of a purchase notes; other receipts have none. */
 function priceText({ cause: { price, currency } }: Receipt): string | undefined {
   if (typeof price !== 'string' || typeof currency !== 'string') return undefined;
-  return m.reward_currency({ amount: `−${formatUnits(price)}`, name: currency });
+  return `−${countedText(price, currency)}`;
 }
 function ReceiptHead({ receipt }: { receipt: Receipt }) {
   return (

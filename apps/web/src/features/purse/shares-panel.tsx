@@ -4,11 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import * as m from '../../messages/messages.js';
 import { getLocale } from '../../messages/runtime.js';
 import { call } from '../../shared/api/call.ts';
-import { formatAmount } from '../../shared/balances/use-balances.ts';
 import { queryKey } from '../../shared/query/query-keys.ts';
 import { useSession } from '../../shared/session/session.store.ts';
 import { formatDate, formatNumber } from '../../shared/time/format.ts';
 import classes from './shares-panel.module.css';
+import { currencyText } from '../../shared/balances/currency-text.ts';
 
 type Shares = Result<Api['listGameShares']>;
 type Paid = Shares['paid'][number];
@@ -61,7 +61,7 @@ function PaidRow({ paid }: { paid: Paid }) {
         </span>
       </span>
       <span className={classes.what}>
-        {formatAmount(amount, decimals)} {name}
+        {currencyText(amount, decimals, name)}
         {paidAt === null && <span className={classes.held}>{m.wallet_share_coming()}</span>}
       </span>
     </li>

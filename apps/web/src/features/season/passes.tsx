@@ -7,7 +7,6 @@ import {
   type CSSProperties,
 } from 'react';
 import * as m from '../../messages/messages.js';
-import { formatAmount } from '../../shared/balances/use-balances.ts';
 import { RewardArt } from '../../shared/rewards/reward-art.tsx';
 import { rewardText, toShown } from '../../shared/rewards/reward-text.ts';
 import { formatCountdown } from '../../shared/time/countdown.ts';
@@ -29,6 +28,7 @@ import {
 } from '../../shared/passes/pass-groups.ts';
 import classes from './passes.module.css';
 import { usePasses } from '../../shared/passes/use-passes.ts';
+import { currencyText } from '../../shared/balances/currency-text.ts';
 
 /** Passes that run or are announced, each with its stage and both of its tracks. */
 export function Passes() {
@@ -159,7 +159,7 @@ function Upgrade({ pass, bought }: { pass: Pass; bought: NonNullable<Pass['bough
     <>
       <Button tone="signal" onClick={() => setIsOpen(true)}>
         {m.pass_upgrade_for({
-          price: `${formatAmount(price ?? 0, decimals)} ${currencyName ?? currency ?? ''}`,
+          price: currencyText(price ?? 0, decimals, currencyName ?? currency ?? ''),
         })}
       </Button>
       {Dialog && createElement(Dialog, { pass, open: isOpen, onClose: () => setIsOpen(false) })}

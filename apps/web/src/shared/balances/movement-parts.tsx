@@ -1,7 +1,7 @@
 import { classNames } from '../../ui/class-names.ts';
 import { CoinArt } from './balance-strip.tsx';
 import classes from './movement-parts.module.css';
-import { formatAmount } from './use-balances.ts';
+import { currencyText } from './currency-text.ts';
 
 /** Picture of the currency that moved; in red or green, where it went or came. */
 export function MovementArt({ imageUrl, amount }: { imageUrl: string | null; amount: number }) {
@@ -32,7 +32,7 @@ export function SignedAmount({
       data-taken={amount < 0 || undefined}
     >
       {amount < 0 ? '−' : '+'}
-      {formatAmount(Math.abs(amount), decimals)} {name}
+      {currencyText(Math.abs(amount), decimals, name)}
     </span>
   );
 }

@@ -1,4 +1,5 @@
-import { formatAmount, useBalances } from './use-balances.ts';
+import { useBalances } from './use-balances.ts';
+import { currencyText } from './currency-text.ts';
 
 /** A price as it is declared: minor units of a currency; null where it is free. */
 interface Price {
@@ -11,7 +12,7 @@ interface Price {
 export const moneyText = (
   minor: number,
   { currency, currencyName, decimals }: Omit<Price, 'price'>,
-): string => `${formatAmount(minor, decimals)} ${currencyName ?? currency ?? ''}`;
+): string => currencyText(minor, decimals, currencyName ?? currency ?? '');
 /** Formats a price and returns whether the player's balance covers it. */
 export function useCost({ price, ...of }: Price) {
   const { data } = useBalances();

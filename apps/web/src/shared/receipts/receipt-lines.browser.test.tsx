@@ -40,7 +40,7 @@ describe('the lines of a receipt', () => {
       .map((row) => row.textContent);
     expect(said).toEqual([
       `${m.receipt_paid()}: Experience of the match${m.missions_exp({ count: '45' })}`,
-      `${m.receipt_ready()}: Mission: First light${m.reward_currency({ amount: '12.50', name: 'Gold' })}`,
+      `${m.receipt_ready()}: Mission: First light12.50 Gold`,
       `${m.receipt_counted()}: Tournament: Cup`,
       `${m.receipt_waits()}: Lanternsno room`,
       `${m.receipt_not_paid()}: Night watchtoo late`,

@@ -1,6 +1,6 @@
-import { wholeUnits } from '@guildhall/contract/amounts';
 import * as m from '../../messages/messages.js';
-import { formatNumber, formatUnits } from '../time/format.ts';
+import { formatNumber } from '../time/format.ts';
+import { currencyText } from '../balances/currency-text.ts';
 
 interface Named {
   readonly kind: string;
@@ -12,8 +12,7 @@ interface Named {
 /** Formats a reward with its quantity. */
 export function rewardText({ kind, name, amount, decimals = 0 }: Named): string {
   if (kind === 'EXP') return m.missions_exp({ count: formatNumber(amount) });
-  if (kind === 'CURRENCY')
-    return m.reward_currency({ amount: formatUnits(wholeUnits(amount, decimals)), name });
+  if (kind === 'CURRENCY') return currencyText(amount, decimals, name);
   return amount > 1 ? `${name} × ${amount}` : name;
 }
 interface Ranked {

@@ -6,6 +6,7 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import type { Features } from '../../play/features/features.api.ts';
 import { activeLinks, followLink, pageOfNews } from './content.store.ts';
 import { paged } from '../../../kernel/paged.ts';
+import { listCountedNames } from '../../../kernel/say.ts';
 
 export function createContentUseCases({ db, config, clock }: Kernel, features: Features) {
   return {
@@ -41,6 +42,9 @@ export function createContentUseCases({ db, config, clock }: Kernel, features: F
         messaging: config.messaging?.web ?? null,
         features: open,
         languages: [...languages],
+        currencyNames: Object.fromEntries(
+          listCountedNames().map(({ name, one, few }) => [name, [one ?? '', few ?? '']]),
+        ),
       };
     },
   };

@@ -48,7 +48,7 @@ import { kindName } from './transactions.words.ts';
 export { exchangeRefusal, type Standing };
 export { notePaid, noteTaking } from './money-notices.api.ts';
 export { getPlatformAccountName } from './account-names.ts';
-export { currenciesNamed } from './bank.store.ts';
+export { currenciesNamed } from './currency-names.store.ts';
 export {
   findChainCurrency,
   listChainBalances,

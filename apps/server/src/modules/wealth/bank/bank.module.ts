@@ -1,11 +1,12 @@
 import { mail } from '../../post/mail/mail.module.ts';
 import { notifications } from '../../post/notifications/notifications.module.ts';
 import { rewards } from '../rewards/rewards.module.ts';
-import { defineModule } from '../../../kernel/modules.ts';
+import { defineModule, everyMinute, together } from '../../../kernel/modules.ts';
 import { toldRows } from '../../../kernel/in-game.ts';
+import { setCountedNames } from '../../../kernel/say.ts';
 import { currenciesTable } from './bank.tables.ts';
 import { createBank, payInCurrency } from './bank.api.ts';
-import { decimalsOfAll } from './bank.store.ts';
+import { decimalsOfAll, loadCountedNames } from './currency-names.store.ts';
 import { bankParts } from './bank.routes.ts';
 
 /** Currencies, and balances on the ledger. */
@@ -16,9 +17,14 @@ export const bank = defineModule({
     const api = createBank(kernel);
     kernel.units.toldBy(decimalsOfAll);
     used.rewards.register(payInCurrency(api, kernel));
+    const readNames = async () => setCountedNames(await loadCountedNames(kernel.db.read));
+    const told = { mailer: used.mail, notifier: used.notifications };
     return {
       api,
-      ...bankParts(kernel, { mailer: used.mail, notifier: used.notifications }, api.invariants),
+      ...together(bankParts(kernel, told, api.invariants), {
+        jobs: { 'bank.names': everyMinute(readNames) },
+      }),
+      start: readNames,
       inGame: { currencies: toldRows('currencies', currenciesTable) },
     };
   },

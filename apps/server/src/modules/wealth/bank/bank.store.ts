@@ -200,17 +200,6 @@ export async function balancesIn(
 }
 export const codeOfCurrency = async (on: Queries, id: number): Promise<string | undefined> =>
   (await maybeOne<{ code: string }>(on, sql`select code from currencies where id = ${id}`))?.code;
-/** Reads the decimals of every currency by its code, of those that were deleted too. */
-export async function decimalsOfAll(on: Queries): Promise<ReadonlyMap<string, number>> {
-  const rows = await many<{ code: string; decimals: number }>(
-    on,
-    sql`
-      select code, decimals
-      from currencies
-      order by deleted_at is null`,
-  );
-  return new Map(rows.map(({ code, decimals }) => [code, decimals]));
-}
 export const currencyWithCode = (on: Queries, code: string) =>
   maybeOne<{
     id: number;
@@ -381,12 +370,6 @@ export async function postingsOf(
   );
   return { rows, total: total?.n ?? 0 };
 }
-/** Living currencies by code: what an amount is called. */
-export const currenciesNamed = (on: Queries) =>
-  many<{ code: string; name: string; decimals: number }>(
-    on,
-    sql`select code, name, decimals from catalogue where kind = 'CURRENCY' and living`,
-  );
 /** Returns whether an active currency has a threshold or a ceiling for grants by operators. */
 export const limitsOfGrants = (on: Queries) =>
   one<{ thresholds: boolean; ceilings: boolean }>(

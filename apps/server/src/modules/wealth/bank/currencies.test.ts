@@ -1,3 +1,5 @@
+import { callApi } from '@guildhall/simulator/client/api';
+import { Connection } from '@guildhall/simulator/client/http';
 import type { Admin } from '@guildhall/simulator/client/admin';
 import type { Player } from '@guildhall/simulator/client/player';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -5,6 +7,7 @@ import { balancesOf, playerOwner, postLedger } from '../../../kernel/ledger.ts';
 import { startTestServer, type TestServer } from '../../../../test/harness/server.harness.ts';
 import { createBank, type Bank } from './bank.api.ts';
 import { words as kernelWords } from '../../../kernel/kernel.words.ts';
+import { say } from '../../../kernel/say.ts';
 import { words } from './bank.words.ts';
 import { refusing, said, saying } from '../../../../test/harness/words.harness.ts';
 import { problem } from '@guildhall/contract/kit/problem';
@@ -63,6 +66,19 @@ describe('currencies', { timeout: 60_000 }, () => {
       (entry) => entry.currency === currency,
     )?.balance ?? 0n;
   const row = (id: number) => admin.section<Record<string, unknown>>('GET', `${base}/${id}`);
+
+  it('are named in the form that follows an amount, in sentences and in the settings of pages', async () => {
+    const { id } = await create({ name: 'Tide coins', nameOne: 'Tide coin' });
+    await server.app.kernel.jobs.runNow('bank.names');
+    const taken = (amount: string) => say(words.noticeTaken({ amount, name: 'Tide coins' }), 'en');
+    expect(taken('1')).toContain(' 1 Tide coin.');
+    expect(taken('2')).toContain(' 2 Tide coins.');
+    const settings = await callApi(new Connection(server.base), 'settings', {});
+    expect(settings.currencyNames).toEqual({ 'Tide coins': ['Tide coin', ''] });
+    await change(id, { nameOne: null });
+    await server.app.kernel.jobs.runNow('bank.names');
+    expect(taken('1')).toContain(' 1 Tide coins.');
+  });
 
   it('need only the stated payload: the code comes from the name, and decimals are zero (R7.120)', async () => {
     const { id } = await admin.section<{ id: number }>('POST', base, {

@@ -1,0 +1,26 @@
+import { wholeUnits } from '@guildhall/contract/amounts';
+import type { Api } from '@guildhall/contract/api';
+import { formAfter } from '@guildhall/contract/kit/counted-names';
+import type { Result } from '@guildhall/contract/kit/endpoint';
+import { queryClient } from '../query/query-client.ts';
+import { queryKey } from '../query/query-keys.ts';
+import { sessionStore } from '../session/session.store.ts';
+import { formatUnits } from '../time/format.ts';
+
+/**
+ * Formats an exact number of whole units with the name of their currency in the form that follows
+ * it. The forms come with the settings; until those are read the name stands as it is.
+ */
+export function countedText(exact: string, name: string): string {
+  const key = queryKey('settings', sessionStore.get()?.userId);
+  const names = queryClient.getQueryData<Result<Api['settings']>>(key)?.currencyNames ?? {};
+  const [one = '', few = ''] = Object.hasOwn(names, name) ? (names[name] ?? []) : [];
+  const forms = { name, one: one === '' ? null : one, few: few === '' ? null : few };
+  return `${formatUnits(exact)} ${formAfter(forms, exact)}`.trim();
+}
+/** Formats minor units of a currency with its name. */
+export const currencyText = (
+  minor: number | string | bigint,
+  decimals: number,
+  name: string,
+): string => countedText(wholeUnits(minor, decimals), name);

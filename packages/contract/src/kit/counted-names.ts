@@ -1,0 +1,36 @@
+/**
+ * Forms of a name beside a number. The names of currencies are written by operators, in one language;
+ * without its forms "Crowns" would read "1 Crowns".
+ */
+export interface CountedName {
+  /** After every number that needs no other form: "Crowns", "крон". */
+  readonly name: string;
+  /** After one; in Russian also after 21, 31 and so on. Null: the name itself. */
+  readonly one: string | null;
+  /** After two to four in languages with such a form, and after fractions. Null: the name itself. */
+  readonly few: string | null;
+}
+
+const cyrillic = /\p{Script=Cyrillic}/u;
+/** Made once for a language: making rules takes longer than using them. */
+const rules = new Map<string, Intl.PluralRules>();
+function pluralRules(language: string): Intl.PluralRules {
+  let found = rules.get(language);
+  if (!found) rules.set(language, (found = new Intl.PluralRules(language)));
+  return found;
+}
+
+/**
+ * Returns the form of a name after an exact decimal number such as `1`, `-21` or `1.50`. The script
+ * of the name decides whose rules hold, not the language of the page: the name is not translated.
+ */
+export function formAfter({ name, one, few }: CountedName, exact: string): string {
+  const isRussian = cyrillic.test(name);
+  const digits = exact.replace('-', '');
+  const form = digits.includes('.')
+    ? 'other'
+    : pluralRules(isRussian ? 'ru' : 'en').select(Number(digits));
+  if (form === 'one') return one ?? name;
+  if (isRussian && (form === 'few' || form === 'other')) return few ?? name;
+  return name;
+}
