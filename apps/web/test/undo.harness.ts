@@ -12,5 +12,6 @@ export const undoPreview = (more: Partial<Preview> = {}): Preview => ({
   rows: [],
   rowsTotal: 0,
   tables: [],
+  canBeUndone: true,
   ...more,
 });

@@ -50,6 +50,8 @@ export interface UndoPreview {
   readonly effects: readonly Effect[];
   readonly moves: readonly Move[];
   readonly tables: readonly TableChange[];
+  /** True if the undoing can be undone in turn. */
+  readonly canBeUndone: boolean;
 }
 /**
  * Puts back what an entry did; throws NOT_UNDOABLE with the reason where the world has moved on.
@@ -243,13 +245,14 @@ export function createUndo(all: Commands): Undo {
       return takenBack<T>((found) =>
         all.run(plain, specOf(entryId), async (tx, command) => {
           const count = await countRows(tx);
-          await undoEntry(tx, call, entryId, command);
+          const { canBeUndone: isReversible } = await undoEntry(tx, call, entryId, command);
           await writeGathered(tx);
           const preview = {
             entries: listUndone(),
             effects: listNoted<Effect>(effects),
             moves: listMoves(),
             tables: await count(),
+            canBeUndone: isReversible,
           };
           return found(await describe(tx, preview));
         }),

@@ -43,6 +43,7 @@ describe('every kind of command is final, or its undo is previewed exactly', () 
       expect(await stage.entry(id)).toMatchObject({ undoable: false });
       const isRedoable = redoable.includes(kind);
       expect(await stage.entry(undoId)).toMatchObject({ undoable: isRedoable });
+      expect(shown.canBeUndone).toBe(isRedoable);
       const again = isRedoable ? await stage.redoTwice(undoId) : undefined;
       expect(again?.said).toEqual(again?.written);
       const because = isRedoable ? 'kernel.undoneAlready' : 'kernel.undoIsFinal';

@@ -167,6 +167,7 @@ export const adminTexts: FieldTexts = {
   records: 'Rows of sections that were found.',
   show: 'Which kinds of entries.',
   undone: 'Whether it was undone.',
+  canBeUndone: 'False where the undoing itself cannot be undone.',
   undoable: 'Whether it can be undone.',
   experience: 'Experience, day by day.',
   gained: 'What came in, in minor units.',

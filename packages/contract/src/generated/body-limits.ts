@@ -32,7 +32,7 @@ export const bodyLimits: Readonly<Record<string, { bytes: number; values: number
   'POST /api/banking/admin/collections/bulk': { bytes: 39591, values: 1226 },
   'POST /api/banking/admin/craft-settings/bulk': { bytes: 35515, values: 1016 },
   'POST /api/banking/admin/dismantle-settings/bulk': { bytes: 35516, values: 1016 },
-  'POST /api/banking/admin/currencies/bulk': { bytes: 39852, values: 1022 },
+  'POST /api/banking/admin/currencies/bulk': { bytes: 40598, values: 1024 },
   'POST /api/banking/admin/currencies/pairs/bulk': { bytes: 39048, values: 1015 },
   'POST /api/banking/admin/prices/bulk': { bytes: 35367, values: 1012 },
   'POST /api/banking/admin/currencies/thresholds/bulk': { bytes: 35371, values: 1012 },

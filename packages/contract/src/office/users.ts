@@ -67,6 +67,8 @@ const undoPreview = z.object({
       removed: whole,
     }),
   ),
+  /** False where the undoing itself stays: what it takes back is given anew on its own page. */
+  canBeUndone: z.boolean(),
 });
 const rolesOf = z.array(role).check(z.maxLength(20));
 const command = z.object({ commandId: longId });

@@ -68,6 +68,7 @@ describe('the preview of an undo', () => {
     );
     await drawOffice(() => <UndoPreview commandId={7} />);
     await expect.element(page.getByRole('deletion')).toHaveTextContent('3');
+    await expect.element(page.getByText(m.admin_undo_final())).not.toBeInTheDocument();
     await expect.element(page.getByRole('insertion')).toHaveTextContent('2');
   });
 
@@ -79,10 +80,12 @@ describe('the preview of an undo', () => {
           { id: 7, type: 'users.update', text: 'Granted', before: { statusId: 3 }, after: null },
         ],
         effects: [{ key: 'staff.undoThing', label: 'Lantern', amount: '-2', players: 1 }],
+        canBeUndone: false,
       }),
     );
     await drawOffice(() => <UndoPreview commandId={7} />);
     await expect.element(page.getByText('-2')).toBeVisible();
+    await expect.element(page.getByText(m.admin_undo_final())).toBeVisible();
     await expect.element(page.getByRole('deletion')).not.toBeInTheDocument();
     await page.getByText(m.admin_undo_everything()).click();
     await expect.element(page.getByRole('deletion')).toBeVisible();

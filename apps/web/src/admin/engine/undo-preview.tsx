@@ -138,6 +138,7 @@ export function UndoPreview({ commandId }: { commandId: number }) {
           {tables.length > 0 && <Tables tables={tables} />}
         </details>
       )}
+      {!data.canBeUndone && <p className={p.hint}>{m.admin_undo_final()}</p>}
     </>
   );
 }

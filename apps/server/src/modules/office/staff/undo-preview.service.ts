@@ -144,6 +144,7 @@ async function describe(tx: Tx, found: UndoPreview, language: Language): Promise
     players: players.size,
     ...listRows(amounts, players, language),
     tables: tables.map((change) => showTable(change, language)),
+    canBeUndone: found.canBeUndone,
   };
 }
 /** Undoes an entry, describes everything that this has changed, and takes it back. */
