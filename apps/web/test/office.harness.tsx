@@ -2,6 +2,7 @@
  * The back office around a part of its engine: an operator who is signed in, addresses, queries,
  * words of rules, the office's own look.
  */
+import { adminApi } from '@guildhall/contract/api';
 import { currencies } from '@guildhall/contract/wealth/currencies.section';
 import type { Fields } from '@guildhall/contract/kit/field-kinds';
 import type { FieldProblem } from '@guildhall/contract/errors';
@@ -57,6 +58,9 @@ export const stored = <V extends Values>(row: V) => ({ ...stamp, ...row });
 export function withOffice(): void {
   beforeAll(async () => {
     await Promise.all([loadSections(true), loadWords()]);
+  });
+  beforeEach(() => {
+    answer(adminApi.openTasks, () => ({ data: [] }));
   });
   beforeEach(() => sessionStore.set(operator as Parameters<typeof sessionStore.set>[0]));
 }

@@ -66,6 +66,7 @@ export const adminCalls = {
   refuseHeld: ['POST', '/api/admin/operations/held/{id}/refuse'],
   drainServer: ['POST', '/api/admin/operations/servers/{id}/drain'],
   taskKinds: ['GET', '/api/admin/operations/tasks/kinds'],
+  openTasks: ['GET', '/api/admin/operations/open-tasks'],
   effectKinds: ['GET', '/api/admin/operations/outbox/kinds'],
   resumeTask: ['POST', '/api/admin/operations/tasks/{id}/resume'],
   retryEffect: ['POST', '/api/admin/operations/outbox/{id}/retry'],

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
 import { f } from '../kit/field-kinds.ts';
-import { byId, byLongId, id, instant, label, listed, longId } from '../kit/fields.ts';
+import { byId, byLongId, id, idParam, instant, label, listed, longId } from '../kit/fields.ts';
 import { defineFeed } from '../kit/section.ts';
 import { receipt } from '../shapes.ts';
-import { taskStatuses } from './tasks.ts';
+import { interruption, taskStatuses } from './tasks.ts';
 
 const page = {
   group: 'operations',
@@ -223,6 +223,27 @@ export const operationsApi = {
     may: 'admin',
     summary: 'Kinds of tasks by their names',
     reply: kindNames,
+    errors: [],
+  }),
+  openTasks: endpoint({
+    method: 'GET',
+    path: '/api/admin/operations/open-tasks',
+    may: 'admin',
+    summary: 'Tasks of a section, or of one row of it, that are not over, whoever started them',
+    query: z.object({
+      /** What the names of their kinds begin with: `tournaments` for `tournaments.pay`. */
+      section: label(60),
+      id: z.optional(idParam),
+    }),
+    reply: listed(
+      z.object({
+        id,
+        kind: z.string(),
+        /** Per cent. */
+        progress: z.int(),
+        interrupted: z.optional(interruption),
+      }),
+    ),
     errors: [],
   }),
   effectKinds: endpoint({

@@ -1,6 +1,6 @@
-import { api } from '@guildhall/contract/api';
+import { adminApi, api } from '@guildhall/contract/api';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { draw, looks } from '../../../test/drawn.harness.tsx';
 import { faults } from '../../../test/faults.harness.ts';
@@ -28,6 +28,9 @@ const view = (status: 'STARTED' | 'FINISHED', progress: number) => ({
   hasFile: false,
 });
 
+beforeEach(() => {
+  answer(adminApi.openTasks, () => ({ data: [] }));
+});
 it.each(looks)('shows a row’s task until it ends: %s (R4.39)', async (_, look) => {
   let asked = 0;
   answer(api.taskResult, () => view(++asked > 1 ? 'FINISHED' : 'STARTED', asked > 1 ? 100 : 40));
@@ -47,6 +50,24 @@ it('shows since when a task of a killed server stands, and when it resumes', asy
   await drawn(4);
   const said = m.admin_task_interrupted({ at: formatTime(at), resumesAt: formatTime(resumesAt) });
   await expect.element(page.getByText(said)).toBeVisible();
+});
+it('shows a task that another page or operator has started, and where it stands still', async () => {
+  const [at, resumesAt] = ['2026-11-25T10:00:05.000Z', '2026-11-25T10:01:30.000Z'];
+  const task = {
+    id: 9,
+    kind: 'regions.tell-servers',
+    progress: 30,
+    interrupted: { at, resumesAt },
+  };
+  const calls = answer(adminApi.openTasks, () => ({ data: calls.length < 2 ? [task] : [] }));
+  await drawn(5);
+  await expect.element(page.getByText(m.admin_task_running({ progress: 30 }))).toBeVisible();
+  const said = m.admin_task_interrupted({ at: formatTime(at), resumesAt: formatTime(resumesAt) });
+  await expect.element(page.getByText(said)).toBeVisible();
+  expect(calls[0]?.query).toEqual({ section: 'regions', id: '5' });
+  await expect
+    .element(page.getByText(m.admin_task_running({ progress: 30 })), { timeout: 4_000 })
+    .not.toBeInTheDocument();
 });
 it('reports a failed task', async () => {
   answer(api.taskResult, refuse('NOT_FOUND'));

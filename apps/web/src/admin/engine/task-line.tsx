@@ -8,10 +8,11 @@ import p from '../styles/panel.module.css';
 import { InterruptedNote } from './interrupted-note.tsx';
 import { refreshOffice } from './queries.ts';
 import { useRowTask } from './row-task.store.ts';
+import { useOpenTask } from './use-open-task.ts';
 
 /**
- * Progress of the task that a row's save has started. The task continues when the form or the page
- * is left.
+ * Progress of the task that a row's save has started, here or elsewhere. The task continues when
+ * the form or the page is left.
  */
 export function TaskLine({ section, rowId }: { section: string; rowId: number }) {
   const taskId = useRowTask(section, rowId);
@@ -20,20 +21,22 @@ export function TaskLine({ section, rowId }: { section: string; rowId: number })
     if (taskId !== undefined) setOver({ taskId, isDone: status === 'FINISHED' });
     void refreshOffice(queryClient);
   });
-  if (taskId === undefined) return null;
-  const progress = view?.progress ?? 0;
-  const isOn = over?.taskId !== taskId;
+  const running = useOpenTask(section, rowId);
+  if (taskId === undefined && !running) return null;
+  const isOn = taskId === undefined || over?.taskId !== taskId;
+  const shown = view ?? running;
+  const progress = shown?.progress ?? 0;
   const ended = over?.isDone ? m.admin_task_finished() : m.admin_task_failed();
   return (
     <div className={p.task}>
       <span role="status">
-        {!isOn && <Icon name={over.isDone ? 'check' : 'alert'} size={14} />}
+        {!isOn && <Icon name={over?.isDone ? 'check' : 'alert'} size={14} />}
         {isOn ? m.admin_task_running({ progress }) : ended}
       </span>
       {isOn && (
         <>
           <ProgressBar label={m.admin_task_progress()} value={progress} max={100} />
-          <InterruptedNote interrupted={view?.interrupted} />
+          <InterruptedNote interrupted={shown?.interrupted} />
         </>
       )}
     </div>

@@ -12,6 +12,7 @@ import { InterruptedNote } from '../engine/interrupted-note.tsx';
 import { refreshOffice } from '../engine/queries.ts';
 import { ReasonDialog } from '../engine/reason-dialog.tsx';
 import type { Row } from '../engine/section-call.ts';
+import { useOpenTask } from '../engine/use-open-task.ts';
 import type { SectionOverride } from '../overrides.ts';
 import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';
@@ -33,6 +34,8 @@ function PassDesk({ row }: { row: Row }) {
     else toast({ text: m.admin_failed(), tone: 'danger' });
     void refreshOffice(queryClient);
   });
+  const running = useOpenTask('battle-passes', row.id);
+  const shown = settling ?? running;
   const state = isState(row['state']) ? row['state'] : 'DRAFT';
   const name = String(row['name']);
   const on = { params: { id: row.id }, ownMessage: 'except-429' } as const;
@@ -48,7 +51,7 @@ function PassDesk({ row }: { row: Row }) {
     setTaskId(taskId);
     await done('retirePass', m.admin_pass_retired(), commandId);
   };
-  if (state === 'RETIRED' && !settling) return null;
+  if (state === 'RETIRED' && !shown) return null;
   return (
     <section className={p.field} aria-label={name}>
       <div className={c.row}>
@@ -71,8 +74,8 @@ function PassDesk({ row }: { row: Row }) {
           </button>
         )}
       </div>
-      {settling && <p className={p.hint}>{m.admin_pass_settling()}</p>}
-      <InterruptedNote interrupted={settling?.interrupted} />
+      {shown && <p className={p.hint}>{m.admin_pass_settling()}</p>}
+      <InterruptedNote interrupted={shown?.interrupted} />
       <ReasonDialog
         open={open === 'publish'}
         title={m.admin_pass_publish()}

@@ -6,8 +6,10 @@ import { formatNumber } from '../../shared/time/format.ts';
 import { closeToast, toast } from '../../ui/toast.store.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { adminCall } from '../admin-call.ts';
+import { InterruptedNote } from '../engine/interrupted-note.tsx';
 import { previewQuery, refreshOffice } from '../engine/queries.ts';
 import { ReasonDialog } from '../engine/reason-dialog.tsx';
+import { useOpenTask } from '../engine/use-open-task.ts';
 import { queryClient } from '../../shared/query/query-client.ts';
 import p from '../styles/panel.module.css';
 import s from '../styles/shell.module.css';
@@ -28,6 +30,9 @@ export function ResetStatistics() {
     else toast({ key, text: m.admin_reset_failed(), tone: 'danger' });
     void refreshOffice(queryClient);
   });
+  // The button stands on every page: what runs elsewhere is asked for when somebody opens its dialog.
+  const running = useOpenTask('statistics', undefined, { enabled: isOpen });
+  const shown = view ?? running;
   const preview = useQuery({
     ...previewQuery(['reset-statistics'], ({ signal }) =>
       adminCall('resetStatistics', {
@@ -63,7 +68,7 @@ export function ResetStatistics() {
         {m.admin_reset_statistics()}
         <span className="vh">, {m.admin_dangerous()}</span>
         <Icon name="alert" size={14} />
-        {view && <small> {view.progress} %</small>}
+        {shown && <small> {shown.progress} %</small>}
       </button>
       <ReasonDialog
         open={isOpen}
@@ -71,11 +76,17 @@ export function ResetStatistics() {
         action={m.admin_reset_statistics()}
         isDangerous
         confirmName={m.admin_reset_statistics()}
-        isReady={preview.data !== undefined}
+        isReady={preview.data !== undefined && !running}
         onClose={() => setOpen(false)}
         run={run}
       >
         <p>{m.admin_reset_text()}</p>
+        {running && (
+          <p role="status">
+            {m.admin_reset_in_progress()} {running.progress} %
+          </p>
+        )}
+        <InterruptedNote interrupted={running?.interrupted} />
         {preview.data && (
           <dl className={p.facts}>
             <dt>{m.admin_reset_accounts()}</dt>

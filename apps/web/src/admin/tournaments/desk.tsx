@@ -14,6 +14,7 @@ import { InterruptedNote } from '../engine/interrupted-note.tsx';
 import { refreshOffice } from '../engine/queries.ts';
 import { ReasonDialog } from '../engine/reason-dialog.tsx';
 import type { Row } from '../engine/section-call.ts';
+import { useOpenTask } from '../engine/use-open-task.ts';
 import { queryClient } from '../../shared/query/query-client.ts';
 import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';
@@ -208,6 +209,8 @@ export function TournamentDesk({ row }: { row: Row }) {
     else toast({ text: m.admin_cup_pay_failed(), tone: 'danger' });
     void refreshOffice(queryClient);
   });
+  const running = useOpenTask('tournaments', row.id);
+  const shown = paying ?? running;
   const name = String(row['name']);
   const actionsIn = (nominationId: number): readonly PlaceAction[] => [
     ...(isSettled(state)
@@ -238,9 +241,9 @@ export function TournamentDesk({ row }: { row: Row }) {
         onOpen={(verb) => show(() => setOpen(verb))}
         onStandings={() => show(() => setShown(true))}
       />
-      {paying && <p className={p.hint}>{m.admin_cup_paying({ percent: paying.progress })}</p>}
-      <InterruptedNote interrupted={paying?.interrupted} />
-      {review.data && review.data.unpaid > 0 && !paying && (
+      {shown && <p className={p.hint}>{m.admin_cup_paying({ percent: shown.progress })}</p>}
+      <InterruptedNote interrupted={shown?.interrupted} />
+      {review.data && review.data.unpaid > 0 && !shown && (
         <p className={p.hint}>{m.admin_cup_unpaid({ count: formatNumber(review.data.unpaid) })}</p>
       )}
       {review.data && <EscrowTable escrow={review.data.escrow} />}

@@ -43,6 +43,12 @@ describe('decisions on a version', () => {
       .toBeVisible();
     expect(await faults()).toEqual([]);
   });
+  it('show a task that began elsewhere, by what it does', async () => {
+    const task = { id: 8, kind: 'game-versions.set-main', progress: 35 };
+    answer(adminApi.openTasks, () => ({ data: [task] }));
+    await drawOffice(Desk());
+    await expect.element(page.getByText(m.admin_version_raising({ percent: 35 }))).toBeVisible();
+  });
   it('set-main previews running matches and changed parameters, and forces only with matches (R4.47)', async () => {
     const calls = answer(adminApi.setMainVersion, ({ query }) => ({
       taskId: query['preview'] === 'true' ? null : 7,

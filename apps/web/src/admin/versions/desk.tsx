@@ -17,10 +17,13 @@ import { refreshOffice, previewQuery } from '../engine/queries.ts';
 import { PreviewState } from '../engine/preview-state.tsx';
 import { ReasonDialog } from '../engine/reason-dialog.tsx';
 import type { Row } from '../engine/section-call.ts';
+import { useOpenTask } from '../engine/use-open-task.ts';
 import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';
 
 type Deed = 'main' | 'close';
+/** Kind of the task that moves players to a new main version; the other one calls matches off. */
+const raisingKind = 'game-versions.set-main';
 interface DeedProps {
   id: number;
   name: string;
@@ -198,6 +201,9 @@ export function VersionDesk({ row }: { row: Row }) {
     setTask(undefined);
     void refreshOffice(queryClient);
   });
+  const running = useOpenTask('game-versions', row.id);
+  const isRaising = task ? task.deed === 'main' : running?.kind === raisingKind;
+  const shown = view ?? running;
   const shared = {
     id: row.id,
     name: String(row['name']),
@@ -228,14 +234,14 @@ export function VersionDesk({ row }: { row: Row }) {
           </button>
         )}
       </div>
-      {view && task && (
+      {shown && (
         <p className={p.hint} role="status">
-          {task.deed === 'main'
-            ? m.admin_version_raising({ percent: view.progress })
-            : m.admin_version_calling_off({ percent: view.progress })}
+          {isRaising
+            ? m.admin_version_raising({ percent: shown.progress })
+            : m.admin_version_calling_off({ percent: shown.progress })}
         </p>
       )}
-      <InterruptedNote interrupted={view?.interrupted} />
+      <InterruptedNote interrupted={shown?.interrupted} />
       <MainDialog {...shared} presetId={Number(row['balancePresetId'])} open={open === 'main'} />
       <CloseDialog {...shared} open={open === 'close'} />
     </section>

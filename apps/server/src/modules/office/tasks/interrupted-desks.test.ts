@@ -39,7 +39,8 @@ describe('a task whose server was killed', { timeout: 60_000 }, () => {
       await stage.play(await stage.server.player(), [[cup.statistic, 9]]);
       await stage.close();
       await stage.counted(cup.id);
-      return (await stage.settle(cup.id)).taskId;
+      const { taskId } = await stage.settle(cup.id);
+      return { taskId, section: 'tournaments', id: cup.id };
     },
     'settling of a battle pass': async () => {
       const { id } = await stage.admin.section<{ id: number }>(
@@ -56,11 +57,13 @@ describe('a task whose server was killed', { timeout: 60_000 }, () => {
       );
       const params = { id };
       await callApi(stage.admin.connection, 'publishPass', { params, body: {} });
-      return (await callApi(stage.admin.connection, 'retirePass', { params, body })).taskId;
+      const { taskId } = await callApi(stage.admin.connection, 'retirePass', { params, body });
+      return { taskId, section: 'battle-passes', id };
     },
     'reset of statistics': async () => {
       const query = { preview: 'false' } as const;
-      return (await callApi(stage.admin.connection, 'resetStatistics', { query, body })).taskId;
+      const { taskId } = await callApi(stage.admin.connection, 'resetStatistics', { query, body });
+      return { taskId: taskId ?? 0, section: 'statistics' };
     },
   };
 
@@ -68,16 +71,21 @@ describe('a task whose server was killed', { timeout: 60_000 }, () => {
     'is shown on the desk of the %s until another server continues it',
     async (desk) => {
       await stage.server.admin();
-      const taskId = (await starts[desk]()) ?? 0;
+      const { taskId, ...place } = await starts[desk]();
+      const { connection } = await stage.server.secondAdmin();
+      const open = () => callApi(connection, 'openTasks', { query: place });
       expect(await finished(taskId)).not.toHaveProperty('interrupted');
       const at = await kill(taskId);
       const { interrupted } = await view(taskId);
       expect(interrupted?.at).toBe(at);
+      // Another operator, who knows no number of a task, sees it on the same desk.
+      expect(await open()).toMatchObject({ data: [{ id: taskId, progress: 40, interrupted }] });
       const now = stage.server.clock.now().getTime();
       expect(Date.parse(interrupted?.resumesAt ?? '')).toBeGreaterThan(now);
       await kill(taskId, sweepMs);
       await stage.server.app.kernel.jobs.runNow('tasks.sweep');
       expect(await finished(taskId)).not.toHaveProperty('interrupted');
+      expect(await open()).toEqual({ data: [] });
     },
   );
 

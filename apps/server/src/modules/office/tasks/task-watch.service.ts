@@ -1,7 +1,7 @@
 import type { Call, UserActor } from '../../../kernel/actor.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { oneTask, pageOfTasks, type TaskFilters } from './task-watch.store.ts';
+import { listOpenTasks, oneTask, pageOfTasks, type TaskFilters } from './task-watch.store.ts';
 import { words } from './tasks.words.ts';
 import { counted } from '../../../kernel/paged.ts';
 import { nameOfKind } from '../../../kernel/stored-names.ts';
@@ -21,6 +21,9 @@ export function createTaskWatch({ db, commands, tasks, clock }: Kernel) {
       if (!row) throw new AppError('NOT_FOUND');
       return row;
     },
+    open: async (of: { readonly section: string; readonly id?: number | undefined }) => ({
+      data: await listOpenTasks(db.read, of, clock.now()),
+    }),
     resume: (call: Call<UserActor>, id: number) =>
       commands.run(
         call,

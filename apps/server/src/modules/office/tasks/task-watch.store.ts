@@ -2,7 +2,7 @@ import type { Queries } from '../../../kernel/db.ts';
 import { toIso, toIsoOrNull } from '../../../kernel/db/rows.ts';
 import { allOf, containsText, given, pageOfRows } from '../../../kernel/db/conditions.ts';
 import { toInterruption } from '../../../kernel/task-silence.ts';
-import { maybeOne, sql, type Sql } from '../../../kernel/db/sql.ts';
+import { many, maybeOne, sql, type Sql } from '../../../kernel/db/sql.ts';
 
 export interface TaskFilters {
   readonly kind?: string;
@@ -21,6 +21,8 @@ interface TaskRow extends Record<string, unknown> {
   readonly updated_at: string;
   readonly finished_at: string | null;
 }
+/** More are never open for one row; of a whole section an operator needs no more. */
+const openTasksMax = 20;
 // State and result stay out: an export's are somebody's own data.
 const columns = sql`
   id, kind, owner_id, status, progress, attempts, left(error, 500) as error, created_at,
@@ -63,6 +65,37 @@ export async function pageOfTasks(
     { page, perPage },
   );
   return { rows: rows.map((row) => toTask(row, now)), total };
+}
+/**
+ * Lists tasks that are not over, the newest first: those whose kind belongs to the section, and which
+ * work on the row where one is given.
+ */
+export async function listOpenTasks(
+  on: Queries,
+  { section, id }: { readonly section: string; readonly id?: number | undefined },
+  now: Date,
+) {
+  const about = String(id);
+  const rows = await many<Pick<TaskRow, 'id' | 'kind' | 'status' | 'progress' | 'updated_at'>>(
+    on,
+    sql`
+      select id, kind, status, progress, updated_at
+      from tasks
+      where status in ('CREATED', 'STARTED')
+        and starts_with(kind, ${`${section}.`})
+        and (${id === undefined} or about = ${about} or starts_with(about, ${`${about}:`}))
+      order by id desc
+      limit ${openTasksMax}`,
+  );
+  return rows.map((row) => {
+    const interrupted = toInterruption(row.status, new Date(row.updated_at), now);
+    return {
+      id: row.id,
+      kind: row.kind,
+      progress: row.progress,
+      ...(interrupted && { interrupted }),
+    };
+  });
 }
 export async function oneTask(on: Queries, id: number, now: Date) {
   const row = await maybeOne<TaskRow>(on, sql`select ${columns} from tasks where id = ${id}`);

@@ -21,8 +21,9 @@ export function tasksParts(kernel: Kernel): Parts {
           return stream;
         },
       }),
-      calls(only(operationsApi, 'resumeTask', 'taskKinds'), {
+      calls(only(operationsApi, 'openTasks', 'resumeTask', 'taskKinds'), {
         taskKinds: async (call) => ({ data: namedKinds('task', call.language) }),
+        openTasks: (_call, { query }) => watch.open(query),
         resumeTask: (call, { params }) => watch.resume(call, params.id),
       }),
     ],

@@ -107,14 +107,21 @@ function defineTasks({ kernel: { tasks }, played }: Needs): void {
     },
   });
 }
-/** Each of them is a task by itself: several versions may be on their way at once. */
+/** Each of them is a task by itself, found by its version: several may be on their way at once. */
 const start = (
   { kernel }: Needs,
   tx: Tx,
   kind: string,
   call: Call,
   { commandId, ...state }: Pick<TaskState, 'versionId' | 'total'> & { readonly commandId: number },
-) => kernel.tasks.start(tx, kind, byOf(call), { ...state, after: 0, done: 0 }, String(commandId));
+) =>
+  kernel.tasks.start(
+    tx,
+    kind,
+    byOf(call),
+    { ...state, after: 0, done: 0 },
+    `${state.versionId}:${commandId}`,
+  );
 
 interface Moving {
   /** True to proceed although matches run; they are played to the end. */
