@@ -14,7 +14,8 @@ describe('a page without its channel', () => {
   let slowly: ReturnType<typeof readSlowly>;
   beforeEach(async () => {
     await draw(<p>Hall</p>);
-    vi.useFakeTimers();
+    // Frames stay real: a library that waits for one would have thousands in a minute of the clock.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
     isOpen = false;
     isReached = true;
     read.mockClear();
