@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { useSales } from '../../../../test/harness/sales.harness.ts';
 import { useTournaments } from '../../../../test/harness/tournament.harness.ts';
+import { run, sql } from '../../../kernel/db/sql.ts';
 
 interface Asked {
   readonly impacts: readonly { readonly text: string }[];
@@ -15,11 +16,11 @@ describe('the confirmation of a correction', { timeout: 60_000 }, () => {
   const stage = useTournaments();
   const sales = useSales(() => stage.server);
   /** Settles a tournament whose winner has 50 of a currency from each of two nominations. */
-  const settleCup = async () => {
+  const settleCup = async (more: readonly object[] = []) => {
     await stage.server.admin();
     const currency = await sales.makeCurrency(stage.admin);
     const statistic = await stage.makeStatistic();
-    const rewards = [{ kind: 'CURRENCY', id: null, currency, amount: 50 }];
+    const rewards = [{ kind: 'CURRENCY', id: null, currency, amount: 50 }, ...more];
     const nomination = {
       description: 'The most',
       statisticId: statistic.id,
@@ -42,11 +43,12 @@ describe('the confirmation of a correction', { timeout: 60_000 }, () => {
     { accountId }: Player,
     nominations: readonly number[],
     confirm?: string,
+    score = 1,
   ) =>
     stage.admin.connection
       .send('POST', `/api/game/admin/tournaments/${id}/correct`, {
         body: {
-          scores: nominations.map((nominationId) => ({ nominationId, accountId, score: 1 })),
+          scores: nominations.map((nominationId) => ({ nominationId, accountId, score })),
           reason: 'Counted twice',
         },
         headers: {
@@ -81,5 +83,30 @@ describe('the confirmation of a correction', { timeout: 60_000 }, () => {
     const asked = await takePlaces(id, first, [1]);
     expect(await takePlaces(id, first, both, asked?.confirm)).toMatchObject({ isStale: true });
     expect(await balance(first, currency)).toEqual({ owned: 100, owes: 0 });
+  });
+
+  it('names an avatar once that two nominations promised and nobody has two of', async () => {
+    const { id: avatarId } = await stage.admin.section<{ id: number }>(
+      'POST',
+      '/api/admin/avatars',
+      { name: 'Laurel', isDefault: false },
+    );
+    const { id, currency, first } = await settleCup([
+      { kind: 'AVATAR', id: avatarId, currency: null, amount: 1 },
+    ]);
+    // As a server leaves the payment that is killed: what the next correction gives is not paid.
+    await run(
+      stage.server.db.read,
+      sql`
+        update tasks
+        set status = 'STARTED', result = null, finished_at = null
+        where kind = 'tournaments.pay' and about = ${String(id)}`,
+    );
+    const asked = await takePlaces(id, first, both);
+    expect(await takePlaces(id, first, both, asked?.confirm)).toBeUndefined();
+    const again = await takePlaces(id, first, both, undefined, 30);
+    expect(again?.impacts).toMatchObject([
+      { text: expect.stringContaining(` Laurel, 100 ${currency}`) },
+    ]);
   });
 });

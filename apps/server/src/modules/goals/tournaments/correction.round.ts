@@ -1,3 +1,4 @@
+import { rewardShapes } from '@guildhall/contract/kit/rewards';
 import type { tournamentsAdminApi as api } from '@guildhall/contract/goals/tournaments.section';
 import type { Reply } from '@guildhall/contract/kit/endpoint';
 import type { Tx } from '../../../kernel/db.ts';
@@ -116,7 +117,10 @@ function sumLosses(changes: Corrected['changes']): Corrected['changes'][number][
   for (const { withdrawn, takes, owes } of changes)
     for (const reward of [...withdrawn, ...takes, ...owes]) {
       const thing = `${reward.kind} ${reward.currency ?? ''} ${reward.name}`;
-      sums.set(thing, { ...reward, amount: reward.amount + (sums.get(thing)?.amount ?? 0) });
+      const amount = reward.amount + (sums.get(thing)?.amount ?? 0);
+      // Two nominations may promise one avatar, of which nobody has a second.
+      const isSingle = rewardShapes[reward.kind].max === 1;
+      sums.set(thing, { ...reward, amount: isSingle ? 1 : amount });
     }
   return [...sums].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, reward]) => reward);
 }
