@@ -23,6 +23,7 @@ import { mountHealth } from './kernel/health.ts';
 import { createHttpApp, notFoundBody, stampReplies } from './kernel/http-app.ts';
 import { readBearer, createRouter, type Gatekeeper, type Mounted } from './kernel/http.ts';
 import { createGameConfigs } from './kernel/in-game.ts';
+import { createHomeRegister } from './kernel/home-lines.ts';
 import { createJobs } from './kernel/jobs.ts';
 import type { Kernel } from './kernel/kernel.ts';
 import { ledgerFaults } from './kernel/ledger.ts';
@@ -135,6 +136,7 @@ function createKernel(config: Config, { db, clock, log }: Ports, store: FileStor
       exempt: config.rateLimitExempt,
     }),
     references,
+    homeLines: createHomeRegister(),
     titles: createTitles(),
     units: createUnits(),
     undo: createUndo(commands),

@@ -29,6 +29,7 @@ import { credentials } from './modules/identity/credentials/credentials.module.t
 import { privacy } from './modules/identity/privacy/privacy.module.ts';
 import { sessions } from './modules/identity/sessions/sessions.module.ts';
 import { approvals } from './modules/office/approvals/approvals.module.ts';
+import { home } from './modules/office/home/home.module.ts';
 import { staff } from './modules/office/staff/staff.module.ts';
 import { tasks } from './modules/office/tasks/tasks.module.ts';
 import { features } from './modules/play/features/features.module.ts';
@@ -86,7 +87,7 @@ export const modules: readonly Module<unknown>[] = [
   thawing,
   alphaKeys, content, links, discordRoles, twitchSignIn, twitchExtension, airdrops, marketplace,
   marketTransfers, push,
-  tasks, staff, approvals,
+  tasks, staff, approvals, home,
 ];
 /** Everything that is kept about a person, in the order of an export. */
 export const holdings: readonly Holding[] = [

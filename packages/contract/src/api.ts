@@ -25,6 +25,7 @@ import { stakesModeApi } from './play/stakes-mode.section.ts';
 import { statisticsApi } from './play/statistics.section.ts';
 import { adminApiDocument } from './office/api-document.ts';
 import { findApi } from './office/find.ts';
+import { homeApi } from './office/home.ts';
 import { userItemsApi } from './office/user-items.ts';
 import { adminUsers } from './office/users.ts';
 import { userBulkApi } from './office/users-bulk.ts';
@@ -223,6 +224,7 @@ export const adminApi = {
   ...shopApi,
   ...viewsApi,
   ...findApi,
+  ...homeApi,
   ...adminApiDocument,
   ...playerPageApi,
   ...operationsApi,

@@ -11,6 +11,7 @@ import type { Facts } from './facts.ts';
 import type { Files } from './files/files.ts';
 import type { PictureBook } from './files/picture-book.ts';
 import type { GameConfigs } from './in-game.ts';
+import type { HomeRegister } from './home-lines.ts';
 import type { Jobs } from './jobs.ts';
 import type { Holding } from './personal.ts';
 import type { Outbound } from './outbound.ts';
@@ -46,6 +47,8 @@ export interface Kernel {
   readonly files: Files;
   readonly pictures: PictureBook;
   readonly references: References;
+  /** What the home page of the back office counts. */
+  readonly homeLines: HomeRegister;
   readonly titles: Titles;
   /** Decimals of currencies, for exports. */
   readonly units: Units;

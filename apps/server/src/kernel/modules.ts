@@ -1,6 +1,7 @@
 import type { Endpoint } from '@guildhall/contract/kit/endpoint';
 import type { Subscription } from './facts.ts';
 import type { Handler, Router } from './http.ts';
+import type { HomeLines } from './home-lines.ts';
 import type { InGame } from './in-game.ts';
 import type { Kernel } from './kernel.ts';
 import type { Holding } from './personal.ts';
@@ -44,6 +45,8 @@ export interface Parts {
   readonly jobs?: Readonly<Record<string, Job>>;
   /** Parts of `/gs/v1/config` that this module provides. */
   readonly inGame?: InGame;
+  /** What the home page of the back office counts of this module. */
+  readonly homeLines?: HomeLines;
 }
 /** Parts as one, in their order. */
 export const together = (...parts: readonly Parts[]): Required<Parts> => ({
@@ -52,6 +55,7 @@ export const together = (...parts: readonly Parts[]): Required<Parts> => ({
   on: parts.flatMap((part) => part.on ?? []),
   jobs: Object.assign({}, ...parts.map((part) => part.jobs ?? {})) as Required<Parts>['jobs'],
   inGame: Object.assign({}, ...parts.map((part) => part.inGame ?? {})) as InGame,
+  homeLines: Object.assign({}, ...parts.map((part) => part.homeLines ?? {})) as HomeLines,
 });
 
 /** Result of creating a module: its parts, and the interface for modules above it. */
@@ -117,6 +121,7 @@ export function createModules(kernel: Kernel, list: readonly Module<unknown>[]):
     const created = module.create(kernel, used as never);
     made.set(module, created);
     if (created.inGame) kernel.inGame.add(created.inGame);
+    if (created.homeLines) kernel.homeLines.add(created.homeLines);
     for (const subscription of created.on ?? []) kernel.facts.subscribe(subscription);
     for (const [name, { cron, work }] of Object.entries(created.jobs ?? {}))
       kernel.jobs.every(name, cron, async () => void (await work()));

@@ -56,6 +56,7 @@ export const adminCalls = {
   saveView: ['POST', '/api/admin/views'],
   removeView: ['DELETE', '/api/admin/views/{id}'],
   adminFind: ['GET', '/api/admin/find'],
+  adminHome: ['GET', '/api/admin/home'],
   readAdminDocument: ['GET', '/api/admin/api-document'],
   adminUserTimeline: ['GET', '/api/admin/users/{id}/timeline'],
   adminUserTrends: ['GET', '/api/admin/users/{id}/trends'],

@@ -2,7 +2,7 @@ import type { differenceKinds } from '@guildhall/contract/chain/differences.sect
 import type { Sentence } from '@guildhall/contract/kit/words';
 import { allOf, given, pageOfRows } from '../../../kernel/db/conditions.ts';
 import type { Queries, Tx } from '../../../kernel/db.ts';
-import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
+import { many, maybeOne, run, sql, type Sql } from '../../../kernel/db/sql.ts';
 
 export type DifferenceKind = (typeof differenceKinds)[number];
 /** Our records and the chain, where they do not agree. */
@@ -88,6 +88,11 @@ export const endDifference = (tx: Tx, id: number, at: Date) =>
   );
 export const deleteEnded = (tx: Tx, before: Date) =>
   run(tx, sql`delete from chain_differences where ended_at < ${before.toISOString()}`);
+/** Differences that last, and since when. */
+export const lastingSince = (): Sql => sql`
+  select d.first_seen_at as at
+  from chain_differences d
+  where d.ended_at is null and ${state} = 'LASTING'`;
 /** Number of differences that last, by their kinds. */
 export const countLasting = (on: Queries) =>
   many<{ kind: DifferenceKind; n: number }>(

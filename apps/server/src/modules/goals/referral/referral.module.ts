@@ -1,3 +1,4 @@
+import { sql } from '../../../kernel/db/sql.ts';
 import { notifications } from '../../post/notifications/notifications.module.ts';
 import { inbox } from '../../wealth/inbox/inbox.module.ts';
 import { rewards } from '../../wealth/rewards/rewards.module.ts';
@@ -16,7 +17,16 @@ export const referral = defineModule({
     const own = createReferral(kernel, used);
     return {
       api: undefined,
-      ...together(referralParts(kernel, { ...used, referral: own }), { on: own.subscriptions }),
+      ...together(referralParts(kernel, { ...used, referral: own }), {
+        on: own.subscriptions,
+        homeLines: {
+          heldRecruits: () => sql`
+            select registered_at as at
+            from recruits
+            where held_for is not null and refused_at is null
+            order by user_id`,
+        },
+      }),
     };
   },
 });

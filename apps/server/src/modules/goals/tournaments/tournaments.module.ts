@@ -1,3 +1,4 @@
+import { sql } from '../../../kernel/db/sql.ts';
 import { notifications } from '../../post/notifications/notifications.module.ts';
 import { bank } from '../../wealth/bank/bank.module.ts';
 import { prizePools } from '../../wealth/prize-pools/prize-pools.module.ts';
@@ -33,7 +34,16 @@ export const tournaments = defineModule({
     };
     return {
       api: undefined,
-      ...together(tournamentsParts(kernel, deps), { on: [own.subscription] }),
+      ...together(tournamentsParts(kernel, deps), {
+        on: [own.subscription],
+        homeLines: {
+          tournaments: () => sql`
+            select "end" as at
+            from tournaments
+            where state = 'REVIEW' and deleted_at is null
+            order by id`,
+        },
+      }),
     };
   },
 });

@@ -1,3 +1,4 @@
+import { sql } from '../../../kernel/db/sql.ts';
 import {
   approvals as feed,
   approvalsApi,
@@ -46,6 +47,13 @@ export const approvals = defineModule({
         },
         (router) => mountSettings(kernel, router, approvalSettings),
       ],
+      homeLines: {
+        approvals: () => sql`
+          select created_at as at
+          from approval_requests
+          where state = 'WAITS'
+          order by id`,
+      },
       jobs: { 'approvals.expire': everyMinute(() => use.expire()) },
     };
   },

@@ -97,6 +97,13 @@ export async function listOpenTasks(
     };
   });
 }
+const weekMs = 7 * 86_400_000;
+/** Tasks that failed within a week. */
+export const failedSince = (now: Date): Sql => sql`
+  select finished_at as at
+  from tasks
+  where status = 'FAILED' and finished_at >= ${new Date(now.getTime() - weekMs)}::timestamptz
+  order by finished_at`;
 export async function oneTask(on: Queries, id: number, now: Date) {
   const row = await maybeOne<TaskRow>(on, sql`select ${columns} from tasks where id = ${id}`);
   return row && toTask(row, now);

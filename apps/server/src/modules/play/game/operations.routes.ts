@@ -1,3 +1,4 @@
+import { sql } from '../../../kernel/db/sql.ts';
 import { gameServersFeed, heldFeed, operationsApi } from '@guildhall/contract/office/operations';
 import { stakesModeApi } from '@guildhall/contract/play/stakes-mode.section';
 import { mountFeed } from '../../../kernel/feeds.ts';
@@ -17,6 +18,13 @@ export function heldParts(kernel: Kernel, matches: Matches): Parts {
       }),
       calls(stakesModeApi, { adminStakesAtPlay: () => use.atPlay() }),
     ],
+    homeLines: {
+      heldResults: () => sql`
+        select ended_at as at
+        from matches
+        where state = 'HELD'
+        order by id`,
+    },
     sections: [(router) => mountFeed(router, kernel, heldFeed, use)],
   };
 }

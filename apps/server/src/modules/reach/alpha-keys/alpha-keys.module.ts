@@ -2,6 +2,7 @@ import { mail } from '../../post/mail/mail.module.ts';
 import { notifications } from '../../post/notifications/notifications.module.ts';
 import { defineModule } from '../../../kernel/modules.ts';
 import { alphaKeysParts } from './alpha-keys.routes.ts';
+import { requestedSince } from './alpha-keys.store.ts';
 import { alphaKeysHoldings } from './alpha-keys.tables.ts';
 
 /** Alpha keys, which allow players to play before the release. */
@@ -11,6 +12,7 @@ export const alphaKeys = defineModule({
   holds: alphaKeysHoldings,
   create: (kernel, used) => ({
     api: undefined,
+    homeLines: { alphaKeyRequests: requestedSince },
     ...alphaKeysParts(kernel, { mailer: used.mail, notifier: used.notifications }),
   }),
 });

@@ -319,6 +319,12 @@ export const pageOfRequests = (
     },
     { page, perPage },
   );
+/** Requests that no key answers yet, and since when. */
+export const requestedSince = (): Sql => sql`
+  select r.created_at as at
+  from ${joined}
+  where not a.deleted and k.id is null
+  order by r.created_at`;
 /** Requests by the address of who asked. */
 export const requestTitles: TitledFrom = {
   from: sql`alpha_key_requests r join player a on a.user_id = r.user_id`,

@@ -1,3 +1,4 @@
+import { sql } from '../../../kernel/db/sql.ts';
 import { marketplace as marketCalls } from '@guildhall/contract/reach/marketplace';
 import { calls, defineModule, every, only } from '../../../kernel/modules.ts';
 import { assets } from '../../chain/assets/assets.module.ts';
@@ -48,6 +49,7 @@ export const marketTransfers = defineModule({
     return {
       api: undefined,
       sections: [(router) => mountDifferencesFeed(router, kernel)],
+      homeLines: { marketDifferences: () => sql`select found_at as at from market_differences` },
       jobs: { 'market-transfers.compare-nightly': every('0 3 * * *', comparison.begin) },
       calls: [
         calls(only(marketCalls, 'prepareMarketTransfer', 'sendToMarket', 'takeFromMarket'), {

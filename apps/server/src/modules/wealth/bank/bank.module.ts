@@ -1,3 +1,4 @@
+import { sql } from '../../../kernel/db/sql.ts';
 import { mail } from '../../post/mail/mail.module.ts';
 import { notifications } from '../../post/notifications/notifications.module.ts';
 import { rewards } from '../rewards/rewards.module.ts';
@@ -23,6 +24,13 @@ export const bank = defineModule({
       api,
       ...together(bankParts(kernel, told, api.invariants), {
         jobs: { 'bank.names': everyMinute(readNames) },
+        homeLines: {
+          brokenInvariants: () => sql`select since as at from economy_alarms`,
+          closedFaucets: () => sql`
+            select updated_at as at
+            from currencies
+            where is_stopped and deleted_at is null`,
+        },
       }),
       start: readNames,
       inGame: { currencies: toldRows('currencies', currenciesTable) },

@@ -1,3 +1,4 @@
+import { sql } from '../../../kernel/db/sql.ts';
 import { inbox as api } from '@guildhall/contract/wealth/inbox';
 import { heldPayouts, heldPayoutsApi } from '@guildhall/contract/wealth/held-payouts.section';
 import { mountFeed } from '../../../kernel/feeds.ts';
@@ -28,6 +29,13 @@ export function inboxParts(kernel: Kernel, rewards: Rewards): Parts {
       }),
     ],
     sections: [(router) => mountFeed(router, kernel, heldPayouts, held)],
+    homeLines: {
+      heldPayouts: () => sql`
+        select created_at as at
+        from inbox_messages
+        where state = 'WAITING' and kind = 'REVIEW'
+        order by id`,
+    },
     jobs: { 'inbox.sweep': everyMinute(() => use.sweep()) },
   };
 }

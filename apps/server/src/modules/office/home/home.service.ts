@@ -1,0 +1,78 @@
+import {
+  homeCountMax,
+  homeFigureNames,
+  homeLineNames,
+  type HomeFigureName,
+} from '@guildhall/contract/office/home';
+import type { Language } from '@guildhall/contract/kit/say';
+import { toIso, toIsoOrNull, toNumber } from '../../../kernel/db/rows.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import { say } from '../../../kernel/say.ts';
+import { deedName } from '../staff/staff.api.ts';
+import { countCommands, countLines, listChanges } from './home.store.ts';
+
+const dayMs = 86_400_000;
+/** Kinds of changes on the page; the activity log has the others. */
+const changesMax = 10;
+/** Commands whose number is a figure. */
+const counts: Readonly<Record<HomeFigureName, readonly string[]>> = {
+  registered: ['users.register', 'users.register-twitch'],
+  matches: ['matches.result'],
+  purchases: ['shop.purchase'],
+};
+const toCount = (count: number) => ({
+  count: Math.min(count, homeCountMax),
+  isMore: count > homeCountMax,
+});
+
+/** What operators find when they open the back office: what waits, what is wrong, what changed. */
+export function createHome({ db, clock, homeLines }: Kernel) {
+  async function readLines(now: Date) {
+    const all = new Map(homeLines.list());
+    const wanted = homeLineNames.flatMap((name) => {
+      const rows = all.get(name);
+      return rows ? [[name, rows(now)] as const] : [];
+    });
+    const rows = new Map((await countLines(db.read, wanted)).map((row) => [row.name, row]));
+    return wanted.map(([name]) => {
+      const { count = 0, since = null } = rows.get(name) ?? {};
+      return { name, ...toCount(count), since: toIsoOrNull(since) };
+    });
+  }
+  const readFigures = (now: Date) => {
+    const from = new Date(now.getTime() - dayMs);
+    const before = new Date(from.getTime() - dayMs);
+    return Promise.all(
+      homeFigureNames.map(async (name) => {
+        const found = await countCommands(db.read, counts[name], { from, before });
+        return { name, today: toCount(found.today), before: toCount(found.before) };
+      }),
+    );
+  };
+  async function readChanges(now: Date, language: Language) {
+    const since = new Date(now.getTime() - dayMs);
+    const rows = await listChanges(db.read, since, changesMax);
+    return rows.map(({ type, count, people, at, id }) => {
+      const name = deedName(type);
+      return {
+        type,
+        text: name ? say(name, language) : type,
+        ...toCount(count),
+        people,
+        at: toIso(at),
+        entryId: toNumber(id),
+      };
+    });
+  }
+  return {
+    async read(language: Language) {
+      const now = clock.now();
+      const [lines, figures, changes] = await Promise.all([
+        readLines(now),
+        readFigures(now),
+        readChanges(now, language),
+      ]);
+      return { lines, figures, changes };
+    },
+  };
+}

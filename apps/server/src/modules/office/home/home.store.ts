@@ -1,0 +1,85 @@
+import { homeCountMax, type HomeLineName } from '@guildhall/contract/office/home';
+import type { Queries } from '../../../kernel/db.ts';
+import { many, one, sql, type Sql } from '../../../kernel/db/sql.ts';
+
+interface LineRow {
+  readonly name: HomeLineName;
+  readonly count: number;
+  readonly since: string | null;
+}
+/** Counts each line, one more than is shown at most; `since` is the time of its oldest thing. */
+export const countLines = (
+  on: Queries,
+  lines: readonly (readonly [HomeLineName, Sql])[],
+): Promise<LineRow[]> =>
+  many<LineRow>(
+    on,
+    sql.join(
+      lines.map(
+        ([name, rows]) => sql`
+          select ${name}::text as name, count(*)::int as count, min(x.at) as since
+          from (select at from (${rows}) every_row limit ${homeCountMax + 1}) x`,
+      ),
+      sql` union all `,
+    ),
+  );
+
+interface Spans {
+  /** Start of the last day, and of the day before it. */
+  readonly from: Date;
+  readonly before: Date;
+}
+/** Counts commands of some kinds within the last day and within the day before it. */
+export const countCommands = (on: Queries, types: readonly string[], { from, before }: Spans) =>
+  one<{ today: number; before: number }>(
+    on,
+    sql`
+      select ${countWithin(types, sql`created_at >= ${from}::timestamptz`)} as today,
+        ${countWithin(types, sql`created_at >= ${before}::timestamptz and created_at < ${from}::timestamptz`)} as before`,
+  );
+/** Reads the index of kinds from its newest entry on, and no more than are shown. */
+const countWithin = (types: readonly string[], within: Sql): Sql => sql`
+  (
+    select count(*)::int
+    from (
+      select c.id
+      from unnest(${[...types]}::text[]) t(type)
+      join commands c on c.type = t.type
+      where c.done and ${within}
+      limit ${homeCountMax + 1}
+    ) x
+  )`;
+
+interface ChangeRow {
+  readonly type: string;
+  readonly count: number;
+  readonly people: string[];
+  readonly at: string;
+  readonly id: number | string;
+}
+/** Operators' commands since a moment, by their kind: the newest thousand, the newest kind first. */
+export const listChanges = (on: Queries, since: Date, limit: number) =>
+  many<ChangeRow>(
+    on,
+    sql`
+      select type, count(*)::int as count, max(created_at) as at, max(id) as id,
+        array(
+          select x.name
+          from unnest(array_agg(actor_name)) with ordinality x(name, nth)
+          group by x.name
+          order by min(x.nth)
+        ) as people
+      from (
+        select id, type, created_at, actor_name
+        from commands
+        where done and actor_kind = 'user' and user_id is distinct from actor_id
+          and type <> 'users.read'
+          and part_of is null
+          and created_at >= ${since}::timestamptz
+        order by id desc
+        limit ${homeCountMax + 1}
+      ) newest
+      group by type
+      order by max(id) desc
+      limit ${limit}`,
+  );

@@ -1,0 +1,1 @@
+export { deedName } from './deeds.words.ts';

@@ -1,0 +1,140 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../kit/endpoint.ts';
+import { instant, longId } from '../kit/fields.ts';
+import type { Said } from '../kit/said.ts';
+
+interface HomeLine {
+  /** It waits for an operator, or it is a fault that somebody has to look into. */
+  readonly kind: 'waits' | 'wrong';
+  readonly label: Said;
+  /** The section in which it is dealt with, and the filters that show it there. */
+  readonly section: string;
+  readonly filters?: Readonly<Record<string, string | number | boolean>>;
+}
+/** What the home page of the back office counts, in its order. */
+export const homeLines = {
+  approvals: {
+    kind: 'waits',
+    label: ['Requests for approval', 'Запросы на одобрение'],
+    section: 'approvals',
+    filters: { state: 'WAITS' },
+  },
+  heldResults: {
+    kind: 'waits',
+    label: ['Held match results', 'Удержанные результаты матчей'],
+    section: 'held',
+  },
+  heldPayouts: {
+    kind: 'waits',
+    label: ['Held payouts', 'Удержанные выплаты'],
+    section: 'held-payouts',
+  },
+  heldRecruits: {
+    kind: 'waits',
+    label: ['Held recruits', 'Удержанные приглашённые'],
+    section: 'recruiters',
+  },
+  tournaments: {
+    kind: 'waits',
+    label: ['Tournaments to settle', 'Турниры без итогов'],
+    section: 'tournaments',
+    filters: { state: 'REVIEW' },
+  },
+  alphaKeyRequests: {
+    kind: 'waits',
+    label: ['Requests for alpha keys', 'Заявки на альфа-ключи'],
+    section: 'alpha-key-requests',
+    filters: { alphaKey: 0 },
+  },
+  brokenInvariants: {
+    kind: 'wrong',
+    label: ['Broken rules of the economy', 'Нарушенные правила экономики'],
+    section: 'economy',
+  },
+  closedFaucets: {
+    kind: 'wrong',
+    label: ['Closed faucets', 'Остановленный выпуск валют'],
+    section: 'currencies',
+    filters: { isStopped: true },
+  },
+  chainDifferences: {
+    kind: 'wrong',
+    label: ['Lasting differences from the blockchain', 'Расхождения с блокчейном'],
+    section: 'chain-differences',
+    filters: { state: 'LASTING' },
+  },
+  marketDifferences: {
+    kind: 'wrong',
+    label: ['Differences at the marketplace', 'Расхождения с площадкой'],
+    section: 'market-differences',
+  },
+  failedTasks: {
+    kind: 'wrong',
+    label: ['Failed tasks of the last week', 'Сбои фоновых работ за неделю'],
+    section: 'tasks',
+    filters: { status: 'FAILED' },
+  },
+  failedEffects: {
+    kind: 'wrong',
+    label: ['Failed mails and calls of the last week', 'Сбои писем и вызовов за неделю'],
+    section: 'outbox',
+    filters: { state: 'FAILED' },
+  },
+} as const satisfies Readonly<Record<string, HomeLine>>;
+export type HomeLineName = keyof typeof homeLines;
+export const homeLineNames = Object.keys(homeLines) as [HomeLineName, ...HomeLineName[]];
+/** A number beyond this is not counted to its end. */
+export const homeCountMax = 1000;
+
+/** Figures of the last day beside the day before. */
+export const homeFigures = {
+  registered: ['New players', 'Новые игроки'],
+  matches: ['Matches', 'Матчи'],
+  purchases: ['Purchases', 'Покупки'],
+} as const satisfies Readonly<Record<string, Said>>;
+export type HomeFigureName = keyof typeof homeFigures;
+export const homeFigureNames = Object.keys(homeFigures) as [HomeFigureName, ...HomeFigureName[]];
+
+/** At most `homeCountMax` are counted; `isMore` says that there are others. */
+const counted = { count: z.int(), isMore: z.boolean() };
+
+export const homeApi = {
+  adminHome: endpoint({
+    method: 'GET',
+    path: '/api/admin/home',
+    may: 'admin',
+    summary:
+      'What waits for operators, what is wrong, and what changed within the last day; figures beside those of the day before',
+    reply: z.object({
+      lines: z.array(
+        z.object({
+          name: z.enum(homeLineNames),
+          ...counted,
+          /** Of the oldest; null where there is none. */
+          since: z.nullable(instant),
+        }),
+      ),
+      figures: z.array(
+        z.object({
+          name: z.enum(homeFigureNames),
+          today: z.object(counted),
+          before: z.object(counted),
+        }),
+      ),
+      /** Commands of operators by their kind, the newest first. */
+      changes: z.array(
+        z.object({
+          type: z.string(),
+          text: z.string(),
+          ...counted,
+          /** Names of those who gave them, the last first. */
+          people: z.array(z.string()),
+          /** Of the last one, and its entry in the activity log. */
+          at: instant,
+          entryId: longId,
+        }),
+      ),
+    }),
+    errors: [],
+  }),
+};
