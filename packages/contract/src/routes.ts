@@ -60,6 +60,7 @@ export function adminRoutes(
   const pages = new Map<string, PageRoute>();
   for (const { menu, may } of sections)
     pages.set(menu.page, { path: `/admin/${menu.page}`, guard: may, remembered: true });
+  pages.set('home', { path: '/admin/home', guard: 'admin', remembered: true });
   pages.set('users', { path: '/admin/users', guard: 'admin', remembered: true });
   return [...pages.values()];
 }

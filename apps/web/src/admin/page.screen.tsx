@@ -91,6 +91,9 @@ const PresetScreen = lazy(
     import('./balance/preset.screen.tsx').then((part) => ({ default: part.PresetScreen })),
   ),
 );
+const HomeScreen = lazy(
+  fetched(() => import('./home/home.screen.tsx').then((part) => ({ default: part.HomeScreen }))),
+);
 const UsersScreen = lazy(
   fetched(() => import('./users/users.screen.tsx').then((part) => ({ default: part.UsersScreen }))),
 );
@@ -102,6 +105,12 @@ export function PageScreen({ page, id }: { page: OfficePage; id: string | undefi
     return (
       <Suspense>
         <PresetScreen key={row} id={row} />
+      </Suspense>
+    );
+  if (page.name === 'home')
+    return (
+      <Suspense>
+        <HomeScreen />
       </Suspense>
     );
   if (page.name !== 'users') return <SectionsPage page={page} id={id} />;

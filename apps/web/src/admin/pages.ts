@@ -50,9 +50,21 @@ const users = (): OfficePage => ({
   sections: [],
 });
 
+/** What an operator sees first. */
+const home = (): OfficePage => ({
+  name: 'home',
+  label: m.admin_home(),
+  group: 'panel',
+  may: 'admin',
+  sections: [],
+});
+
 /** Pages of the menu, in its order; several sections of one page become its tabs. */
 function pagesOf(sections: readonly SectionCard[]): readonly OfficePage[] {
-  const pages = new Map<string, OfficePage>([['users', users()]]);
+  const pages = new Map<string, OfficePage>([
+    ['home', home()],
+    ['users', users()],
+  ]);
   for (const section of sections) {
     const { page, label, group } = section.menu;
     const sibling = pages.get(page);

@@ -107,6 +107,8 @@ export const portalTexts: FieldTexts = {
   linkedAt: 'When it was linked; null where it is not.',
   epoch: 'The epoch that runs, or its number.',
   'StakingPosition.epoch.number': 'Number of the epoch, from 1.',
+  currencyNames:
+    'By the name of a currency its forms after one and after two to four; an empty text: the name itself.',
   pool: 'What all who stake share, in minor units of the currency as decimal text.',
   weight: 'What the wallet has earned in the running epoch: seconds by rank and promotion.',
   totalWeight: 'The same of all wallets.',

@@ -1,0 +1,122 @@
+import { adminApi } from '@guildhall/contract/api';
+import {
+  homeCountMax,
+  homeLineNames,
+  homeLines,
+  type HomeLineName,
+} from '@guildhall/contract/office/home';
+import type { Result } from '@guildhall/contract/kit/endpoint';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { control, looks } from '../../../test/drawn.harness.tsx';
+import { faults } from '../../../test/faults.harness.ts';
+import { drawOffice, withOffice } from '../../../test/office.harness.tsx';
+import { answer, refuse } from '../../../test/server.harness.ts';
+import * as m from '../../messages/messages.js';
+import { inLanguage } from '../words.ts';
+import { HomeScreen } from './home.screen.tsx';
+
+withOffice();
+type Home = Result<typeof adminApi.adminHome>;
+const at = '2026-11-20T10:00:00.000Z';
+const none = { count: 0, isMore: false };
+const home = (
+  open: Partial<Record<HomeLineName, number>> = {},
+  more: Partial<Home> = {},
+): Home => ({
+  lines: homeLineNames.map((name) => ({
+    name,
+    count: open[name] ?? 0,
+    isMore: open[name] === homeCountMax,
+    since: open[name] === undefined ? null : at,
+  })),
+  figures: [
+    {
+      name: 'registered',
+      today: { count: 12, isMore: false },
+      before: { count: 9, isMore: false },
+    },
+    { name: 'matches', today: { count: homeCountMax, isMore: true }, before: none },
+    { name: 'purchases', today: none, before: none },
+  ],
+  changes: [],
+  ...more,
+});
+const lineText = (name: HomeLineName) => inLanguage(homeLines[name].label);
+beforeEach(() => {
+  answer(adminApi.adminGameLoad, {
+    from: at,
+    stepMs: 1_800_000,
+    players: [],
+    matches: [],
+    cpu: [],
+    cpuMost: [],
+  });
+});
+
+describe('the home page of the back office', () => {
+  it.each(looks)('passes accessibility checks, %s', async (_name, look) => {
+    answer(adminApi.adminHome, home({ approvals: 2, failedTasks: 1 }));
+    await drawOffice(HomeScreen, look);
+    await expect.element(page.getByText(lineText('approvals'))).toBeVisible();
+    expect(await faults()).toEqual([]);
+  });
+
+  it('lists what waits and what is wrong first, each leading to the rows that were counted', async () => {
+    answer(adminApi.adminHome, home({ tournaments: homeCountMax, closedFaucets: 3 }));
+    await drawOffice(HomeScreen);
+    const waits = control('region', m.admin_home_waits());
+    const first = waits.getByRole('listitem').first();
+    await expect.poll(() => first.element().textContent).toContain(`+ ${lineText('tournaments')}`);
+    const faucets = page.getByRole('link', { name: new RegExp(lineText('closedFaucets')) });
+    await expect
+      .element(faucets)
+      .toHaveAttribute('href', expect.stringMatching(/\/admin\/economy\?.*isStopped/));
+    await expect.element(page.getByText(m.admin_home_nothing_waits())).not.toBeInTheDocument();
+  });
+
+  it('says that nothing waits and nothing is wrong, and keeps the lines', async () => {
+    answer(adminApi.adminHome, home());
+    await drawOffice(HomeScreen);
+    await expect.element(page.getByText(m.admin_home_nothing_waits())).toBeVisible();
+    await expect.element(page.getByText(m.admin_home_nothing_wrong())).toBeVisible();
+    await expect.element(page.getByText(lineText('heldResults'))).toBeVisible();
+    await expect.element(page.getByText(m.admin_home_no_changes())).toBeVisible();
+  });
+
+  it('groups changes of operators, and opens the entry of a single one', async () => {
+    const change = { people: ['Warden', 'Marshal'], at, isMore: false };
+    answer(
+      adminApi.adminHome,
+      home(
+        {},
+        {
+          changes: [
+            { ...change, type: 'shop.update', text: 'Changed an offer', count: 4, entryId: 91 },
+            { ...change, type: 'users.update', text: 'Changed a user', count: 1, entryId: 90 },
+          ],
+        },
+      ),
+    );
+    await drawOffice(HomeScreen);
+    const offers = page.getByRole('link', { name: /Changed an offer/ });
+    await expect.poll(() => offers.element().textContent).toContain('× 4');
+    expect(offers.element().textContent).toContain('Warden, Marshal');
+    await expect
+      .element(offers)
+      .toHaveAttribute('href', expect.stringMatching(/activity-log\?.*shop\.update/));
+    await expect
+      .element(page.getByRole('link', { name: /Changed a user/ }))
+      .toHaveAttribute('href', expect.stringMatching(/activity-log\/90$/));
+  });
+
+  it('says when it cannot be read, and reads again on request', async () => {
+    answer(adminApi.adminHome, refuse('FORBIDDEN'));
+    await drawOffice(HomeScreen);
+    const again = page.getByRole('button', { name: m.state_retry() });
+    await expect.element(again).toBeVisible();
+    answer(adminApi.adminHome, home());
+    await again.click();
+    await expect.element(page.getByText(m.admin_home_nothing_waits())).toBeVisible();
+  });
+});

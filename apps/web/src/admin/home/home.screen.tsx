@@ -1,0 +1,180 @@
+import type { adminApi } from '@guildhall/contract/api';
+import { homeFigures, homeLines } from '@guildhall/contract/office/home';
+import type { Result } from '@guildhall/contract/kit/endpoint';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import * as m from '../../messages/messages.js';
+import { formatNumber } from '../../shared/time/format.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { adminCall } from '../admin-call.ts';
+import { AgoText } from '../engine/cell-value.tsx';
+import { ListHead } from '../engine/list-frame.tsx';
+import { officeLink } from '../engine/office-link.ts';
+import { getRefreshOptions, officeKey } from '../engine/queries.ts';
+import { sectionNamed } from '../pages.ts';
+import { LoadPlot } from '../plots/load-plot.tsx';
+import { inLanguage } from '../words.ts';
+import h from './home.module.css';
+
+type Home = Result<typeof adminApi.adminHome>;
+type Line = Home['lines'][number];
+
+const countText = ({ count, isMore }: { count: number; isMore: boolean }): string =>
+  `${formatNumber(count)}${isMore ? '+' : ''}`;
+
+/** One thing that is counted; what is empty stays in its place, quietly. */
+function LineRow({ line }: { line: Line }) {
+  const { label, section, ...declared } = homeLines[line.name];
+  const page = sectionNamed(section)?.menu.page;
+  if (page === undefined) return null;
+  const search = { tab: section, ...('filters' in declared && { f: { ...declared.filters } }) };
+  return (
+    <li data-kind={declared.kind} data-empty={line.count === 0 || undefined}>
+      <Link {...officeLink(page, undefined, search)} preload={false}>
+        <b className="num">{countText(line)}</b>{' '}
+        <span className={h.label}>{inLanguage(label)}</span>{' '}
+        {line.since !== null && (
+          <span className={h.since}>
+            {m.admin_home_oldest()} <AgoText iso={line.since} />
+          </span>
+        )}
+      </Link>
+    </li>
+  );
+}
+function Lines({
+  title,
+  lines,
+  calm,
+}: {
+  title: string;
+  lines: readonly Line[];
+  /** What is said where every line is empty. */
+  calm: string;
+}) {
+  const open = lines.filter(({ count }) => count > 0);
+  return (
+    <Card title={title}>
+      {open.length === 0 && (
+        <p className={h.calm}>
+          <Icon name="check" size={16} /> {calm}
+        </p>
+      )}
+      <ul className={h.lines}>
+        {[...open, ...lines.filter(({ count }) => count === 0)].map((line) => (
+          <LineRow key={line.name} line={line} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+function Card({
+  title,
+  action,
+  children,
+}: {
+  title: string;
+  action?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <section className={h.card} aria-label={title}>
+      <h2>
+        {title}
+        {action}
+      </h2>
+      {children}
+    </section>
+  );
+}
+function Figures({ figures }: Pick<Home, 'figures'>) {
+  return (
+    <dl className={h.figures}>
+      {figures.map(({ name, today, before }) => (
+        <div key={name}>
+          <dt>{inLanguage(homeFigures[name])}</dt>
+          <dd>
+            <b className="num">{countText(today)}</b>{' '}
+            <span className={h.before}>{m.admin_home_before({ count: countText(before) })}</span>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+function Changes({ changes }: Pick<Home, 'changes'>) {
+  if (changes.length === 0) return <p className={h.none}>{m.admin_home_no_changes()}</p>;
+  return (
+    <ul className={h.changes}>
+      {changes.map((change) => (
+        <li key={change.type}>
+          <Link
+            {...(change.count === 1
+              ? officeLink('activity-log', change.entryId)
+              : officeLink('activity-log', undefined, { f: { type: change.type } }))}
+            preload={false}
+          >
+            <span className={h.label}>
+              {change.text}
+              {change.count > 1 && (
+                <b className="num"> {m.admin_home_times({ count: countText(change) })}</b>
+              )}
+            </span>{' '}
+            <span className={h.since}>
+              {m.admin_home_by({ people: change.people.join(', ') })} · <AgoText iso={change.at} />
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Home of the back office: what waits, what is wrong, what changed. */
+export function HomeScreen() {
+  const { data, isError, refetch } = useQuery({
+    queryKey: officeKey('home'),
+    queryFn: ({ signal }) => adminCall('adminHome', { signal }),
+    ...getRefreshOptions(false),
+  });
+  const all = data?.lines ?? [];
+  const ofKind = (kind: 'waits' | 'wrong') =>
+    all.filter(({ name }) => homeLines[name].kind === kind);
+  const log = (
+    <Link {...officeLink('activity-log')} className={h.more} preload={false}>
+      {m.admin_home_log()}
+    </Link>
+  );
+  return (
+    <div className={h.home}>
+      <ListHead title={m.admin_home()} />
+      {isError && !data && <ErrorState onRetry={() => void refetch()} />}
+      {!data && !isError && <div className={h.waiting} aria-busy="true" />}
+      {data && (
+        <div className={h.grid}>
+          <Lines
+            title={m.admin_home_waits()}
+            lines={ofKind('waits')}
+            calm={m.admin_home_nothing_waits()}
+          />
+          <Lines
+            title={m.admin_home_wrong()}
+            lines={ofKind('wrong')}
+            calm={m.admin_home_nothing_wrong()}
+          />
+          <Card title={m.admin_home_day()}>
+            <Figures figures={data.figures} />
+          </Card>
+          <Card title={m.admin_home_changes()} action={log}>
+            <Changes changes={data.changes} />
+          </Card>
+        </div>
+      )}
+      <div className={h.plots}>
+        <LoadPlot />
+      </div>
+    </div>
+  );
+}
