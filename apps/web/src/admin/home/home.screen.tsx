@@ -170,11 +170,11 @@ export function HomeScreen() {
           <Card title={m.admin_home_changes()} action={log}>
             <Changes changes={data.changes} />
           </Card>
+          <div className={h.plots}>
+            <LoadPlot />
+          </div>
         </div>
       )}
-      <div className={h.plots}>
-        <LoadPlot />
-      </div>
     </div>
   );
 }
