@@ -1,6 +1,7 @@
 import { wholeUnits } from '@guildhall/contract/amounts';
 import { formatUnits } from '../../shared/time/format.ts';
 import { adminCall } from '../admin-call.ts';
+import { EconomyOverview } from '../economy/economy-overview.tsx';
 import { officeKey } from '../engine/queries.ts';
 import type { Row } from '../engine/section-call.ts';
 import type { SectionOverride } from '../overrides.ts';
@@ -15,5 +16,5 @@ const Flow = ({ row }: { row: Row }) => (
     valueText={(minor) => formatUnits(wholeUnits(minor, decimalsOf(row)))}
   />
 );
-/** Shows the flow of the currency below its form. */
-export const override: SectionOverride = { FormExtra: Flow };
+/** Opens with how the economy does; shows the flow of a currency below its form. */
+export const override: SectionOverride = { Chart: EconomyOverview, FormExtra: Flow };

@@ -5,6 +5,7 @@ import { page } from 'vitest/browser';
 import { looks } from '../../../test/drawn.harness.tsx';
 import { faults } from '../../../test/faults.harness.ts';
 import {
+  drawOffice,
   drawSection,
   endpointOf,
   listed,
@@ -13,6 +14,7 @@ import {
 } from '../../../test/office.harness.tsx';
 import { answer } from '../../../test/server.harness.ts';
 import * as m from '../../messages/messages.js';
+import { EconomyOverview } from '../economy/economy-overview.tsx';
 import { override } from './economy.tsx';
 
 withOffice();
@@ -90,4 +92,35 @@ describe('the report of the economy', () => {
       expect(await faults()).toEqual([]);
     },
   );
+});
+
+const Screen = () => (
+  <>
+    <h1>Economy</h1>
+    <EconomyOverview />
+  </>
+);
+describe('the overview above the currencies', () => {
+  it.each(looks)(
+    'has the figures of a currency and the state of the ledger, %s',
+    async (_, look) => {
+      answer(adminApi.adminEconomyReport, report());
+      await drawOffice(Screen, look);
+      const figure = (label: string) =>
+        page.getByText(label, { exact: true }).element().parentElement?.textContent;
+      await expect.poll(() => figure(m.admin_economy_circulates())).toMatch(/120[.,]00$/);
+      expect(figure(m.admin_economy_net())).toMatch(/\+20[.,]00$/);
+      expect(figure(m.admin_economy_holders())).toMatch(/40$/);
+      await expect.element(page.getByText(m.admin_economy_all_kept({ count: 6 }))).toBeVisible();
+      expect(await faults()).toEqual([]);
+    },
+  );
+
+  it('leads to what is broken', async () => {
+    answer(adminApi.adminEconomyReport, report(['GOLD: 5 of 4']));
+    await drawOffice(EconomyOverview);
+    await expect
+      .element(page.getByText(m.admin_economy_some_broken({ broken: 1, count: 6 })))
+      .toHaveAttribute('href', expect.stringContaining('tab=economy'));
+  });
 });

@@ -1,0 +1,101 @@
+import { wholeUnits } from '@guildhall/contract/amounts';
+import { useState } from 'react';
+import { Link } from '@tanstack/react-router';
+import * as m from '../../messages/messages.js';
+import { formatNumber, formatUnits } from '../../shared/time/format.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { officeLink } from '../engine/office-link.ts';
+import pair from '../styles/plot-pair.module.css';
+import s from '../styles/economy.module.css';
+import { CurrencyPlots } from './currency-plots.tsx';
+import { PeriodChoice, ReportChoice } from './report-choice.tsx';
+import { useReport, type Flow, type Report } from './report-query.ts';
+
+const total = (flows: readonly Flow[]): bigint =>
+  flows.reduce((sum, flow) => sum + BigInt(flow.amount), 0n);
+const signed = (minor: bigint, decimals: number): string =>
+  `${minor > 0n ? '+' : ''}${formatUnits(wholeUnits(minor, decimals))}`;
+
+interface Shown {
+  readonly supply: Report['supply'][number];
+  readonly faucets: readonly Flow[];
+  readonly sinks: readonly Flow[];
+}
+/** The figures of one currency; a change is beside what it changed. */
+function Figures({ supply, faucets, sinks }: Shown) {
+  const { decimals } = supply;
+  const amount = (minor: string | bigint) => formatUnits(wholeUnits(minor, decimals));
+  const [made, burnt] = [total(faucets), total(sinks)];
+  const figures = [
+    { label: m.admin_economy_circulates(), text: amount(supply.days.at(-1) ?? '0') },
+    { label: m.admin_economy_came(), text: amount(made) },
+    { label: m.admin_economy_left(), text: amount(burnt) },
+    { label: m.admin_economy_net(), text: signed(made - burnt, decimals) },
+    { label: m.admin_economy_holders(), text: formatNumber(supply.holders) },
+    { label: m.admin_economy_richest(), text: `${formatNumber(supply.topShare)} %` },
+  ];
+  return (
+    <dl className={s.figures}>
+      {figures.map(({ label, text }) => (
+        <div key={label}>
+          <dt>{label}</dt> <dd className="num">{text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+/** One light for all rules of the ledger, which leads to what is broken. */
+function Light({ invariants }: Pick<Report, 'invariants'>) {
+  const broken = invariants.filter(({ isKept }) => !isKept).length;
+  return (
+    <Link
+      {...officeLink('economy', undefined, { tab: 'economy' })}
+      className={classNames(s.light, broken > 0 && s.broken)}
+      preload={false}
+    >
+      {broken === 0
+        ? m.admin_economy_all_kept({ count: invariants.length })
+        : m.admin_economy_some_broken({ broken, count: invariants.length })}
+    </Link>
+  );
+}
+
+/** How a currency does: figures, supply, sources and sinks, above the list of currencies. */
+export function EconomyOverview() {
+  const [days, setDays] = useState(30);
+  const [chosen, setChosen] = useState('');
+  const { data, isError } = useReport(days);
+  const all = data?.supply ?? [];
+  // At first the currency that most players hold.
+  const [common] = all.toSorted((a, b) => b.holders - a.holders);
+  const supply = all.find(({ currency }) => currency === chosen) ?? common;
+  if (data && !supply) return null;
+  const ofIt = (flows: readonly Flow[] = []) =>
+    flows.filter(({ currency }) => currency === supply?.currency);
+  const shown = supply && { supply, faucets: ofIt(data?.faucets), sinks: ofIt(data?.sinks) };
+  const emptyText = data ? m.admin_flow_none() : isError ? m.state_error_title() : '';
+  return (
+    <section className={s.overview} aria-label={m.admin_economy_overview()} aria-busy={!data}>
+      <div className={s.head}>
+        <ReportChoice
+          label={m.admin_economy_currency()}
+          value={supply?.currency ?? ''}
+          options={all.map(({ currency, name }) => [currency, name])}
+          onChange={setChosen}
+        />
+        <PeriodChoice days={days} onChange={setDays} />
+        {data && <Light invariants={data.invariants} />}
+      </div>
+      {shown ? <Figures {...shown} /> : <div className={s.figures} />}
+      <div className={pair.pair}>
+        <CurrencyPlots
+          data={data}
+          code={supply?.currency ?? ''}
+          faucets={shown?.faucets ?? []}
+          sinks={shown?.sinks ?? []}
+          emptyText={emptyText}
+        />
+      </div>
+    </section>
+  );
+}
