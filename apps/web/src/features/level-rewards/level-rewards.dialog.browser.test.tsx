@@ -124,6 +124,31 @@ describe('the modal of level rewards', () => {
     expect(await faults()).toEqual([]);
   });
 
+  it('claims all that is ready by one press, each under its own key, and counts what came', async () => {
+    const calls = answerClaims();
+    await open();
+    await control('button', m.dashboard_claim_all()).click();
+    await expect.poll(() => claimMoment.get()?.text).toBe(m.dashboard_claimed_many({ count: 3 }));
+    expect(claimed).toEqual([2, 3, 4]);
+    expect(new Set(keysOf(calls)).size).toBe(3);
+    await expect.element(control('button', m.dashboard_claim_all())).not.toBeInTheDocument();
+    skipClaimMoment();
+  });
+
+  it('claims the others where one is refused, and says how many are left', async () => {
+    answer(api.claimLevelReward, ({ params }) => {
+      const id = Number(params['levelRewardId']);
+      if (id === 3) return refuse('CONFLICT');
+      claimed.push(id);
+      return claimReply;
+    });
+    await open();
+    await control('button', m.dashboard_claim_all()).click();
+    await expectMessage(m.dashboard_not_claimed({ count: 1 }));
+    expect(claimed).toEqual([2, 4]);
+    skipClaimMoment();
+  });
+
   // R2.131 R2.132 R2.133 R2.134 R2.135 R2.136 R2.137 R2.138 R2.140 R9.40
   it.each([
     { width: 1440, height: 900, perRow: 5, hidden: 4 },

@@ -1,7 +1,13 @@
+import type { ReactNode } from 'react';
 import * as m from '../../messages/messages.js';
-import { useLevelRewards } from '../../shared/level-rewards/use-level-rewards.ts';
+import { useClaimMany } from '../../shared/claim/use-claim.ts';
+import {
+  useClaimLevelReward,
+  useLevelRewards,
+} from '../../shared/level-rewards/use-level-rewards.ts';
 import { useUser, type User } from '../../shared/query/use-user.ts';
 import { formatNumber } from '../../shared/time/format.ts';
+import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
@@ -14,14 +20,35 @@ import { usePerRow } from './use-per-row.ts';
 export function LevelRewardsDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { data: user } = useUser();
   const rewards = useLevelRewards();
-  const ready = rewards.data?.filter((reward) => reward.status === 'READY_TO_CLAIM').length ?? 0;
+  const ready = (rewards.data ?? []).filter(({ status }) => status === 'READY_TO_CLAIM');
+  const claim = useClaimLevelReward();
+  const many = useClaimMany(['level-rewards']);
+  const claimAll = (): void => {
+    const all = ready.flatMap((reward) => {
+      const [shown] = claim.show(reward);
+      return shown
+        ? { key: String(reward.id), shown, claimQuietly: () => claim.claimQuietly(reward) }
+        : [];
+    });
+    many.mutate(all);
+  };
   return (
     <Modal
       open={open}
       onClose={onClose}
       title={m.level_rewards_title()}
       wide
-      aside={user && <Standing user={user} ready={ready} />}
+      aside={
+        user && (
+          <Standing user={user} ready={ready.length}>
+            {(ready.length > 1 || many.isPending) && (
+              <Button small tone="signal" busy={many.isPending} onClick={claimAll}>
+                {m.dashboard_claim_all()}
+              </Button>
+            )}
+          </Standing>
+        )
+      }
     >
       <div
         className={classes.scroll}
@@ -41,14 +68,14 @@ export function LevelRewardsDialog({ open, onClose }: { open: boolean; onClose: 
           />
         )}
         {rewards.data && rewards.data.length > 0 && user && (
-          <Snake rewards={rewards.data} level={user.lvl} />
+          <Snake rewards={rewards.data} level={user.lvl} claim={claim} isHeld={many.isPending} />
         )}
       </div>
     </Modal>
   );
 }
 
-function Standing({ user, ready }: { user: User; ready: number }) {
+function Standing({ user, ready, children }: { user: User; ready: number; children: ReactNode }) {
   return (
     <div className={classes.standing}>
       <p>
@@ -57,6 +84,7 @@ function Standing({ user, ready }: { user: User; ready: number }) {
         {ready > 0 && (
           <span className={classes.ready}>{m.level_rewards_ready({ count: ready })}</span>
         )}
+        {children}
       </p>
       <ProgressBar label={m.dashboard_exp_label()} value={user.exp} max={user.maxExp} />
     </div>

@@ -3,7 +3,7 @@ import * as m from '../../messages/messages.js';
 import { ClaimButton, Claimed } from '../../shared/claim/claim-end.tsx';
 import {
   rewardKind,
-  useClaimLevelReward,
+  type useClaimLevelReward,
   type LevelReward,
 } from '../../shared/level-rewards/use-level-rewards.ts';
 import { RoleStep } from '../../shared/discord-roles/role-step.tsx';
@@ -18,9 +18,19 @@ import classes from './snake.module.css';
 import { usePerRow } from './use-per-row.ts';
 
 /** Rewards by level, row by row and back again, with one line through all of them. */
-export function Snake({ rewards, level }: { rewards: readonly LevelReward[]; level: number }) {
+export function Snake({
+  rewards,
+  level,
+  claim,
+  isHeld,
+}: {
+  rewards: readonly LevelReward[];
+  level: number;
+  claim: ReturnType<typeof useClaimLevelReward>;
+  /** All are being claimed: each gets its turn. */
+  isHeld: boolean;
+}) {
   const perRow = usePerRow();
-  const claim = useClaimLevelReward();
   return (
     <ol
       className={classes.snake}
@@ -38,7 +48,7 @@ export function Snake({ rewards, level }: { rewards: readonly LevelReward[]; lev
               reward={reward}
               level={level}
               turned={claim.isTurning(reward)}
-              busy={claim.isBusy(reward)}
+              busy={claim.isBusy(reward) || isHeld}
               onClaim={() => claim.claim(reward)}
             />
             {!reward.isLastReward && (
