@@ -3,6 +3,7 @@ import * as m from '../../messages/messages.js';
 import type { LevelReward } from '../../shared/level-rewards/use-level-rewards.ts';
 import { RewardArt } from '../../shared/rewards/reward-art.tsx';
 import { rewardText, toShown } from '../../shared/rewards/reward-text.ts';
+import { classNames } from '../../ui/class-names.ts';
 import classes from './level-band.module.css';
 
 /** From which level to which. */
@@ -14,20 +15,26 @@ export interface Risen {
 const openedAtMost = 4;
 
 /**
- * New level over the width of the page, with its unlocked rewards, otherwise those of the next
- * level.
+ * New level with its unlocked rewards, otherwise those of the next level: over the width of the home
+ * page, where nobody works, and as a card in a corner elsewhere.
  */
 export function LevelBand({
   risen: { from, to },
   rewards,
+  isCard,
 }: {
   risen: Risen;
   rewards: readonly LevelReward[];
+  isCard: boolean;
 }) {
   const opened = rewards.filter(({ amount }) => amount > from && amount <= to);
   const next = rewards.find(({ amount }) => amount > to);
   return (
-    <div className={classes.band} data-moment="level">
+    <div
+      className={classNames(classes.band, isCard && classes.card)}
+      data-moment="level"
+      data-card={isCard || undefined}
+    >
       <div className={`wrap ${classes.in}`}>
         <div className={classes.level}>
           <p>{m.moment_level_new()}</p>

@@ -54,7 +54,7 @@ const rise = (lvl: number) =>
 const levelText = (level: number) => region().getByText(m.level_rewards_level({ level }));
 
 const onClose = vi.fn<() => void>();
-async function drawMoments(open = false, look?: Look) {
+async function drawMoments(open = false, look?: Look, path = '/dashboard') {
   signInAs(playerId);
   answer(api.currentUser, player);
   answer(api.listLevelRewards, { data: [5, 6, 9].map(rewardAt) });
@@ -66,7 +66,7 @@ async function drawMoments(open = false, look?: Look) {
       <Moments />
     </>
   );
-  const drawn = await drawPortal(part(open), look);
+  const drawn = await drawPortal(part(open), look, path);
   await expect
     .poll(() => queryClient.getQueryState(queryKey('user', playerId))?.status)
     .toBe('success');
@@ -138,6 +138,16 @@ describe('animations of gains', () => {
     expect(stage('level')?.getBoundingClientRect().width).toBe(
       document.body.getBoundingClientRect().width,
     );
+  });
+
+  it('a level is a card in the corner of a page where somebody works', async () => {
+    await drawMoments(false, undefined, '/inventory');
+    rise(6);
+    await expect.element(levelText(6)).toBeVisible();
+    const { innerWidth, innerHeight } = window;
+    const box = stage('level')?.getBoundingClientRect();
+    expect(box?.left).toBeGreaterThan(innerWidth / 2);
+    expect(box?.top).toBeGreaterThan(innerHeight / 2);
   });
 
   it('a level without rewards shows the next one’s; the initial level is not animated', async () => {

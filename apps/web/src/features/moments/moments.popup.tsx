@@ -1,3 +1,4 @@
+import { useLocation } from '@tanstack/react-router';
 import { useSelector } from '@tanstack/react-store';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { createPortal } from 'react-dom';
@@ -57,6 +58,7 @@ export function Moments() {
   const claim = useSelector(claimMoment);
   const isBusy = useSelector(openDialogs, (open) => open.length > 0);
   const rewards = useLevelRewards();
+  const isHome = useLocation({ select: ({ pathname }) => pathname === '/dashboard' });
   const [risen, end] = useRisen();
   const level = claim === null && !isBusy ? risen : undefined;
   useSkip(claim !== null, skipClaimMoment);
@@ -70,7 +72,7 @@ export function Moments() {
   return createPortal(
     <div role="status" aria-live="polite" aria-label={m.moments_region()} data-focus-scope="">
       {claim && <ClaimStage moment={claim} />}
-      {level && <LevelBand risen={level} rewards={rewards.data ?? []} />}
+      {level && <LevelBand risen={level} rewards={rewards.data ?? []} isCard={!isHome} />}
     </div>,
     document.body,
   );
