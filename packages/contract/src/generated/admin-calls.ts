@@ -109,6 +109,7 @@ export const adminCalls = {
   adminEconomyReport: ['GET', '/api/banking/admin/economy/report'],
   adminDebtSums: ['POST', '/api/banking/admin/debts/sums'],
   transactionTypes: ['GET', '/api/banking/admin/transactions/types'],
+  sumTransactions: ['POST', '/api/banking/admin/transactions/sums'],
   reverseTransaction: ['POST', '/api/banking/admin/transactions/{id}/reverse'],
   prizePoolTypes: ['GET', '/api/banking/admin/prize-pools/types'],
   prizePoolState: ['GET', '/api/banking/admin/prize-pools/{id}/state'],

@@ -3,7 +3,7 @@ import { amountMax } from '../amounts.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { f } from '../kit/field-kinds.ts';
 import { byLongId, listed, longId, text } from '../kit/fields.ts';
-import { defineFeed } from '../kit/section.ts';
+import { defineFeed, filterShape } from '../kit/section.ts';
 
 /**
  * Every transaction of the ledger: who gave, who got, why, and what was corrected. Its postings sum
@@ -106,6 +106,29 @@ export const transactionsApi = {
     may: 'admin',
     summary: 'Types of transactions that have occurred',
     reply: listed(z.object({ id: z.string(), name: z.string() })),
+    errors: [],
+  }),
+  sumTransactions: endpoint({
+    method: 'POST',
+    path: '/api/banking/admin/transactions/sums',
+    may: 'admin',
+    summary: 'Sums of what a list of transactions moved, by currency; of the newest 10,000 of them',
+    body: z.prefault(z.strictObject(filterShape(transactions)), {}),
+    reply: z.object({
+      data: z.array(
+        z.object({
+          currency: z.string(),
+          /** In minor units, of all players or of the chosen one. */
+          received: z.string(),
+          gave: z.string(),
+          /** Whatever went from one account to another, in minor units. */
+          moved: z.string(),
+        }),
+      ),
+      transactions: z.int(),
+      /** True if there are older ones, which are not in the sums. */
+      isMore: z.boolean(),
+    }),
     errors: [],
   }),
   reverseTransaction: endpoint({

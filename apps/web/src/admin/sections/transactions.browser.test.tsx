@@ -1,6 +1,6 @@
 import { adminApi } from '@guildhall/contract/api';
 import { transactions } from '@guildhall/contract/wealth/transactions.section';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { control, looks } from '../../../test/drawn.harness.tsx';
 import { faults } from '../../../test/faults.harness.ts';
@@ -15,9 +15,13 @@ import {
 import { answer } from '../../../test/server.harness.ts';
 import { undoPreview } from '../../../test/undo.harness.ts';
 import * as m from '../../messages/messages.js';
+import { formatNumber } from '../../shared/time/format.ts';
 import { override } from './transactions.tsx';
 
 withOffice();
+beforeEach(() => {
+  answer(adminApi.sumTransactions, { data: [], transactions: 0, isMore: false });
+});
 
 describe('a transaction of the ledger (R2.38)', () => {
   const row = stored({
@@ -100,4 +104,37 @@ describe('a transaction of the ledger (R2.38)', () => {
       [{ id: '41' }, { reason: 'Granted twice' }],
     ]);
   });
+});
+
+describe('the sums above the transactions', () => {
+  const sums = [
+    { currency: 'GEM', received: '1250', gave: '300', moved: '1550' },
+    { currency: 'GOLD', received: '7', gave: '0', moved: '7' },
+  ];
+  it.each(looks)(
+    'say what players received and gave by currency, in whole units: %s',
+    async (_, look) => {
+      answerCurrencies();
+      answer(adminApi.transactionTypes, { data: [] });
+      answer(endpointOf(transactions, 'list'), listed([]));
+      const calls = answer(adminApi.sumTransactions, {
+        data: sums,
+        transactions: 10_000,
+        isMore: true,
+      });
+      await drawSection(transactions, {
+        override,
+        at: `?f=${encodeURIComponent(JSON.stringify({ type: 'grant' }))}`,
+        ...look,
+      });
+      const region = control('region', m.admin_sums_title());
+      await expect.poll(() => region.element().textContent).toMatch(/\+12[.,]50 GEM/);
+      expect(region.element().textContent).toMatch(/−3[.,]00 GEM/);
+      expect(region.element().textContent).toContain(
+        m.admin_sums_newest({ count: formatNumber(10_000) }),
+      );
+      expect(calls[0]?.body).toEqual({ type: 'grant' });
+      expect(await faults()).toEqual([]);
+    },
+  );
 });

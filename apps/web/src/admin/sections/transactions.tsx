@@ -4,8 +4,10 @@ import { useState, type ReactNode } from 'react';
 import * as m from '../../messages/messages.js';
 import { classNames } from '../../ui/class-names.ts';
 import { adminCall } from '../admin-call.ts';
+import { TransactionSums } from '../economy/transaction-sums.tsx';
 import { CurrencyAmount, ExplorerLink } from '../engine/amount-text.tsx';
-import { Nothing } from '../engine/cell-value.tsx';
+import { Nothing, Thumbnail } from '../engine/cell-value.tsx';
+import { useCurrencies } from '../engine/currency-query.ts';
 import { FactList } from '../engine/fact-list.tsx';
 import type { ListSearch } from '../engine/list-search.ts';
 import { officeLink } from '../engine/office-link.ts';
@@ -14,6 +16,7 @@ import { UndoDialog } from '../engine/undo-dialog.tsx';
 import { localize } from '../pages.ts';
 import type { SectionOverride } from '../overrides.ts';
 import c from '../styles/controls.module.css';
+import s from '../styles/economy.module.css';
 import p from '../styles/panel.module.css';
 
 interface Posting {
@@ -26,6 +29,22 @@ interface Posting {
 const postingsOf = (row: Row): Posting[] =>
   (Array.isArray(row['postings']) ? row['postings'] : []) as Posting[];
 
+/** The amount beside its picture, with a sign where a player received or gave it. */
+function Moved({ row }: { row: Row }) {
+  const { amount, currency } = row as Row & { amount: string | null; currency: string | null };
+  const art = useCurrencies().data?.find(({ code }) => code === currency)?.imageUrl ?? null;
+  if (amount === null || currency === null) return <Nothing />;
+  const players = postingsOf(row).filter(({ after }) => after !== null);
+  const isIn = players.length > 0 && players.every(({ into }) => into !== null);
+  const isOut = players.length > 0 && players.every(({ out }) => out !== null);
+  return (
+    <span className={s.moved} data-sign={isIn ? 'in' : isOut ? 'out' : undefined}>
+      {isIn ? '+' : isOut ? '−' : ''}
+      <CurrencyAmount minor={amount} code={currency} isBare />
+      <Thumbnail src={art} />
+    </span>
+  );
+}
 /** Both sides, account by account. */
 function Postings({ row }: { row: Row }) {
   const { label, of = {} } = localize(feed).fields.postings;
@@ -147,10 +166,12 @@ function Detail({ row, named }: { row: Row; named: Row }) {
 
 /** Shows the ledger read-only; a wrong transaction is reversed by undoing its cause. */
 export const override: SectionOverride = {
+  cells: { amount: (row) => <Moved row={row} /> },
   filterOptions: {
     type: async () =>
       (await adminCall('transactionTypes')).data.map(({ id, name }) => [id, name] as const),
   },
+  Chart: TransactionSums,
   title: (row) => String(row['cause']),
   Detail,
 };

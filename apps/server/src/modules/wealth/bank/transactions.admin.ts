@@ -14,6 +14,7 @@ export function mountTransactions(router: Router, kernel: Kernel): void {
   const use = createTransactions(kernel);
   calls(api, {
     transactionTypes: (call) => use.types(call.language),
+    sumTransactions: (_call, { body }) => use.sums(body),
     reverseTransaction: (call, { params }) => use.reverse(call, params.id),
   })(router);
   const names = { type: async (language: Language) => (await use.types(language)).data };

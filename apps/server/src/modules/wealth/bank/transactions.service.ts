@@ -11,6 +11,7 @@ import { words } from './bank.words.ts';
 import { kindName } from './transactions.words.ts';
 import {
   pageOfTransactions,
+  sumTransactions,
   transactionById,
   typesOfTransactions,
   type PostingOfTransaction,
@@ -18,6 +19,8 @@ import {
   type TransactionRow,
 } from './transactions.store.ts';
 
+/** Transactions that one answer sums at most. */
+const summedMax = 10_000;
 function accountName({ owner, username }: PostingOfTransaction, language: Language): string {
   const name = username ?? owner;
   if (owner.startsWith('account:')) return name;
@@ -92,6 +95,10 @@ export function createTransactions({ db, undo }: Pick<Kernel, 'db' | 'undo'>) {
         perPage,
         total,
       );
+    },
+    sums: async (filters: TransactionFilters) => {
+      const { rows, ...counts } = await sumTransactions(db.read, filters, summedMax);
+      return { data: rows, ...counts };
     },
     get: async (id: number, language: Language) => {
       const row = await transactionById(db.read, id);

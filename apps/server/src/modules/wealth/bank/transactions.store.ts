@@ -1,6 +1,6 @@
 import { allOf, given, pageOfRows } from '../../../kernel/db/conditions.ts';
 import type { Queries } from '../../../kernel/db.ts';
-import { many, maybeOne, sql, type Sql } from '../../../kernel/db/sql.ts';
+import { many, maybeOne, one, sql, type Sql } from '../../../kernel/db/sql.ts';
 import type { Sentence } from '@guildhall/contract/kit/words';
 import { causeOfMovement } from './bank.store.ts';
 
@@ -123,6 +123,47 @@ export const pageOfTransactions = (
     },
     place,
   );
+interface SumRow {
+  readonly currency: string;
+  readonly received: string;
+  readonly gave: string;
+  readonly moved: string;
+}
+/**
+ * Sums the newest transactions that fit, by currency: what players received and gave, or the chosen
+ * one alone, and all that moved. Minor units.
+ */
+export async function sumTransactions(on: Queries, filters: TransactionFilters, max: number) {
+  const newest = sql`
+    select t.id
+    from ${joined}
+    where ${condition(filters)}
+    order by t.id desc
+    limit ${max + 1}`;
+  const isPlayers =
+    filters.userId === undefined
+      ? sql`l.owner like 'account:%'`
+      : sql`l.owner = (select 'account:' || a.id from player a where a.user_id = ${filters.userId})`;
+  const { count } = await one<{ count: number }>(
+    on,
+    sql`select count(*)::int as count from (${newest}) n`,
+  );
+  const rows = await many<SumRow>(
+    on,
+    sql`
+      select p.currency,
+        coalesce(sum(p.amount) filter (where p.amount > 0 and ${isPlayers}), 0)::text as received,
+        coalesce(-sum(p.amount) filter (where p.amount < 0 and ${isPlayers}), 0)::text as gave,
+        sum(p.amount) filter (where p.amount > 0)::text as moved
+      from (select id from (${newest}) n limit ${max}) t
+      join ledger_postings p on p.transaction_id = t.id
+      join ledger_accounts l on l.id = p.account_id
+      where ${allOf(given(filters.currency, (code) => sql`p.currency = ${code}`))}
+      group by p.currency
+      order by p.currency`,
+  );
+  return { rows, transactions: Math.min(count, max), isMore: count > max };
+}
 export const transactionById = (on: Queries, id: number) =>
   maybeOne<TransactionRow>(on, sql`select ${columns} from ${joined} where t.id = ${id}`);
 /** Types that have occurred, each looked up by the index instead of by reading every row. */

@@ -81,6 +81,23 @@ describe('the transactions of the ledger (R2.38, R7.119)', () => {
     });
   });
 
+  it('are summed by currency for a filter: what players received, what they gave, what moved', async () => {
+    const { admin, player, code, grant } = await world();
+    await grant(250);
+    await grant(100);
+    const sums = (body: object) =>
+      admin.section<{ data: object[]; transactions: number }>('POST', `${base}/sums`, body);
+    const granted = { currency: code, received: '350', gave: '0', moved: '350' };
+    const whole = { data: [granted], transactions: 2, isMore: false };
+    expect(await sums({ currency: code })).toEqual(whole);
+    expect(await sums({ userId: player.userId })).toEqual(whole);
+    const other = await server.player();
+    expect(await sums({ userId: other.userId, currency: code })).toMatchObject({ data: [] });
+    // What one player receives of a transaction is not what the others do.
+    expect(await sums({ currency: code, type: 'reward' })).toMatchObject({ transactions: 0 });
+    await expect(sums({ currency: code, unknown: 1 })).rejects.toMatchObject({ status: 400 });
+  });
+
   it('are exported by posting, in whole units, with the sums of each currency (R7.7)', async () => {
     const { admin, player, code, grant } = await world();
     const { transactionId } = await grant(1250);
