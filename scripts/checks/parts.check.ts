@@ -72,7 +72,7 @@ interface Audience {
   readonly foreign: readonly string[];
 }
 const isOfOthers = (name: string): boolean =>
-  /contract\/src\/generated\/section-cards\.ts$|src\/admin\/(?:users|balance)\//.test(name) ||
+  /contract\/src\/generated\/section-cards\.ts$|src\/admin\/(?:users|balance|home)\//.test(name) ||
   (name.includes('src/admin/sections/') &&
     !supportSections.some((own) => name.endsWith(`/${own.name}.tsx`)));
 function audiences(): readonly Audience[] {

@@ -60,42 +60,61 @@ function Light({ invariants }: Pick<Report, 'invariants'>) {
   );
 }
 
+/** The chosen currency; at first the one that most players hold. */
+function findShown(data: Report | undefined, chosen: string): Shown | undefined {
+  const all = data?.supply ?? [];
+  const [common] = all.toSorted((a, b) => b.holders - a.holders);
+  const supply = all.find(({ currency }) => currency === chosen) ?? common;
+  if (!data || !supply) return undefined;
+  const ofIt = (flows: readonly Flow[]) =>
+    flows.filter(({ currency }) => currency === supply.currency);
+  return { supply, faucets: ofIt(data.faucets), sinks: ofIt(data.sinks) };
+}
+
+function Plots({
+  data,
+  shown,
+  isError,
+}: {
+  data: Report | undefined;
+  shown: Shown | undefined;
+  isError: boolean;
+}) {
+  const unread = isError ? m.state_error_title() : '';
+  return (
+    <div className={pair.pair}>
+      <CurrencyPlots
+        data={data}
+        code={shown?.supply.currency ?? ''}
+        faucets={shown?.faucets ?? []}
+        sinks={shown?.sinks ?? []}
+        emptyText={data ? m.admin_flow_none() : unread}
+      />
+    </div>
+  );
+}
+
 /** How a currency does: figures, supply, sources and sinks, above the list of currencies. */
 export function EconomyOverview() {
   const [days, setDays] = useState(30);
   const [chosen, setChosen] = useState('');
   const { data, isError } = useReport(days);
-  const all = data?.supply ?? [];
-  // At first the currency that most players hold.
-  const [common] = all.toSorted((a, b) => b.holders - a.holders);
-  const supply = all.find(({ currency }) => currency === chosen) ?? common;
-  if (data && !supply) return null;
-  const ofIt = (flows: readonly Flow[] = []) =>
-    flows.filter(({ currency }) => currency === supply?.currency);
-  const shown = supply && { supply, faucets: ofIt(data?.faucets), sinks: ofIt(data?.sinks) };
-  const emptyText = data ? m.admin_flow_none() : isError ? m.state_error_title() : '';
+  const shown = findShown(data, chosen);
+  if (data && !shown) return null;
   return (
     <section className={s.overview} aria-label={m.admin_economy_overview()} aria-busy={!data}>
       <div className={s.head}>
         <ReportChoice
           label={m.admin_economy_currency()}
-          value={supply?.currency ?? ''}
-          options={all.map(({ currency, name }) => [currency, name])}
+          value={shown?.supply.currency ?? ''}
+          options={(data?.supply ?? []).map(({ currency, name }) => [currency, name])}
           onChange={setChosen}
         />
         <PeriodChoice days={days} onChange={setDays} />
         {data && <Light invariants={data.invariants} />}
       </div>
       {shown ? <Figures {...shown} /> : <div className={s.figures} />}
-      <div className={pair.pair}>
-        <CurrencyPlots
-          data={data}
-          code={supply?.currency ?? ''}
-          faucets={shown?.faucets ?? []}
-          sinks={shown?.sinks ?? []}
-          emptyText={emptyText}
-        />
-      </div>
+      <Plots data={data} shown={shown} isError={isError} />
     </section>
   );
 }

@@ -8,7 +8,7 @@ import p from '../styles/panel.module.css';
 import { InterruptedNote } from './interrupted-note.tsx';
 import { refreshOffice } from './queries.ts';
 import { useRowTask } from './row-task.store.ts';
-import { useOpenTask } from './use-open-task.ts';
+import { useOpenTask, type OpenTask } from './use-open-task.ts';
 
 /**
  * Progress of the task that a row's save has started, here or elsewhere. The task continues when
@@ -22,23 +22,27 @@ export function TaskLine({ section, rowId }: { section: string; rowId: number })
     void refreshOffice(queryClient);
   });
   const running = useOpenTask(section, rowId);
-  if (taskId === undefined && !running) return null;
-  const isOn = taskId === undefined || over?.taskId !== taskId;
+  if (taskId !== undefined && over?.taskId === taskId) return <Ended isDone={over.isDone} />;
   const shown = view ?? running;
-  const progress = shown?.progress ?? 0;
-  const ended = over?.isDone ? m.admin_task_finished() : m.admin_task_failed();
+  if (taskId === undefined && !shown) return null;
+  return <Running progress={shown?.progress ?? 0} interrupted={shown?.interrupted} />;
+}
+function Ended({ isDone }: { isDone: boolean }) {
   return (
     <div className={p.task}>
       <span role="status">
-        {!isOn && <Icon name={over?.isDone ? 'check' : 'alert'} size={14} />}
-        {isOn ? m.admin_task_running({ progress }) : ended}
+        <Icon name={isDone ? 'check' : 'alert'} size={14} />
+        {isDone ? m.admin_task_finished() : m.admin_task_failed()}
       </span>
-      {isOn && (
-        <>
-          <ProgressBar label={m.admin_task_progress()} value={progress} max={100} />
-          <InterruptedNote interrupted={shown?.interrupted} />
-        </>
-      )}
+    </div>
+  );
+}
+function Running({ progress, interrupted }: Pick<OpenTask, 'progress' | 'interrupted'>) {
+  return (
+    <div className={p.task}>
+      <span role="status">{m.admin_task_running({ progress })}</span>
+      <ProgressBar label={m.admin_task_progress()} value={progress} max={100} />
+      <InterruptedNote interrupted={interrupted} />
     </div>
   );
 }

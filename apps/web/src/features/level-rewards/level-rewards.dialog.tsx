@@ -4,6 +4,7 @@ import { useClaimMany } from '../../shared/claim/use-claim.ts';
 import {
   useClaimLevelReward,
   useLevelRewards,
+  type LevelReward,
 } from '../../shared/level-rewards/use-level-rewards.ts';
 import { useUser, type User } from '../../shared/query/use-user.ts';
 import { formatNumber } from '../../shared/time/format.ts';
@@ -22,16 +23,7 @@ export function LevelRewardsDialog({ open, onClose }: { open: boolean; onClose: 
   const rewards = useLevelRewards();
   const ready = (rewards.data ?? []).filter(({ status }) => status === 'READY_TO_CLAIM');
   const claim = useClaimLevelReward();
-  const many = useClaimMany(['level-rewards']);
-  const claimAll = (): void => {
-    const all = ready.flatMap((reward) => {
-      const [shown] = claim.show(reward);
-      return shown
-        ? { key: String(reward.id), shown, claimQuietly: () => claim.claimQuietly(reward) }
-        : [];
-    });
-    many.mutate(all);
-  };
+  const { claimAll, isPending } = useClaimAll(claim, ready);
   return (
     <Modal
       open={open}
@@ -41,11 +33,7 @@ export function LevelRewardsDialog({ open, onClose }: { open: boolean; onClose: 
       aside={
         user && (
           <Standing user={user} ready={ready.length}>
-            {(ready.length > 1 || many.isPending) && (
-              <Button small tone="signal" busy={many.isPending} onClick={claimAll}>
-                {m.dashboard_claim_all()}
-              </Button>
-            )}
+            <ClaimAll isOffered={ready.length > 1} isPending={isPending} onClaim={claimAll} />
           </Standing>
         )
       }
@@ -68,13 +56,44 @@ export function LevelRewardsDialog({ open, onClose }: { open: boolean; onClose: 
           />
         )}
         {rewards.data && rewards.data.length > 0 && user && (
-          <Snake rewards={rewards.data} level={user.lvl} claim={claim} isHeld={many.isPending} />
+          <Snake rewards={rewards.data} level={user.lvl} claim={claim} isHeld={isPending} />
         )}
       </div>
     </Modal>
   );
 }
 
+/** Claims rewards one after the other; what fails leaves the others alone. */
+function useClaimAll(
+  claim: ReturnType<typeof useClaimLevelReward>,
+  ready: readonly LevelReward[],
+): { claimAll: () => void; isPending: boolean } {
+  const { mutate, isPending } = useClaimMany(['level-rewards']);
+  const all = ready.flatMap((reward) => {
+    const [shown] = claim.show(reward);
+    return shown
+      ? { key: String(reward.id), shown, claimQuietly: () => claim.claimQuietly(reward) }
+      : [];
+  });
+  return { claimAll: () => mutate(all), isPending };
+}
+
+function ClaimAll({
+  isOffered,
+  isPending,
+  onClaim,
+}: {
+  isOffered: boolean;
+  isPending: boolean;
+  onClaim: () => void;
+}) {
+  if (!isOffered && !isPending) return null;
+  return (
+    <Button small tone="signal" busy={isPending} onClick={onClaim}>
+      {m.dashboard_claim_all()}
+    </Button>
+  );
+}
 function Standing({ user, ready, children }: { user: User; ready: number; children: ReactNode }) {
   return (
     <div className={classes.standing}>

@@ -34,9 +34,10 @@ export const countCommands = (on: Queries, types: readonly string[], { from, bef
   one<{ today: number; before: number }>(
     on,
     sql`
-      select ${countWithin(types, sql`created_at >= ${from}::timestamptz`)} as today,
-        ${countWithin(types, sql`created_at >= ${before}::timestamptz and created_at < ${from}::timestamptz`)} as before`,
+      select ${countWithin(types, since(from))} as today,
+        ${countWithin(types, sql`${since(before)} and not (${since(from)})`)} as before`,
   );
+const since = (at: Date): Sql => sql`c.created_at >= ${at}::timestamptz`;
 /** Reads the index of kinds from its newest entry on, and no more than are shown. */
 const countWithin = (types: readonly string[], within: Sql): Sql => sql`
   (
@@ -57,7 +58,7 @@ interface ChangeRow {
   readonly at: string;
   readonly id: number | string;
 }
-/** Operators' commands since a moment, by their kind: the newest thousand, the newest kind first. */
+/** Operators' commands since a moment by kind: the newest thousand, the newest kind first. */
 export const listChanges = (on: Queries, since: Date, limit: number) =>
   many<ChangeRow>(
     on,

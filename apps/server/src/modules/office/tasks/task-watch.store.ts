@@ -67,8 +67,8 @@ export async function pageOfTasks(
   return { rows: rows.map((row) => toTask(row, now)), total };
 }
 /**
- * Lists tasks that are not over, the newest first: those whose kind belongs to the section, and which
- * work on the row where one is given.
+ * Lists tasks that are not over, the newest first: those whose kind belongs to the section, and
+ * which work on the row where one is given.
  */
 export async function listOpenTasks(
   on: Queries,

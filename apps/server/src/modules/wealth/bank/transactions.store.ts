@@ -143,7 +143,12 @@ export async function sumTransactions(on: Queries, filters: TransactionFilters, 
   const isPlayers =
     filters.userId === undefined
       ? sql`l.owner like 'account:%'`
-      : sql`l.owner = (select 'account:' || a.id from player a where a.user_id = ${filters.userId})`;
+      : sql`
+          l.owner = (
+            select 'account:' || a.id
+            from player a
+            where a.user_id = ${filters.userId}
+          )`;
   const { count } = await one<{ count: number }>(
     on,
     sql`select count(*)::int as count from (${newest}) n`,
