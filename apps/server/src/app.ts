@@ -27,6 +27,8 @@ import { createHomeRegister } from './kernel/home-lines.ts';
 import { createJobs } from './kernel/jobs.ts';
 import type { Kernel } from './kernel/kernel.ts';
 import { ledgerFaults } from './kernel/ledger.ts';
+import { declareGauges } from './kernel/gauges.ts';
+import { observeCalls, openMetrics, type Metrics } from './kernel/metrics.ts';
 import { createOutbound } from './kernel/outbound.ts';
 import { createOutbox } from './kernel/outbox.ts';
 import { createRateLimits } from './kernel/rate-limit.ts';
@@ -99,7 +101,12 @@ function gatekeeper(kernel: Kernel, sessions: Sessions, features: Features): Gat
   };
 }
 
-function createKernel(config: Config, { db, clock, log }: Ports, store: FileStore): Kernel {
+function createKernel(
+  config: Config,
+  { db, clock, log }: Ports,
+  store: FileStore,
+  metrics: Metrics,
+): Kernel {
   const references = createReferences();
   const approvals = createApprovals(config.checkReplies);
   const targets = createTargets();
@@ -110,6 +117,7 @@ function createKernel(config: Config, { db, clock, log }: Ports, store: FileStor
     db,
     (error) => log.warn({ err: error }, 'job queue'),
     simulation !== undefined,
+    metrics,
   );
   const realtime = createRealtime(clock);
   const pictures = createPictureBook(db);
@@ -124,6 +132,7 @@ function createKernel(config: Config, { db, clock, log }: Ports, store: FileStor
     approvals,
     targets,
     jobs,
+    metrics,
     realtime,
     turns: createTurns(db, clock, realtime, jobs),
     outbox: createOutbox(db, jobs, clock),
@@ -152,10 +161,13 @@ function createKernel(config: Config, { db, clock, log }: Ports, store: FileStor
 export async function buildApp(config: Config, { db, clock, log, smtpUrl }: Ports): Promise<App> {
   const http = await createHttpApp(config, log);
   stampReplies(http, clock);
+  const metrics = await openMetrics(config.metrics);
+  observeCalls(http, metrics);
   const kernel = createKernel(
     { ...config, mail: { ...config.mail, smtpUrl } },
     { db, clock, log, smtpUrl },
     await openFileStore(config),
+    metrics,
   );
   const made = createModules(kernel, modules);
   const open = made.api(sessions);
@@ -167,6 +179,7 @@ export async function buildApp(config: Config, { db, clock, log, smtpUrl }: Port
   made.mount(router);
   let sockets: Sockets | undefined;
   const closing = prepareShutdown(http, () => sockets?.close());
+  declareGauges(kernel, () => sockets?.connected() ?? 0);
   mountHealth(http, db, () => sockets?.missing() ?? []);
   // Nothing should ever be found; if something is, it must not wait for a player to notice.
   kernel.jobs.every('ledger.check', '7 * * * *', async () => {
@@ -204,6 +217,7 @@ export async function buildApp(config: Config, { db, clock, log, smtpUrl }: Port
       await Promise.all([closing.stop(times), kernel.jobs.drain(), kernel.outbox.drain()]);
       await kernel.jobs.stop();
       made.stop();
+      await metrics.close();
     },
   };
 }

@@ -213,6 +213,9 @@ async function main(): Promise<void> {
   await app.http.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
     throw explainListenFailure(error, 'PORT');
   });
+  await app.kernel.metrics.listen().catch((error: unknown) => {
+    throw explainListenFailure(error, 'METRICS_PORT or METRICS_HOST');
+  });
   await app.start();
   announce(`Guildhall is ready at ${config.publicUrl}`);
   if (mailbox) announce(`Mail sandbox: http://localhost:${config.mail.mailboxPort}`);

@@ -1,3 +1,4 @@
+import type { MetricsConfig } from './metrics.ts';
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
 import {
@@ -100,6 +101,8 @@ const environment = z.object({
   CAPTCHA_VERIFY_URL: z._default(z.string(), 'https://www.google.com/recaptcha/api/siteverify'),
   FCM_SERVICE_ACCOUNT: optional,
   FCM_WEB_CONFIG: optional,
+  METRICS_PORT: whole(0),
+  METRICS_HOST: z._default(z.string(), '127.0.0.1'),
   CHAIN_RPC_URL: optional,
   CHAIN_WS_URL: optional,
   CHAIN_RPC_URL_2: optional,
@@ -176,6 +179,8 @@ export interface Config {
   readonly secretKey: Buffer;
   /** The key before it, which still opens; nothing is sealed with it. */
   readonly oldSecretKey: Buffer | undefined;
+  /** Where Prometheus reads; port 0 while that is off. */
+  readonly metrics: MetricsConfig;
   readonly storeUrl: string | null;
   /** Restores the plain behaviour of BF-4 that tells who has an account (quality.md, 1). */
   readonly tellWhoHasAnAccount: boolean;
@@ -328,6 +333,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     logLevel: e.LOG_LEVEL,
     secretKey: readSecretKey(e.SECRET_KEY, dataDir),
     oldSecretKey: readOldSecretKey(e.SECRET_KEY_OLD),
+    metrics: { port: e.METRICS_PORT, host: parseHost('METRICS_HOST', e.METRICS_HOST) },
     storeUrl: parseServiceUrl('STORE_URL', e.STORE_URL, ['https:']) ?? null,
     tellWhoHasAnAccount: e.TELL_WHO_HAS_AN_ACCOUNT,
     passwordLength: { player: e.PASSWORD_LENGTH_PLAYER, staff: e.PASSWORD_LENGTH_STAFF },

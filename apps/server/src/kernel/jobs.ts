@@ -2,6 +2,7 @@ import type { PGlite } from '@electric-sql/pglite';
 import type { Pool } from 'pg';
 import { fromPglite, PgBoss, type Db, type Job } from 'pg-boss';
 import type { Database, Tx } from './db.ts';
+import type { Metrics } from './metrics.ts';
 import { addSessionOptions } from './db/session-settings.ts';
 import { withoutValues } from './log.ts';
 import type { PgliteThread } from './db/pglite.client.ts';
@@ -88,10 +89,17 @@ function openQueue(db: Database, isSimulated: boolean): PgBoss {
 }
 
 /** Works on what was fetched; a failure keeps none of the others from being tried. */
-async function workAll({ work }: Defined, jobs: readonly Job<object>[]): Promise<void> {
+async function workAll(
+  { queue, work }: Defined,
+  jobs: readonly Job<object>[],
+  { observeJob }: Pick<Metrics, 'observeJob'>,
+): Promise<void> {
   const failures: unknown[] = [];
-  for (const fetched of jobs)
+  for (const fetched of jobs) {
+    const [began, before] = [performance.now(), failures.length];
     await work(fetched.data as never).catch((error: unknown) => failures.push(error));
+    observeJob(queue, (performance.now() - began) / 1000, failures.length > before);
+  }
   // The queue keeps what is thrown in a table of its own.
   if (failures.length > 0) throw new Error(withoutValues(failures[0]));
 }
@@ -131,6 +139,7 @@ export function createJobs(
   db: Database,
   onError: (error: unknown) => void,
   isSimulated = false,
+  metrics: Pick<Metrics, 'observeJob'> = { observeJob: () => undefined },
 ): Jobs {
   const defined: Defined[] = [];
   const starting: (() => Promise<void>)[] = [];
@@ -157,7 +166,7 @@ export function createJobs(
       notifyPollingIntervalSeconds: pollSeconds,
     };
     for (let worker = 0; worker < concurrency; worker++) {
-      await boss.work(job.queue, polling, (jobs: Job<object>[]) => workAll(job, jobs));
+      await boss.work(job.queue, polling, (jobs: Job<object>[]) => workAll(job, jobs, metrics));
     }
     if (job.cron !== undefined) await boss.schedule(job.queue, job.cron, {});
   };

@@ -14,6 +14,7 @@ import type { GameConfigs } from './in-game.ts';
 import type { HomeRegister } from './home-lines.ts';
 import type { Jobs } from './jobs.ts';
 import type { Holding } from './personal.ts';
+import type { Metrics } from './metrics.ts';
 import type { Outbound } from './outbound.ts';
 import type { Outbox } from './outbox.ts';
 import type { RateLimits } from './rate-limit.ts';
@@ -40,6 +41,7 @@ export interface Kernel {
   readonly targets: Targets;
   readonly realtime: Realtime;
   readonly jobs: Jobs;
+  readonly metrics: Metrics;
   readonly tasks: Tasks;
   readonly outbox: Outbox;
   readonly outbound: Outbound;

@@ -7,6 +7,12 @@ export const home = defineModule({
   name: 'home',
   create(kernel) {
     const use = createHome(kernel);
+    kernel.metrics.gauge({
+      name: 'guildhall_open_items',
+      help: 'What waits for operators or is wrong, by its line of the home page, up to 1,000',
+      label: 'line',
+      read: () => use.countOpen(),
+    });
     return {
       api: undefined,
       calls: [calls(homeApi, { adminHome: (call) => use.read(call.language) })],

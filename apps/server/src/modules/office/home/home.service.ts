@@ -65,6 +65,9 @@ export function createHome({ db, clock, homeLines }: Kernel) {
     });
   }
   return {
+    /** Open things by line, for metrics. */
+    countOpen: async (): Promise<ReadonlyMap<string, number>> =>
+      new Map((await readLines(clock.now())).map(({ name, count }) => [name, count])),
     async read(language: Language) {
       const now = clock.now();
       const [lines, figures, changes] = await Promise.all([

@@ -1,0 +1,100 @@
+import { createServer, type Server } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+
+/** Values of a gauge by its label, as they are when somebody reads the metrics. */
+type ReadGauge = () => Promise<ReadonlyMap<string, number>> | ReadonlyMap<string, number>;
+/** Figures for Prometheus. Everything does nothing while METRICS_PORT is not set. */
+export interface Metrics {
+  /** `call`: method and path template, so that no id and no name becomes a label. */
+  observeCall(call: string, status: number, seconds: number): void;
+  observeJob(queue: string, seconds: number, failed: boolean): void;
+  /** Declares a gauge with one label. What it reads is bounded: it is read at every scrape. */
+  gauge(spec: { name: string; help: string; label: string; read: ReadGauge }): void;
+  /** Rejects with the error of the socket where the port cannot be listened on. */
+  listen(): Promise<void>;
+  close(): Promise<void>;
+}
+export interface MetricsConfig {
+  /** 0: off. */
+  readonly port: number;
+  readonly host: string;
+}
+const off: Metrics = {
+  observeCall: () => undefined,
+  observeJob: () => undefined,
+  gauge: () => undefined,
+  listen: () => Promise.resolve(),
+  close: () => Promise.resolve(),
+};
+/** Upper bounds in seconds: most calls take milliseconds, imports and exports longer. */
+const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+/**
+ * Collects metrics and serves them at `/metrics` on a port of its own, which the outside world never
+ * reaches through the proxy. The library is loaded only where it is asked for.
+ */
+export async function openMetrics({ port, host }: MetricsConfig): Promise<Metrics> {
+  if (port === 0) return off;
+  const { collectDefaultMetrics, Gauge, Histogram, Registry } = await import('prom-client');
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const calls = new Histogram({
+    name: 'guildhall_call_seconds',
+    help: 'Duration of calls by path template and status',
+    labelNames: ['call', 'status'],
+    buckets: seconds,
+    registers: [registry],
+  });
+  const jobs = new Histogram({
+    name: 'guildhall_job_seconds',
+    help: 'Duration of background jobs by queue and outcome',
+    labelNames: ['queue', 'outcome'],
+    buckets: seconds,
+    registers: [registry],
+  });
+  const server = createServer((request, response) => {
+    if (request.url !== '/metrics' || request.method !== 'GET')
+      return void response.writeHead(404).end();
+    registry.metrics().then(
+      (text) => response.writeHead(200, { 'content-type': registry.contentType }).end(text),
+      () => response.writeHead(503).end(),
+    );
+  });
+  return {
+    observeCall: (call, status, took) => calls.observe({ call, status: String(status) }, took),
+    observeJob: (queue, took, failed) =>
+      jobs.observe({ queue, outcome: failed ? 'failed' : 'done' }, took),
+    gauge({ name, help, label, read }) {
+      new Gauge({
+        name,
+        help,
+        labelNames: [label],
+        registers: [registry],
+        async collect() {
+          const values = await read();
+          this.reset();
+          for (const [value, number] of values) this.set({ [label]: value }, number);
+        },
+      });
+    },
+    listen: () => listenOn(server, port, host),
+    close: () => new Promise((done) => server.close(() => done())),
+  };
+}
+const listenOn = (server: Server, port: number, host: string): Promise<void> =>
+  new Promise((done, fail) => {
+    server.once('error', fail);
+    server.listen({ port, host }, () => {
+      server.off('error', fail);
+      done();
+    });
+  });
+
+/** Measures every answer of an application; addresses without a route count as one. */
+export function observeCalls(http: FastifyInstance, metrics: Metrics): void {
+  http.addHook('onResponse', (request, reply, done) => {
+    const path = request.routeOptions.url ?? 'none';
+    metrics.observeCall(`${request.method} ${path}`, reply.statusCode, reply.elapsedTime / 1000);
+    done();
+  });
+}
