@@ -3,7 +3,7 @@ import type { createNetwork } from './network.service.ts';
 export { ChainUnavailable, TransactionRefused } from './network.errors.ts';
 /** The one way to the blockchain, a real one or the local node. */
 export type ChainClient = ReturnType<typeof createNetwork>['client'];
-export type { LockFiles } from './lock-files.ts';
+export type { LockFiles } from './keys/lock-files.ts';
 export {
   addMoved,
   findRotation,
@@ -15,4 +15,4 @@ export {
   moveCursor,
   pageOfRotations,
   type LockRotationRow,
-} from './lock-rotations.store.ts';
+} from './keys/lock-rotations.store.ts';

@@ -1,11 +1,11 @@
 import { createRequire } from 'node:module';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import type { Connection } from './client.ts';
-import type { Rpc } from './connection.ts';
+import type { Connection } from './client/client.ts';
+import type { Rpc } from './client/connection.ts';
 import type { LocalNode } from './local-node/local-node.ts';
 import type { NodePort } from './local-node/port.ts';
 import { assertGenesis, assertLocalGenesis } from './network.genesis.ts';
-import { makeKeys, readKeys } from './network.keys.ts';
+import { makeKeys, readKeys } from './keys/key-files.ts';
 
 /** 10 and 1,000 SOL. */
 const leastLamports = 10_000_000_000n;
@@ -51,7 +51,7 @@ export function createLocalChain(
     makeKeys(chain.keysDir);
     const node = await openNode();
     await assertGenesis(kernel, node.exchange, { name: 'The local node', isLocal: true });
-    const { createLocalSubscriptions, createRpc } = await import('./connection.ts');
+    const { createLocalSubscriptions, createRpc } = await import('./client/connection.ts');
     const rpc = createRpc(node.exchange);
     await fundKeys(rpc);
     return { rpc, secondRpc: rpc, subscriptions: createLocalSubscriptions(node) };

@@ -1,10 +1,10 @@
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { createChainClient, type Connection } from './client.ts';
+import { createChainClient, type Connection } from './client/client.ts';
 import type { LocalNode } from './local-node/local-node.ts';
 import { ChainUnavailable } from './network.errors.ts';
-import { createLockFiles } from './lock-files.ts';
-import { readKeys, readNextLock, type SigningKeys } from './network.keys.ts';
-import { hasLockRotation } from './lock-rotations.store.ts';
+import { createLockFiles } from './keys/lock-files.ts';
+import { readKeys, readNextLock, type SigningKeys } from './keys/key-files.ts';
+import { hasLockRotation } from './keys/lock-rotations.store.ts';
 import { createLocalChain, hasMachine } from './network.local.ts';
 import { createRemoteChain } from './network.remote.ts';
 

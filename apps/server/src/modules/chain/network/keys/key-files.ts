@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import type { KeyPairSigner } from '@solana/kit';
-import { StartupError } from '../../../kernel/startup-error.ts';
+import { StartupError } from '../../../../kernel/startup-error.ts';
 
 /** Our keys: `fees` pays, `assets` mints, `lock` freezes, `treasury` owns the reward tokens. */
 const keyNames = ['fees', 'assets', 'lock', 'treasury'] as const;

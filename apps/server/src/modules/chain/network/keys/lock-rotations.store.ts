@@ -1,6 +1,6 @@
-import { pageOfRows } from '../../../kernel/db/conditions.ts';
-import type { Queries, Tx } from '../../../kernel/db.ts';
-import { maybeOne, run, sql } from '../../../kernel/db/sql.ts';
+import { pageOfRows } from '../../../../kernel/db/conditions.ts';
+import type { Queries, Tx } from '../../../../kernel/db.ts';
+import { maybeOne, run, sql } from '../../../../kernel/db/sql.ts';
 
 export interface LockRotationRow extends Record<string, unknown> {
   readonly id: number;

@@ -1,5 +1,5 @@
-import type { Kernel } from '../../../kernel/kernel.ts';
-import { makeKeys, makeNextLock, promoteNextLock, readKeys, readNextLock } from './network.keys.ts';
+import type { Kernel } from '../../../../kernel/kernel.ts';
+import { makeKeys, makeNextLock, promoteNextLock, readKeys, readNextLock } from './key-files.ts';
 
 /** The files of the lock key and of the one that is to come. */
 export function createLockFiles({ config }: Pick<Kernel, 'config'>) {
