@@ -3,7 +3,7 @@ import { StartupError } from '../../../kernel/startup-error.ts';
 import type { Connection } from './client/client.ts';
 import { createHttpExchange } from './client/exchange.ts';
 import { assertGenesis } from './network.genesis.ts';
-import { assertKeys } from './keys/key-files.ts';
+import { assertKeys } from './keys/keys.ts';
 
 /** The chain of the nodes that the configuration names. */
 export function createRemoteChain(

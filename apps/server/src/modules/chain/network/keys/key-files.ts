@@ -1,109 +1,85 @@
-import { generateKeyPairSync } from 'node:crypto';
-import {
-  existsSync,
-  linkSync,
-  mkdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { join } from 'node:path';
+import { chainKeyNames, type ChainKeyName } from '@guildhall/contract/chain/key-rotations.section';
 import type { KeyPairSigner } from '@solana/kit';
-import { StartupError } from '../../../../kernel/startup-error.ts';
+import type { Kernel } from '../../../../kernel/kernel.ts';
+import { KeyMissing } from '../network.errors.ts';
+import { findRotationTo, listRotations } from './key-rotations.store.ts';
+import {
+  makeKeys,
+  makeNextKey,
+  promoteNextKey,
+  readKeys,
+  readNextKeys,
+  readRetiredKeys,
+  type ChainKeys,
+  type SigningKeys,
+} from './keys.ts';
 
-/** Our keys: `fees` pays, `assets` mints, `lock` freezes, `treasury` owns the reward tokens. */
-const keyNames = ['fees', 'assets', 'lock', 'treasury'] as const;
-export type ChainKeys = Readonly<Record<(typeof keyNames)[number], KeyPairSigner>>;
-export interface SigningKeys extends ChainKeys {
-  /** The lock key before the present one, while assets are handed over. */
-  readonly formerLock?: KeyPairSigner;
-}
-/** File of the lock key that is to come, beside the present one. */
-const nextLock = 'lock.next';
+/** Keys that pay for transactions. */
+const payingKeys: ReadonlySet<ChainKeyName> = new Set(['fees', 'assets']);
 
-const keyBytes = 64;
-const othersMayRead = 0o007;
+/** The files of the keys, of those that are to come and of those that were. */
+export function createKeyFiles(
+  { config, db }: Pick<Kernel, 'config' | 'db'>,
+  /** Gives a key of the local chain money. */
+  fund: (key: KeyPairSigner) => Promise<void>,
+) {
+  const { keysDir, rpcUrl } = config.chain;
+  const isLocal = rpcUrl === undefined;
+  return { provideNext, promoteFinished, load };
 
-/** The file of a key, as Solana's tools write it: a list of 64 numbers. */
-const getKeyFile = (folder: string, name: string): string => join(folder, `${name}.json`);
+  /**
+   * Addresses of the present key and of the next one, which the local chain makes and funds;
+   * undefined where there is no file of it.
+   */
+  async function provideNext(name: ChainKeyName) {
+    if (isLocal) {
+      makeKeys(keysDir);
+      makeNextKey(keysDir, name);
+    }
+    const next = (await readNextKeys(keysDir))[name];
+    const present = (await readKeys(keysDir))[name];
+    if (!next || next.address === present.address) return undefined;
+    const pays = payingKeys.has(name);
+    if (isLocal && pays) await fund(next);
+    return { from: present.address, to: next.address, pays };
+  }
 
-/** Makes the keys that are missing, for the local node alone. */
-export function makeKeys(folder: string): void {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  for (const name of keyNames) makeKey(getKeyFile(folder, name));
-}
-function makeKey(file: string): void {
-  const draft = `${file}.${process.pid}`;
-  writeFileSync(draft, JSON.stringify([...createKeyBytes()]), { mode: 0o600 });
-  try {
-    // Fails where the key is there already, and never leaves half of one.
-    linkSync(draft, file);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  } finally {
-    rmSync(draft, { force: true });
+  /**
+   * Puts keys of finished rotations in the place of the present ones; elsewhere than on the local
+   * chain operators keep their secrets.
+   */
+  async function promoteFinished(): Promise<void> {
+    if (!isLocal) return;
+    const next = await readNextKeys(keysDir);
+    for (const name of chainKeyNames) {
+      const address = next[name]?.address;
+      const rotation = address && (await findRotationTo(db.read, address));
+      if (rotation && rotation.finishedAt !== null) promoteNextKey(keysDir, name, rotation.fromKey);
+    }
+  }
+
+  /**
+   * Our keys as they sign: a next key counts from the moment in which its rotation is ordered.
+   * Files are read in this order because keys move from the next to the present to the retired.
+   *
+   * @throws KeyMissing where a key that was ordered has no file here
+   */
+  async function load(loadPresent: () => Promise<ChainKeys>, on = db.read): Promise<SigningKeys> {
+    const rotations = await listRotations(on);
+    const next = await readNextKeys(keysDir);
+    const keys: ChainKeys = await loadPresent();
+    const retired = await readRetiredKeys(keysDir);
+    const ordered = new Map(rotations.map(({ key, toKey }) => [key, toKey]));
+    const replacing = chainKeyNames.filter((name) => {
+      const to = ordered.get(name);
+      if (to === undefined || to === keys[name].address) return false;
+      if (to !== next[name]?.address) throw new KeyMissing(name, to);
+      return true;
+    });
+    const pick = (of: Partial<ChainKeys>): Partial<ChainKeys> =>
+      Object.fromEntries(replacing.map((name) => [name, of[name]]));
+    const rotationId = rotations.at(-1)?.id ?? 0;
+    return { ...keys, ...pick(next), replaced: pick(keys), retired, rotationId };
   }
 }
-/** Makes the lock key that is to come, for the local node alone. */
-export const makeNextLock = (folder: string): void => makeKey(getKeyFile(folder, nextLock));
-/** Puts the lock key that is to come in the place of the present one, for the local node alone. */
-export const promoteNextLock = (folder: string): void =>
-  renameSync(getKeyFile(folder, nextLock), getKeyFile(folder, 'lock'));
-/** Reads the lock key that is to come; undefined where there is none. */
-export async function readNextLock(folder: string): Promise<KeyPairSigner | undefined> {
-  const file = getKeyFile(folder, nextLock);
-  if (!existsSync(file)) return undefined;
-  const { createKeyPairSignerFromBytes } = await import('@solana/kit');
-  return createKeyPairSignerFromBytes(readKey(file));
-}
-function createKeyBytes(): Buffer {
-  const { d = '', x = '' } = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' });
-  return Buffer.concat([Buffer.from(d, 'base64url'), Buffer.from(x, 'base64url')]);
-}
-
-/** Reads the keys. Throws StartupError naming a file that is missing, open to others or no key. */
-export async function readKeys(folder: string): Promise<ChainKeys> {
-  assertKeys(folder);
-  const { createKeyPairSignerFromBytes } = await import('@solana/kit');
-  const signers = keyNames.map(async (name) => [
-    name,
-    await createKeyPairSignerFromBytes(readKey(getKeyFile(folder, name))),
-  ]);
-  return Object.fromEntries(await Promise.all(signers)) as ChainKeys;
-}
-/** Throws StartupError naming a file that is missing, open to others or no key. */
-export function assertKeys(folder: string): void {
-  for (const name of keyNames) readKey(getKeyFile(folder, name));
-}
-function readKey(file: string): Uint8Array {
-  let text: string;
-  try {
-    const { mode } = statSync(file);
-    if (process.platform !== 'win32' && (mode & othersMayRead) !== 0)
-      throw new StartupError(`The key ${file} can be read by every user. Run chmod 600 on it.`);
-    text = readFileSync(file, 'utf8');
-  } catch (error) {
-    if (error instanceof StartupError) throw error;
-    throw new StartupError(
-      `The key ${file} cannot be read (${(error as Error).message}). CHAIN_KEYS names the folder with ${keyNames.map((name) => `${name}.json`).join(', ')}.`,
-      { cause: error },
-    );
-  }
-  const key = parseKey(text);
-  if (key) return key;
-  throw new StartupError(`${file} is no key: it must be a list of ${keyBytes} numbers.`);
-}
-function parseKey(text: string): Uint8Array | undefined {
-  try {
-    const parsed: unknown = JSON.parse(text);
-    const isKey =
-      Array.isArray(parsed) &&
-      parsed.length === keyBytes &&
-      parsed.every((byte) => Number.isInteger(byte) && byte >= 0 && byte <= 255);
-    return isKey ? Uint8Array.from(parsed as number[]) : undefined;
-  } catch {
-    return undefined;
-  }
-}
+export type KeyFiles = ReturnType<typeof createKeyFiles>;
