@@ -15,7 +15,7 @@ import { thawing } from './modules/chain/thawing/thawing.module.ts';
 import { wearing } from './modules/chain/wearing/wearing.module.ts';
 import { comparison } from './modules/chain/comparison/comparison.module.ts';
 import { differences } from './modules/chain/differences/differences.module.ts';
-import { lockRotation } from './modules/chain/lock-rotation/lock-rotation.module.ts';
+import { keyRotation } from './modules/chain/key-rotation/key-rotation.module.ts';
 import { staking } from './modules/chain/staking/staking.module.ts';
 import { walletPayouts } from './modules/chain/wallet-payouts/wallet-payouts.module.ts';
 import { submissions } from './modules/chain/submissions/submissions.module.ts';
@@ -83,7 +83,7 @@ export const modules: readonly Module<unknown>[] = [
   matchRewards, gameEvents, stakes, game, matchReplay,
   achievements, missions, gameMissions, tournaments, activityEvents, battlePasses, levelRewards, referral,
   network, signing, chainCollections, wallets, submissions, differences, stakingPromotions, assets,
-  publicAssets, wearing, staking, walletPayouts, comparison, lockRotation,
+  publicAssets, wearing, staking, walletPayouts, comparison, keyRotation,
   thawing,
   alphaKeys, content, links, discordRoles, twitchSignIn, twitchExtension, airdrops, marketplace,
   marketTransfers, push,

@@ -54,7 +54,7 @@ import { economyApi } from './wealth/economy.section.ts';
 import { exchange } from './wealth/exchange.ts';
 import { chainComparisonAdmin } from './chain/comparison.ts';
 import { chainDifferencesApi } from './chain/differences.section.ts';
-import { lockRotationsApi } from './chain/lock-rotations.section.ts';
+import { keyRotationsApi } from './chain/key-rotations.section.ts';
 import { chainNetwork } from './chain/network.ts';
 import { assets } from './chain/assets.ts';
 import { publicAssets } from './chain/public-assets.ts';
@@ -210,7 +210,7 @@ export const adminApi = {
   ...discordRolesAdminApi,
   ...walletsAdminApi,
   ...chainComparisonAdmin,
-  ...lockRotationsApi,
+  ...keyRotationsApi,
   ...chainDifferencesApi,
   ...twoFactor,
   ...adminUsers,

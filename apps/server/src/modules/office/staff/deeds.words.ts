@@ -72,6 +72,8 @@ defineWords('deed', {
   'levels.recount': ['Levels recounted', 'Пересчёт уровней'],
   'localizations.file': ['File of a translation', 'Файл перевода'],
   'chain-differences.thaw': ['Unlocking of an asset ordered', 'Заказ разморозки актива'],
+  'key-rotations.start': ['Change of a server key ordered', 'Заказ смены ключа сервера'],
+  // Of before the other keys could be changed.
   'lock-rotations.start': ['Change of the lock key ordered', 'Заказ смены ключа заморозки'],
   'matches.refuse': ['Match result refused', 'Результат матча отклонён'],
   'matches.release': ['Match result released', 'Результат матча принят'],

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../../../../kernel/clock.ts';
 import type { Database } from '../../../../kernel/db.ts';
-import type { Exchange, Reply } from '../network.exchange.ts';
+import type { Exchange, Reply } from '../client/exchange.ts';
 import { signAirdrop } from './faucet.ts';
 import { ConnectionLost, createFaults, type NodeFaults } from './faults.ts';
 import { answerBody } from './json-rpc.ts';

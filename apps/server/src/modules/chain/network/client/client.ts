@@ -8,7 +8,7 @@ import type {
 } from '@solana/kit';
 import type { Rpc, Subscriptions } from './connection.ts';
 import { toChainError } from './client.errors.ts';
-import type { ChainKeys } from './network.keys.ts';
+import type { ChainKeys } from '../keys/keys.ts';
 
 /** Address of the Token-2022 program. */
 const tokenProgram = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb' as Address;

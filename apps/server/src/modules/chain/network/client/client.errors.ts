@@ -1,5 +1,5 @@
-import { AppError } from '../../../kernel/errors.ts';
-import { ChainUnavailable, TransactionRefused } from './network.errors.ts';
+import { AppError } from '../../../../kernel/errors.ts';
+import { ChainUnavailable, TransactionRefused } from '../network.errors.ts';
 
 /** Codes of requests that we have put together wrongly: defects of ours, not of the chain. */
 const defects = new Set([-32600, -32601, -32602]);

@@ -9,9 +9,9 @@ import {
   type RpcTransport,
 } from '@solana/kit';
 import { parseJsonWithBigInts, stringifyJsonWithBigInts } from '@solana/rpc-spec-types';
-import type { LocalNode } from './local-node/local-node.ts';
-import { ChainUnavailable } from './network.errors.ts';
-import { readRetryAfter, type Exchange } from './network.exchange.ts';
+import type { LocalNode } from '../local-node/local-node.ts';
+import { ChainUnavailable } from '../network.errors.ts';
+import { readRetryAfter, type Exchange } from './exchange.ts';
 
 /** The library's client of a node that we exchange requests with. */
 export function createRpc(exchange: Exchange) {

@@ -1,4 +1,4 @@
-import { lockRotations } from '@guildhall/contract/chain/lock-rotations.section';
+import { keyRotations } from '@guildhall/contract/chain/key-rotations.section';
 import { toIso, toIsoOrNull } from '../../../kernel/db/rows.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import { mountFeed } from '../../../kernel/feeds.ts';
@@ -10,17 +10,17 @@ import {
   findRotation,
   pageOfRotations,
   type ChainClient,
-  type LockRotationRow,
+  type KeyRotationRow,
 } from '../network/network.api.ts';
 import { hasBothKeys } from './handover.ts';
 
-/** Changes of the lock key in the back office. */
-export function mountLockRotationsFeed(
+/** Changes of keys in the back office. */
+export function mountKeyRotationsFeed(
   router: Router,
   { db, ...kernel }: Kernel,
   client: Pick<ChainClient, 'loadSigningKeys'>,
 ): void {
-  mountFeed(router, { db, ...kernel }, lockRotations, {
+  mountFeed(router, { db, ...kernel }, keyRotations, {
     async page(_filters, page, perPage) {
       const { rows, total } = await pageOfRotations(db.read, { page, perPage });
       return counted(await Promise.all(rows.map(describe)), page, perPage, total);
@@ -32,8 +32,8 @@ export function mountLockRotationsFeed(
     },
   });
 
-  async function describe(row: LockRotationRow) {
-    const { cursor: _cursor, found: _found, ...shown } = row;
+  async function describe(row: KeyRotationRow) {
+    const { pass: _pass, stage: _stage, cursor: _cursor, found: _found, ...shown } = row;
     return {
       ...shown,
       state: row.finishedAt === null ? await readState(row) : 'DONE',
@@ -45,7 +45,7 @@ export function mountLockRotationsFeed(
     };
   }
 
-  async function readState(row: LockRotationRow): Promise<'RUNNING' | 'KEY_MISSING'> {
+  async function readState(row: KeyRotationRow): Promise<'RUNNING' | 'KEY_MISSING'> {
     const hasKeys = await hasBothKeys(client, row).catch((error: unknown) => {
       // Without an answer of the chain nothing is known of the keys, and nothing goes on.
       if (error instanceof ChainUnavailable) return true;
