@@ -29,6 +29,7 @@ export function createNetwork(
     locks: createLockFiles(kernel),
     openLocalNode,
     getPort: () => local.getPort(),
+    settleAtOnce: () => local.settleAtOnce(),
     check,
     start,
     stop: () => local.stop(),
