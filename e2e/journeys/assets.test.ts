@@ -282,6 +282,6 @@ test.describe('assets', () => {
   // A proof is asked for once: the browser reports the refusal before it.
   const expectedStatuses = [400];
   for (const [language, name, width, height] of visits)
-    test(`live on the chain from link to unlink, which agrees at each step, in ${name} (R1.4 R1.20 R4.40 R4.41 R4.42 R4.43 OP-68)`, () =>
+    test(`live on the chain, which agrees at each step, in ${name} (R1.4 R1.20 R4.40 R4.41 R4.42 R4.43 OP-68)`, () =>
       stage.visit({ width, height, expectedStatuses }, (page) => walk(page, language)));
 });
