@@ -23,7 +23,17 @@ export function createLocalChain(
   const { chain } = kernel.config;
   let opening: Promise<LocalNode> | undefined;
   let port: NodePort | undefined;
-  return { check: () => assertLocalGenesis(kernel), connect, fund, openNode, getPort, start, stop };
+  let settlesAtOnce = false;
+  return {
+    check: () => assertLocalGenesis(kernel),
+    connect,
+    fund,
+    openNode,
+    getPort,
+    settleAtOnce,
+    start,
+    stop,
+  };
 
   /** Listens for Solana clients. A port that is taken is only reported. */
   async function start(): Promise<void> {
@@ -70,10 +80,15 @@ export function createLocalChain(
     await fundWith(createRpc(node.exchange), address);
   }
 
+  /** Makes every transaction final at once. Before the node is opened. */
+  function settleAtOnce(): void {
+    settlesAtOnce = true;
+  }
+
   /** Opens the node once. Its machine is made by the first call to it. */
   function openNode(): Promise<LocalNode> {
     opening ??= import('./local-node/local-node.ts').then(
-      ({ createLocalNode }) => createLocalNode(kernel),
+      ({ createLocalNode }) => createLocalNode({ ...kernel, settlesAtOnce }),
       (error: unknown) => {
         onBroken('the local node cannot be loaded on this machine', error);
         throw error;

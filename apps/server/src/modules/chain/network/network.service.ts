@@ -30,6 +30,7 @@ export function createNetwork(
     keyFiles,
     openLocalNode,
     getPort: () => local.getPort(),
+    settleAtOnce: () => local.settleAtOnce(),
     check,
     start,
     stop: () => local.stop(),
