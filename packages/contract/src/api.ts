@@ -82,7 +82,9 @@ import { playerCards } from './play/player-cards.ts';
 import { notifications } from './post/notifications.ts';
 import { pushSettings } from './reach/push.ts';
 import { referral } from './goals/referral.ts';
+import { ownTwoFactor } from './identity/own-two-factor.ts';
 import { privacy } from './identity/privacy.ts';
+import { security } from './identity/security.ts';
 import { sessions } from './identity/sessions.ts';
 import { tasks } from './office/tasks.ts';
 import { tournaments } from './goals/tournaments.ts';
@@ -134,6 +136,8 @@ export const portalApi = {
   ...energyOfItems,
   ...deviceSignIn,
   ...emailChange,
+  ...ownTwoFactor,
+  ...security,
   ...privacy,
   ...tasks,
 };
@@ -161,6 +165,8 @@ export const laterApi = {
   ...airdropsOfPlayers,
   ...pushSettings,
   ...emailChange,
+  ...ownTwoFactor,
+  ...security,
   ...privacy,
   ...playerCards,
   alphaKeyRequest: alphaKeys.alphaKeyRequest,
@@ -174,6 +180,7 @@ export const laterApi = {
   regeneratePassword: users.regeneratePassword,
   completeEmailVerification: users.completeEmailVerification,
   changePassword: users.changePassword,
+  completeSignIn: sessions.completeSignIn,
   listSessions: sessions.listSessions,
   endSession: sessions.endSession,
   setUsername: accounts.setUsername,

@@ -101,6 +101,15 @@ export const errors = {
     text: ['Please confirm that you are not a robot', 'Подтвердите, что вы не робот'],
     effect: toast,
   },
+  /**
+   * Sign-in: the first factor was right, and the account asks for a code, too. `details.ticket`
+   * goes with the code.
+   */
+  CODE_REQUIRED: {
+    status: 428,
+    text: ['Enter the code of your authenticator', 'Введите код из приложения-аутентификатора'],
+    effect: none,
+  },
   PROOF_REQUIRED: {
     status: 400,
     text: ['Please confirm your password first', 'Сначала подтвердите паролем'],

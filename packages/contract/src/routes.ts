@@ -18,6 +18,7 @@ export interface PageRoute {
 export const portalRoutes = [
   { path: '/', guard: 'none', remembered: false },
   { path: '/login', guard: 'none', remembered: false },
+  { path: '/sign-in-code', guard: 'none', remembered: false },
   { path: '/register', guard: 'none', remembered: false, feature: 'registration' },
   { path: '/verify-email/{emailVerificationRequestId}', guard: 'none', remembered: true },
   { path: '/forgot-password', guard: 'none', remembered: false },

@@ -56,6 +56,7 @@ const forAnyone = [
   'POST /api/sessions',
   'POST /api/sessions/auto-login-token',
   'POST /api/sessions/auto-login-token/owner',
+  'POST /api/sessions/code',
   'POST /api/sessions/twitch',
   'POST /api/sessions/twitch/complete',
   'POST /api/twitch-extension/heartbeats',
@@ -164,10 +165,15 @@ const ownOrHandedOver = new Set([
   'autoLogin roleNames',
   'autoLogin token',
   'autoLogin wallets',
+  'completeSignIn address',
+  'completeSignIn roleNames',
+  'completeSignIn token',
+  'completeSignIn wallets',
   'completeTwitchSignIn address',
   'completeTwitchSignIn roleNames',
   'completeTwitchSignIn token',
   'completeTwitchSignIn wallets',
+  'confirmOwnBinding recoveryCodes',
   'createTrigger secret',
   'login address',
   'login roleNames',
@@ -180,6 +186,7 @@ const ownOrHandedOver = new Set([
   'register token',
   'register wallets',
   'requestDeletion deletesAt',
+  'startOwnBinding secret',
 ]);
 
 interface Told {

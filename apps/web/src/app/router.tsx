@@ -58,6 +58,12 @@ const login = createRoute({
   }),
   component: LoginPage,
 });
+const signInCode = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-in-code',
+  beforeLoad: requireVisitor,
+  component: page(mailPages, 'SignInCodePage'),
+});
 const register = createRoute({
   getParentRoute: () => root,
   path: '/register',
@@ -244,6 +250,7 @@ export const router = createRouter({
   routeTree: root.addChildren([
     index,
     login,
+    signInCode,
     register,
     forgotPassword,
     newPassword,

@@ -268,6 +268,12 @@ export const portalTexts: FieldTexts = {
   maxExp: 'Experience that the next level is reached with.',
   passwordResetRequired: 'Whether the password must be changed first.',
   twoFAEnabled: 'Whether a second factor is bound.',
+  'completeSignIn.ticket': 'Ticket of the sign-in, from the details of CODE_REQUIRED.',
+  'completeSignIn.code': 'A code of the authenticator, or a recovery code.',
+  emailVerified: 'Whether the e-mail address is verified.',
+  twoFactor:
+    'Second factor: `ON` if sign-in asks for a code, `OFFICE` if an authenticator is bound for the back office only.',
+  recoveryCodesLeft: 'Recovery codes that were not used yet.',
   statusId: '1: address not verified; 2: verified; 3: blocked.',
   accessType: '0: as everybody; 1: a tester, who may enter while the game is closed.',
   blockedUntil: 'When the block ends; null where it has no end, or where there is none.',

@@ -1,5 +1,6 @@
 // Generated from the contract by `npm run generate`; do not edit.
 export const laterCalls = {
+  completeSignIn: ['POST', '/api/sessions/code'],
   listSessions: ['GET', '/api/users/{id}/sessions'],
   endSession: ['DELETE', '/api/users/{id}/sessions/{sessionId}'],
   completeEmailVerification: ['POST', '/api/users/email-verification-requests/{id}/complete'],
@@ -44,6 +45,12 @@ export const laterCalls = {
   confirmOldEmail: ['POST', '/api/users/{id}/update-email-requests/{reqId}/step-1'],
   confirmNewEmail: ['POST', '/api/users/{id}/update-email-requests/{reqId}/step-2'],
   undoEmailChange: ['POST', '/api/users/email-change-undo/{token}'],
+  startOwnBinding: ['POST', '/api/users/{id}/two-factor/binding'],
+  confirmOwnBinding: ['POST', '/api/users/{id}/two-factor/binding/confirm'],
+  askCodeAtSignIn: ['POST', '/api/users/{id}/two-factor/sign-in'],
+  turnTwoFactorOff: ['POST', '/api/users/{id}/two-factor/off'],
+  renewOwnRecoveryCodes: ['POST', '/api/users/{id}/two-factor/recovery-codes'],
+  readSecurity: ['GET', '/api/users/{id}/security'],
   exportOwnData: ['POST', '/api/users/{id}/export'],
   requestDeletion: ['POST', '/api/users/{id}/deletion'],
   cancelDeletion: ['DELETE', '/api/users/{id}/deletion'],

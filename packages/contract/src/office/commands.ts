@@ -132,6 +132,8 @@ export const commandKinds = {
   'two-factor.confirm': 'final',
   'two-factor.lock': 'final',
   'two-factor.recovery-codes': 'final',
+  'two-factor.sign-in': 'final',
+  'two-factor.turn-off': 'final',
   'users.bootstrap': 'final',
   'users.bulk': 'reversible',
   'users.change-item': 'reversible',

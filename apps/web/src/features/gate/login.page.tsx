@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { call } from '../../shared/api/call.ts';
@@ -7,6 +7,7 @@ import { trigger } from '../../shared/device/trigger.store.ts';
 import { entryFailure } from '../../shared/errors/entry-failure.ts';
 import { showFailure } from '../../shared/errors/error-policy.ts';
 import { useClosed } from '../../shared/features.ts';
+import { keepTicket } from '../../shared/session/ticket.store.ts';
 import { useKnownSettings } from '../../shared/use-settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, PasswordField } from '../../ui/field.tsx';
@@ -19,6 +20,7 @@ import { useSubmit } from './use-submit.ts';
 
 export function LoginPage() {
   const enter = useEnter();
+  const { history } = useRouter();
   const closed = useClosed();
   const settings = useKnownSettings();
   const answer = useCaptcha('login', { ahead: false });
@@ -32,6 +34,7 @@ export function LoginPage() {
         ),
       );
     } catch (error) {
+      if (keepTicket(error)) return history.push('/sign-in-code');
       const isWrong = error instanceof ApiError && error.code === 'BF-5';
       setWrong(isWrong ? m.gate_check_both() : undefined);
       dropLateTrigger(error);

@@ -22,6 +22,7 @@ import { CardSettings } from './card-settings.tsx';
 import classes from './profile.page.module.css';
 import { DeleteAccount, ExportOwnData } from './own-data.tsx';
 import { PushSetting } from './push-setting.tsx';
+import { Security } from './security.tsx';
 import { SessionList } from './session-list.tsx';
 import { Username } from './username.tsx';
 import { useSetting } from './use-setting.ts';
@@ -59,6 +60,9 @@ export function ProfilePage() {
               {m.profile_change_password()}
             </Button>
           )}
+        </Block>
+        <Block title={m.guard_factor_title()}>
+          <Security />
         </Block>
         <Block title={m.profile_game()}>
           {user.data ? <AutoDlc user={user.data} /> : <Skeleton height="48px" />}

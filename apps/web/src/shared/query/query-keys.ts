@@ -15,4 +15,5 @@ export type LocalName =
   | 'availability'
   | 'push-settings'
   | 'player-card'
-  | 'card-settings';
+  | 'card-settings'
+  | 'security';

@@ -37,6 +37,8 @@ export const users = pgTable(
     language: text('language').notNull().default('en'),
     twoFactorSecret: text('two_factor_secret'),
     twoFactorEnabled: boolean('two_factor_enabled').notNull().default(false),
+    /** Sign-in asks for a code; without it, the authenticator serves the back office alone. */
+    twoFactorAtSignIn: boolean('two_factor_at_sign_in').notNull().default(false),
     /** The newest accepted time step; each is accepted once. */
     twoFactorStep: bigint('two_factor_step', { mode: 'number' }).notNull().default(0),
     invitedBy: integer('invited_by'),

@@ -14,6 +14,7 @@ import {
   createMailedLinks,
   createRecovery,
   createSignIn,
+  createSignInCode,
 } from './credentials.api.ts';
 import { credentialsParts } from './credentials.routes.ts';
 import { dropPending } from './credentials.store.ts';
@@ -33,11 +34,12 @@ export const credentials = defineModule({
     const shared = { ...used, passwords, judge, links, devices, captchas };
     const own = createCredentials(kernel, shared);
     return {
-      api: { passwords, links, own },
+      api: { passwords, links, own, devices },
       ...credentialsParts({
         credentials: own,
         devices,
         signIn: createSignIn(kernel, shared),
+        signInCode: createSignInCode(kernel, shared),
         recovery: createRecovery(kernel, shared),
         emails: createEmailChange(kernel, shared),
       }),

@@ -10,7 +10,9 @@ import type { Credentials } from './credentials.service.ts';
 import type { DeviceSignIn } from './device-sign-in.service.ts';
 import type { EmailChange } from './email-change.service.ts';
 import type { Recovery } from './recovery.service.ts';
-import type { SignedIn, SignIn } from './sign-in.service.ts';
+import type { SignIn } from './sign-in.service.ts';
+import type { SignInCode } from './sign-in-code.service.ts';
+import type { SignedIn } from './signed-in.ts';
 
 const setSessionHalf = (wire: Wire, cookie: string): void =>
   wire.cookie(limits.authCookie, cookie, {
@@ -39,6 +41,7 @@ const known = (wire: Wire, browser: string, entry: SignedIn) => {
 export interface CredentialUseCases {
   readonly credentials: Credentials;
   readonly signIn: SignIn;
+  readonly signInCode: SignInCode;
   readonly recovery: Recovery;
   readonly devices: DeviceSignIn;
   readonly emails: EmailChange;
@@ -46,6 +49,7 @@ export interface CredentialUseCases {
 export function credentialsParts({
   credentials: use,
   signIn,
+  signInCode,
   recovery,
   devices,
   emails,
@@ -53,18 +57,6 @@ export function credentialsParts({
   return together(
     {
       calls: [
-        calls(only(sessionsApi, 'login', 'proveIdentity', 'mailProofCode'), {
-          login: async (call, { body }, wire) => {
-            const browser = browserOf(wire);
-            return known(
-              wire,
-              browser,
-              await signIn.login({ ...call, deviceHash: deviceHashOf(browser) }, body),
-            );
-          },
-          proveIdentity: (call, { body }) => signIn.prove(call, body),
-          mailProofCode: (call) => signIn.mailProofCode(call),
-        }),
         calls(
           only(
             api,
@@ -103,10 +95,35 @@ export function credentialsParts({
         ),
       ],
     },
+    sessionParts(signIn, signInCode),
     emailParts(use, emails),
     deviceSignInParts(signIn, devices),
   );
 }
+const sessionParts = (signIn: SignIn, signInCode: SignInCode): Parts => ({
+  calls: [
+    calls(only(sessionsApi, 'login', 'completeSignIn', 'proveIdentity', 'mailProofCode'), {
+      completeSignIn: async (call, { body }, wire) => {
+        const browser = browserOf(wire);
+        return known(
+          wire,
+          browser,
+          await signInCode({ ...call, deviceHash: deviceHashOf(browser) }, body),
+        );
+      },
+      login: async (call, { body }, wire) => {
+        const browser = browserOf(wire);
+        return known(
+          wire,
+          browser,
+          await signIn.login({ ...call, deviceHash: deviceHashOf(browser) }, body),
+        );
+      },
+      proveIdentity: (call, { body }) => signIn.prove(call, body),
+      mailProofCode: (call) => signIn.mailProofCode(call),
+    }),
+  ],
+});
 const emailParts = (
   use: CredentialUseCases['credentials'],
   emails: CredentialUseCases['emails'],

@@ -58,9 +58,17 @@ interface Ended {
 export interface Sessions {
   /**
    * Opens a session under the user's lock; both halves are new at every sign-in. BLOCKED while a
-   * block lives; one that is over is lifted.
+   * block lives; one that is over is lifted. `withCode`: a second factor was right, too.
    */
-  open(tx: Tx, userId: number, kind: SessionKind, call: Call): Promise<OpenedSession>;
+  open(
+    tx: Tx,
+    userId: number,
+    kind: SessionKind,
+    call: Call,
+    withCode?: boolean,
+  ): Promise<OpenedSession>;
+  /** Throws the error that `open` would throw for a user: BLOCKED. The user is locked. */
+  assertMayEnter(tx: Tx, userId: number): Promise<void>;
   /**
    * Ends sessions at once, their sockets included: all, all but one, only one, or of one kind. With more than one,
    * and where `isShutOut`, everything goes that could still become one.
@@ -166,6 +174,7 @@ async function openSession(
   userId: number,
   kind: SessionKind,
   call: Call,
+  withCode = false,
 ): Promise<OpenedSession> {
   const [token, cookie, now] = [newToken(), newToken(), clock.now()];
   const user = await lockStanding(tx, userId);
@@ -189,6 +198,7 @@ async function openSession(
     expiresAt: new Date(now.getTime() + sessionMs),
     provenUntil:
       kind === 'password' || kind === 'registration' ? new Date(now.getTime() + proofMs) : now,
+    withCode,
   });
   return { sessionId, token, cookie };
 }
@@ -227,6 +237,11 @@ export function createSessions(kernel: Kernel): Sessions {
   return {
     endedOf: (ids) => endedOf(db.read, ids),
     open: (...args) => openSession(kernel, ...args),
+    async assertMayEnter(tx, userId) {
+      const user = await lockStanding(tx, userId);
+      const block = user && liveBlock(user, clock.now());
+      if (block) throw block;
+    },
     async end(tx, userId, which = {}) {
       const ids = await endSessions(tx, userId, which, clock.now());
       realtime.ended(ids);
@@ -298,9 +313,12 @@ export function createSessions(kernel: Kernel): Sessions {
 export { dropPushToken, isPushTokenOf, lives, placesOf, pushTokensOf } from './sessions.store.ts';
 /** A user under lock, and whether a block keeps them out. */
 export {
+  codeAttempts,
   mailAttempts,
   proofAttempts,
   recoveryAttempts,
   signInAttempts,
   strangersAt,
 } from './sessions.attempts.ts';
+export { consumeCode } from './two-factor.codes.ts';
+export { countRecoveryCodes } from './two-factor.store.ts';

@@ -124,6 +124,8 @@ defineWords('deed', {
   'two-factor.confirm': ['Two-factor confirmed', 'Подтверждение вторым фактором'],
   'two-factor.lock': ['Two-factor locked', 'Блокировка второго фактора'],
   'two-factor.recovery-codes': ['Recovery codes made', 'Выпуск запасных кодов'],
+  'two-factor.sign-in': ['Two-factor sign-in turned on', 'Включение входа с кодом'],
+  'two-factor.turn-off': ['Two-factor sign-in turned off', 'Выключение входа с кодом'],
   'users.bootstrap': ['First administrator made', 'Создание первого администратора'],
   'users.bulk': ['Many players at once', 'Действие над многими игроками'],
   'users.change-item': ['Item of a player changed', 'Изменение предмета игрока'],

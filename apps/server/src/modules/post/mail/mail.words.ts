@@ -291,6 +291,66 @@ export const mailWords = {
       'Если это были не вы, немедленно сообщите другому администратору.',
     ],
   }),
+  'own-two-factor-on': defineMail('own-two-factor-on', {
+    subject: ['Two-factor sign-in is on', 'Вход с кодом включён'],
+    line1: [
+      'From now on, signing in to your account takes a code from your authenticator as well.',
+      'Теперь для входа в ваш аккаунт нужен ещё и код из приложения-аутентификатора.',
+    ],
+    line2: [
+      'Keep your recovery codes where you find them without your phone. If it was not you, choose a new password and write to our support.',
+      'Храните коды восстановления там, где найдёте их без телефона. Если это были не вы, задайте новый пароль и напишите в поддержку.',
+    ],
+    action: ['Choose a new password', 'Задать новый пароль'],
+  }),
+  'own-two-factor-off': defineMail('own-two-factor-off', {
+    subject: ['Two-factor sign-in is off', 'Вход с кодом выключен'],
+    line1: [
+      'Signing in to your account takes only the password now.',
+      'Теперь для входа в ваш аккаунт достаточно пароля.',
+    ],
+    line2: [
+      'If it was not you, choose a new password at once and turn two-factor sign-in on again.',
+      'Если это были не вы, немедленно задайте новый пароль и снова включите вход с кодом.',
+    ],
+    action: ['Choose a new password', 'Задать новый пароль'],
+  }),
+  'own-two-factor-reset': defineMail('own-two-factor-reset', {
+    subject: ['Support turned two-factor sign-in off', 'Поддержка выключила вход с кодом'],
+    line1: [
+      'Our support removed the authenticator of your account, and you were signed out everywhere. Sign in with your password; you can turn two-factor sign-in on again in your profile.',
+      'Служба поддержки отвязала приложение-аутентификатор от вашего аккаунта, все сеансы завершены. Войдите с паролем; вход с кодом можно снова включить в профиле.',
+    ],
+    line2: [
+      'If you did not ask for this, choose a new password at once and write to our support.',
+      'Если вы об этом не просили, немедленно задайте новый пароль и напишите в поддержку.',
+    ],
+    action: ['Choose a new password', 'Задать новый пароль'],
+  }),
+  'own-recovery-code-used': defineMail('own-recovery-code-used', {
+    subject: ['A recovery code was used', 'Использован код восстановления'],
+    line1: [
+      'Somebody used one of your recovery codes in place of your authenticator. Codes left: {left}.',
+      'Вместо приложения-аутентификатора использован ваш код восстановления. Осталось кодов: {left}.',
+    ],
+    line2: [
+      'If it was not you, choose a new password at once and create new recovery codes.',
+      'Если это были не вы, немедленно задайте новый пароль и создайте новые коды.',
+    ],
+    action: ['Choose a new password', 'Задать новый пароль'],
+  }),
+  'own-recovery-codes-renewed': defineMail('own-recovery-codes-renewed', {
+    subject: ['You have new recovery codes', 'У вас новые коды восстановления'],
+    line1: [
+      'New recovery codes were created for your account. The codes before them no longer work.',
+      'Для вашего аккаунта созданы новые коды восстановления. Прежние больше не действуют.',
+    ],
+    line2: [
+      'If it was not you, choose a new password at once.',
+      'Если это были не вы, немедленно задайте новый пароль.',
+    ],
+    action: ['Choose a new password', 'Задать новый пароль'],
+  }),
   'economy-alarm': defineMail('economy-alarm', {
     subject: ['The ledger is wrong', 'Книга счетов неверна'],
     line1: [

@@ -24,7 +24,7 @@ export const twitchSignIn = defineModule({
   holds: twitchSignInHoldings,
   create(kernel, used) {
     const { db, clock } = kernel;
-    const deps = { ...used, mails: used.credentials.links };
+    const deps = { ...used, mails: used.credentials.links, devices: used.credentials.devices };
     const use = createTwitchSignIn(kernel, deps);
     used.links.finishSignIn(use.arrive);
     used.links.react('twitch', {
