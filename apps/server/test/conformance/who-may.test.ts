@@ -158,6 +158,7 @@ const ownOrHandedOver = new Set([
   'currentUser',
   'currentSession',
   'listSessions',
+  'listSignIns device',
   'linkWallet address',
   'listWallets address',
   'alphaKeyRequest device',

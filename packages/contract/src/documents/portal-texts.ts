@@ -273,6 +273,13 @@ export const portalTexts: FieldTexts = {
   emailVerified: 'Whether the e-mail address is verified.',
   twoFactor:
     'Second factor: `ON` if sign-in asks for a code, `OFFICE` if an authenticator is bound for the back office only.',
+  'listSignIns.device': 'Browser and system, or the name of the program.',
+  'listSignIns.way': 'Way to sign in.',
+  'listSignIns.withCode': 'Whether a code of the second factor was given, too.',
+  'listSignIns.outcome': '`IN`, or the reason of a refusal.',
+  'listSignIns.times': 'Number of equal refused attempts within an hour.',
+  'listSignIns.current': 'Whether it opened the session of this call.',
+  'listSignIns.disowned': 'Whether its player said that it was somebody else.',
   recoveryCodesLeft: 'Recovery codes that were not used yet.',
   statusId: '1: address not verified; 2: verified; 3: blocked.',
   accessType: '0: as everybody; 1: a tester, who may enter while the game is closed.',

@@ -51,6 +51,8 @@ export const laterCalls = {
   turnTwoFactorOff: ['POST', '/api/users/{id}/two-factor/off'],
   renewOwnRecoveryCodes: ['POST', '/api/users/{id}/two-factor/recovery-codes'],
   readSecurity: ['GET', '/api/users/{id}/security'],
+  listSignIns: ['GET', '/api/users/{id}/sign-ins'],
+  disownSignIn: ['POST', '/api/users/{id}/sign-ins/{signInId}/disown'],
   exportOwnData: ['POST', '/api/users/{id}/export'],
   requestDeletion: ['POST', '/api/users/{id}/deletion'],
   cancelDeletion: ['DELETE', '/api/users/{id}/deletion'],

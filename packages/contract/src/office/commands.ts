@@ -103,6 +103,7 @@ export const commandKinds = {
   'sessions.twitch-return': 'final',
   'sessions.device': 'final',
   'sessions.device-confirmed': 'final',
+  'sessions.disown': 'final',
   'sessions.end': 'final',
   'sessions.login': 'final',
   'sessions.logout': 'final',

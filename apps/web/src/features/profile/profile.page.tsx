@@ -1,3 +1,4 @@
+import { signInsKeptDays } from '@guildhall/contract/identity/sign-ins';
 import { userStatus } from '@guildhall/contract/limits';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -24,6 +25,7 @@ import { DeleteAccount, ExportOwnData } from './own-data.tsx';
 import { PushSetting } from './push-setting.tsx';
 import { Security } from './security.tsx';
 import { SessionList } from './session-list.tsx';
+import { SignIns } from './sign-ins.tsx';
 import { Username } from './username.tsx';
 import { useSetting } from './use-setting.ts';
 
@@ -69,6 +71,9 @@ export function ProfilePage() {
         </Block>
         <Block title={m.profile_sessions()} text={m.profile_sessions_text()}>
           <SessionList />
+        </Block>
+        <Block title={m.guard_sign_ins()} text={m.guard_sign_ins_text({ days: signInsKeptDays })}>
+          <SignIns />
         </Block>
         <Block title={m.links_title()} text={m.links_text()}>
           <LinkList component="profile-settings" />

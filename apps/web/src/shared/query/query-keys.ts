@@ -16,4 +16,5 @@ export type LocalName =
   | 'push-settings'
   | 'player-card'
   | 'card-settings'
-  | 'security';
+  | 'security'
+  | 'sign-ins';

@@ -7,6 +7,7 @@ export { createMailedLinks, type MailedLinks } from './credentials.links.ts';
 export { createDeviceSignIn, type DeviceSignIn } from './device-sign-in.service.ts';
 export { createEmailChange } from './email-change.service.ts';
 export { createRecovery } from './recovery.service.ts';
+export { createRefusedSignIns, type RefusedSignIns } from './refused-sign-ins.ts';
 export { createSignIn } from './sign-in.service.ts';
 export { codeRequired, createSignInCode, enter, waitForCode } from './sign-in-code.service.ts';
 export type { SignedIn } from './signed-in.ts';

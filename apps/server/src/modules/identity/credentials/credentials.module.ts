@@ -13,6 +13,7 @@ import {
   createEmailChange,
   createMailedLinks,
   createRecovery,
+  createRefusedSignIns,
   createSignIn,
   createSignInCode,
 } from './credentials.api.ts';
@@ -31,10 +32,11 @@ export const credentials = defineModule({
     const devices = createDeviceSignIn(kernel, used.sessions);
     const judge = createJudge(kernel.config);
     const captchas = createCaptchas(kernel);
-    const shared = { ...used, passwords, judge, links, devices, captchas };
+    const refusals = createRefusedSignIns(kernel);
+    const shared = { ...used, passwords, judge, links, devices, captchas, refusals };
     const own = createCredentials(kernel, shared);
     return {
-      api: { passwords, links, own, devices },
+      api: { passwords, links, own, devices, refusals },
       ...credentialsParts({
         credentials: own,
         devices,

@@ -51,4 +51,7 @@ export const words = defineWords('credentials', {
 });
 
 /** Name of the effect for operators. */
-defineWords('effect', { recovery: ['Link to a new password', 'Ссылка для нового пароля'] });
+defineWords('effect', {
+  recovery: ['Link to a new password', 'Ссылка для нового пароля'],
+  'refused-sign-in': ['Refused sign-in', 'Отклонённый вход'],
+});

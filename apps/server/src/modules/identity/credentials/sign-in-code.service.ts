@@ -10,6 +10,7 @@ import type { Mailer } from '../../post/mail/mail.api.ts';
 import type { MailedLinks } from './credentials.links.ts';
 import { consumeMailedToken, findMailedToken } from './credentials.store.ts';
 import { words } from './credentials.words.ts';
+import type { RefusedSignIns } from './refused-sign-ins.ts';
 import type { DeviceSignIn } from './device-sign-in.service.ts';
 import { opened, signedIn, type SignedIn } from './signed-in.ts';
 
@@ -68,6 +69,7 @@ export const codeRequired = (ticket: string): AppError =>
 
 export interface SignInCodeDeps extends EnterDeps {
   readonly mail: Mailer;
+  readonly refusals: RefusedSignIns;
 }
 /**
  * Completes a sign-in with a code of the authenticator or a recovery code. A wrong code leaves the
@@ -89,7 +91,7 @@ export const createSignInCode =
     await limits.count(attempts);
     const waiting = known.payload as Waiting;
     const result: { signedIn?: SignedIn } = {};
-    await commands.run(
+    const work = commands.run(
       { ...call, idempotencyKey: undefined },
       { type: 'sessions.login', said: words.signedInWithCode(), userId },
       async (tx, command) => {
@@ -108,6 +110,10 @@ export const createSignInCode =
         await limits.succeeded(tx, [...network, ...attempts]);
         return { reply: {} };
       },
+    );
+    const { device } = call;
+    await work.catch((error: unknown) =>
+      deps.refusals.rethrow(error, { userId, way: waiting.way, device }),
     );
     return opened(result);
   };

@@ -24,6 +24,7 @@ import { mailPauseMs, type MailedLinks } from './credentials.links.ts';
 import { isForStaff, type Passwords } from './credentials.password.ts';
 import { newestOpenAt, consumeMailedToken } from './credentials.store.ts';
 import type { DeviceSignIn } from './device-sign-in.service.ts';
+import type { RefusedSignIns } from './refused-sign-ins.ts';
 import { codeRequired, enter, waitForCode } from './sign-in-code.service.ts';
 import { opened, signedIn, type SignedIn } from './signed-in.ts';
 import { words } from './credentials.words.ts';
@@ -43,6 +44,7 @@ export interface SignInDeps {
   readonly links: MailedLinks;
   readonly devices: DeviceSignIn;
   readonly captchas: Captchas;
+  readonly refusals: RefusedSignIns;
 }
 interface Needs {
   readonly kernel: Kernel;
@@ -76,10 +78,12 @@ const login =
     await limits.count(attempts, await deps.captchas.solved(body.recaptcha, call.address));
     const user = await findLogin(kernel.db.read, email, body.email.trim());
     const matches = await deps.passwords.verify(user?.password_hash ?? undefined, body.password);
-    if (!user || !matches)
+    if (!user || !matches) {
+      await deps.refusals.wrongPassword(email, body.email.trim(), call.device);
       throw new AppError(!user && kernel.config.tellWhoHasAnAccount ? 'BF-4' : 'BF-5');
+    }
     const result: { signedIn?: SignedIn; ticket?: string } = {};
-    await kernel.commands.run(
+    const work = kernel.commands.run(
       { ...call, idempotencyKey: undefined },
       { type: 'sessions.login', said: words.signed(), userId: user.id },
       async (tx, command) => {
@@ -100,6 +104,10 @@ const login =
         await limits.succeeded(tx, [...limits.network('credential', call.address), ...attempts]);
         return { reply: {}, ...(now.asks_code && { said: words.passwordWaitsForCode() }) };
       },
+    );
+    const { device } = call;
+    await work.catch((error: unknown) =>
+      deps.refusals.rethrow(error, { userId: user.id, way: 'password', device }),
     );
     if (result.ticket !== undefined) throw codeRequired(result.ticket);
     return opened(result);

@@ -126,6 +126,7 @@ describe('the player’s own data', () => {
       'push_kinds_off',
       'push_tokens',
       'saved_views',
+      'sign_ins',
       'tickets',
       'twitch_claims',
       'twitch_sign_in_codes',

@@ -1,5 +1,6 @@
 import { blockChanged } from '../accounts/user-facts.api.ts';
 import { liftBlock, lockStanding, liveBlock } from '../accounts/users.api.ts';
+import type { SignInWay } from '@guildhall/contract/identity/sign-ins';
 import { limits, userStatus } from '@guildhall/contract/limits';
 import type { IncomingHttpHeaders } from 'node:http';
 import { parseCookie } from 'cookie';
@@ -13,7 +14,7 @@ import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { networkOf } from '../../../kernel/network.ts';
 import { newToken, sameBytes, sha256 } from '../../../kernel/secrets.ts';
-import { sessionsEnded } from './session-facts.api.ts';
+import { sessionOpened, sessionsEnded } from './session-facts.api.ts';
 import { SessionCache } from './sessions.cache.ts';
 import { deviceName } from './sessions.device.ts';
 import {
@@ -22,6 +23,7 @@ import {
   findSession,
   findSessionById,
   insertSession,
+  isUnseen,
   savePushToken,
   listSessions,
   provenUntilOf,
@@ -39,7 +41,7 @@ const touchEveryMs = 5 * 60_000;
  * Ways in which a session begins. One that no password opened proves no password and cannot enter
  * the back office (OP-100, A14).
  */
-type SessionKind = 'password' | 'registration' | 'auto-login' | 'device' | 'twitch';
+type SessionKind = SignInWay;
 export interface OpenedSession {
   readonly sessionId: number;
   /** The half that the client keeps in both storages. */
@@ -185,6 +187,8 @@ async function openSession(
     await liftBlock(tx, userId);
     await facts.tell(tx, blockChanged, { userId, isBlocked: false, until: null });
   }
+  const network = call.address === null ? null : networkOf(call.address);
+  const isNewBrowser = await isUnseen(tx, userId, { ...call, network });
   const sessionId = await insertSession(tx, {
     userId,
     kind,
@@ -193,13 +197,16 @@ async function openSession(
     device: call.device,
     address: call.address,
     deviceHash: call.deviceHash ?? null,
-    network: call.address === null ? null : networkOf(call.address),
+    network,
     now,
     expiresAt: new Date(now.getTime() + sessionMs),
     provenUntil:
       kind === 'password' || kind === 'registration' ? new Date(now.getTime() + proofMs) : now,
     withCode,
   });
+  const { device } = call;
+  const opened = { userId, sessionId, way: kind, withCode, device, isNewBrowser, at: now };
+  await facts.tell(tx, sessionOpened, opened);
   return { sessionId, token, cookie };
 }
 async function lockCaller(
@@ -309,6 +316,7 @@ export function createSessions(kernel: Kernel): Sessions {
     list: (on, userId) => livingSessions(on, userId, clock.now()),
   };
 }
+export { deviceName } from './sessions.device.ts';
 /** Push tokens of a user, and the removal of tokens that no longer work. */
 export { dropPushToken, isPushTokenOf, lives, placesOf, pushTokensOf } from './sessions.store.ts';
 /** A user under lock, and whether a block keeps them out. */

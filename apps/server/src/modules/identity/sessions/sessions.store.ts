@@ -116,6 +116,31 @@ export async function insertSession(tx: Tx, opened: NewSession): Promise<number>
   );
   return id;
 }
+/**
+ * Returns true if a user has signed in before, and never in this browser. A browser without a
+ * cookie of ours is known by its name and network.
+ */
+export async function isUnseen(
+  tx: Tx,
+  userId: number,
+  browser: {
+    readonly deviceHash?: Buffer | undefined;
+    readonly device: string;
+    readonly network: string | null;
+  },
+): Promise<boolean> {
+  const known = browser.deviceHash
+    ? sql`s.device_hash = ${browser.deviceHash}`
+    : sql`s.device = ${browser.device} and s.network is not distinct from ${browser.network}`;
+  const row = await one<{ unseen: boolean }>(
+    tx,
+    sql`
+      select count(*) > 0 and not coalesce(bool_or(${known}), false) as unseen
+      from sessions s
+      where s.user_id = ${userId}`,
+  );
+  return row.unseen;
+}
 const byPassword = sql`s.kind in ('password', 'registration')`;
 /**
  * Returns whether the owner of an address has signed in with the password in this browser and in

@@ -95,6 +95,7 @@ defineWords('deed', {
   'sessions.auto-login': ['Sign-in by a link', 'Вход по ссылке'],
   'sessions.device': ['Device asked to sign in', 'Запрос входа с устройства'],
   'sessions.device-confirmed': ['Device signed in', 'Вход с устройства'],
+  'sessions.disown': ['Sign-in disowned', 'Вход отмечен как чужой'],
   'sessions.end': ['Session ended', 'Завершение сеанса'],
   'sessions.login': ['Sign-in', 'Вход'],
   'sessions.logout': ['Sign-out', 'Выход'],

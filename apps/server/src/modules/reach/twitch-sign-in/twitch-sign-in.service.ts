@@ -14,6 +14,7 @@ import {
   waitForCode,
   type DeviceSignIn,
   type MailedLinks,
+  type RefusedSignIns,
   type SignedIn,
 } from '../../identity/credentials/credentials.api.ts';
 import type { Sessions } from '../../identity/sessions/sessions.api.ts';
@@ -30,6 +31,7 @@ export interface TwitchSignInDeps {
   readonly links: Links;
   readonly mails: MailedLinks;
   readonly devices: DeviceSignIn;
+  readonly refusals: RefusedSignIns;
 }
 /** Claims that Twitch is asked for beside the account: its address, in the ID token. */
 const signInScopes = ['openid', 'user:read:email'];
@@ -149,7 +151,7 @@ export async function complete(
   const { userId } = owner;
   const result: { signedIn?: SignedIn; ticket?: string } = {};
   const spec = { type: 'sessions.twitch', said: words.signedIn(), userId };
-  await commands.run(toUnkeyed(call), spec, async (tx, command) => {
+  const work = commands.run(toUnkeyed(call), spec, async (tx, command) => {
     // The user first, as whoever blocks or unlinks does.
     const user = await lockLogin(tx, userId);
     if (!user || !(await consumeCode(tx, codeHash, clock.now()))) throw new AppError('BF-9');
@@ -162,6 +164,8 @@ export async function complete(
     result.signedIn = await openSession(enters, tx, call, user, how, command.id);
     return { reply: {} };
   });
+  const refused = { userId, way: 'twitch', device: call.device } as const;
+  await work.catch((error: unknown) => deps.refusals.rethrow(error, refused));
   if (result.ticket !== undefined) throw codeRequired(result.ticket);
   if (!result.signedIn) throw new Error('The session was not opened');
   return result.signedIn;

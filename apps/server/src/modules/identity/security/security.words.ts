@@ -1,0 +1,6 @@
+import { defineWords } from '@guildhall/contract/kit/words';
+
+export const words = defineWords('security', {
+  disownedSignIn: ['Said that a sign-in was somebody else’s', 'Вход отмечен как чужой'],
+  thisVerySession: ['You are signed in with it', 'Это ваш нынешний вход'],
+});
