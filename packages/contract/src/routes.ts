@@ -45,6 +45,7 @@ export const portalRoutes = [
   { path: '/update-email/{updateEmailRequestId}/step-1', guard: 'session', remembered: true },
   { path: '/update-email/{updateEmailRequestId}/step-2', guard: 'session', remembered: true },
   { path: '/undo-email-change/{token}', guard: 'none', remembered: false },
+  { path: '/lock-account/{token}', guard: 'none', remembered: false },
   { path: '/inventory', guard: 'session', remembered: true },
   { path: '/digital-assets', guard: 'session', remembered: true },
   { path: '/discord-linking-failed', guard: 'session', remembered: true },

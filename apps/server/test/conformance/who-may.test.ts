@@ -49,6 +49,7 @@ const forAnyone = [
   'GET /api/settings',
   'GET /api/twitch-extension/rewards',
   'GET /api/users/forgot-password/{id}/expiration',
+  'POST /api/account-locks',
   'POST /api/authorization-triggers',
   'POST /api/authorization-triggers/{triggerId}/session',
   'POST /api/invite-codes/{code}/visit',
@@ -186,6 +187,7 @@ const ownOrHandedOver = new Set([
   'register roleNames',
   'register token',
   'register wallets',
+  'readSecurity device',
   'requestDeletion deletesAt',
   'startOwnBinding secret',
 ]);

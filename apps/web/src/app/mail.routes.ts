@@ -3,6 +3,7 @@ export {
   ForgottenPasswordPage,
   RegeneratePasswordPage,
 } from '../features/gate/new-password.page.tsx';
+export { LockAccountPage } from '../features/gate/lock-account.page.tsx';
 export { SignInCodePage } from '../features/gate/sign-in-code.page.tsx';
 export { UndoEmailPage } from '../features/gate/undo-email.page.tsx';
 export {

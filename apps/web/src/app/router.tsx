@@ -98,6 +98,11 @@ const undoEmail = createRoute({
   path: '/undo-email-change/$token',
   component: page(mailPages, 'UndoEmailPage'),
 });
+const lockAccount = createRoute({
+  getParentRoute: () => root,
+  path: '/lock-account/$token',
+  component: page(mailPages, 'LockAccountPage'),
+});
 /** Open to everybody, and nothing to come back to after signing in (R2.10, R2.16). */
 const leaderboards = createRoute({
   getParentRoute: () => root,
@@ -257,6 +262,7 @@ export const router = createRouter({
     regenerate,
     verifyEmail,
     undoEmail,
+    lockAccount,
     leaderboards,
     playerCard,
     linkFailed,

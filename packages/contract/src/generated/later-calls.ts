@@ -53,6 +53,7 @@ export const laterCalls = {
   readSecurity: ['GET', '/api/users/{id}/security'],
   listSignIns: ['GET', '/api/users/{id}/sign-ins'],
   disownSignIn: ['POST', '/api/users/{id}/sign-ins/{signInId}/disown'],
+  lockAccount: ['POST', '/api/account-locks'],
   exportOwnData: ['POST', '/api/users/{id}/export'],
   requestDeletion: ['POST', '/api/users/{id}/deletion'],
   cancelDeletion: ['DELETE', '/api/users/{id}/deletion'],

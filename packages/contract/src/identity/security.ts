@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
-import { byId, idParam, instant, longId, longIdParam, none, whole } from '../kit/fields.ts';
+import { byId, idParam, instant, longId, longIdParam, none, token, whole } from '../kit/fields.ts';
 import { signInOutcomes, signInWays } from './sign-ins.ts';
 
 /**
@@ -36,8 +36,12 @@ export const security = {
     reply: z.object({
       emailVerified: z.boolean(),
       hasPassword: z.boolean(),
+      /** Null without a password, and where nobody has noted it. */
+      passwordSetAt: z.nullable(instant),
       twoFactor: z.enum(twoFactorStates),
       recoveryCodesLeft: whole,
+      /** Newest sign-in but that of the session of this call. */
+      lastSignIn: z.nullable(z.object({ at: instant, device: z.string() })),
     }),
     errors: [],
   }),
@@ -61,5 +65,15 @@ export const security = {
     reply: none,
     errors: ['NOT_FOUND', 'CONFLICT'],
     duringPasswordReset: true,
+  }),
+  lockAccount: endpoint({
+    method: 'POST',
+    path: '/api/account-locks',
+    may: 'anyone',
+    rate: 'recovery',
+    summary: 'Lock the account of a mailed link until its player chooses a new password by mail',
+    body: z.strictObject({ token }),
+    reply: none,
+    errors: ['LINK_INVALID'],
   }),
 };

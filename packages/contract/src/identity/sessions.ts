@@ -43,6 +43,7 @@ export const sessions = {
       'BF-4',
       'BF-5',
       'BLOCKED',
+      'LOCKED',
       'LINK_INVALID',
       'CODE_REQUIRED',
       'CAPTCHA_REQUIRED',
@@ -57,7 +58,7 @@ export const sessions = {
     summary: 'Complete a sign-in that was answered CODE_REQUIRED',
     body: z.strictObject({ ticket: ticketInput, code: codeOrRecovery }),
     reply: sessionData,
-    errors: ['LINK_INVALID', 'WRONG_TOKEN', 'BLOCKED', 'CONFLICT'],
+    errors: ['LINK_INVALID', 'WRONG_TOKEN', 'BLOCKED', 'LOCKED', 'CONFLICT'],
     repeats: 'never',
   }),
   logout: endpoint({

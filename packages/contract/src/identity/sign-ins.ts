@@ -4,5 +4,5 @@ export const signInsKeptDays = 90;
 export const signInWays = ['password', 'registration', 'twitch', 'device', 'auto-login'] as const;
 export type SignInWay = (typeof signInWays)[number];
 /** Outcomes of an attempt to sign in; all but `IN` were refused. */
-export const signInOutcomes = ['IN', 'WRONG_PASSWORD', 'WRONG_CODE', 'BLOCKED'] as const;
+export const signInOutcomes = ['IN', 'WRONG_PASSWORD', 'WRONG_CODE', 'BLOCKED', 'LOCKED'] as const;
 export type SignInOutcome = (typeof signInOutcomes)[number];

@@ -159,6 +159,7 @@ export const commandKinds = {
   'users.register': 'final',
   'users.register-twitch': 'final',
   'users.resend-verification': 'final',
+  'users.lock-account': 'final',
   'users.reset-two-factor': 'final',
   'users.update': 'reversible',
   'users.verify-email': 'final',

@@ -16,12 +16,12 @@ import { classNames } from '../../ui/class-names.ts';
 import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { Switch } from '../../ui/switch.tsx';
-import { toast } from '../../ui/toast.store.ts';
 import { LinkList } from '../../shared/links/link-list.tsx';
 import { AvatarPicker } from './avatar-picker.tsx';
 import { CardSettings } from './card-settings.tsx';
 import classes from './profile.page.module.css';
 import { DeleteAccount, ExportOwnData } from './own-data.tsx';
+import { FirstPassword } from './first-password.tsx';
 import { PushSetting } from './push-setting.tsx';
 import { Security } from './security.tsx';
 import { SessionList } from './session-list.tsx';
@@ -44,6 +44,9 @@ export function ProfilePage() {
           )}
           {user.data && <Account user={user.data} />}
         </Block>
+        <Block title={m.guard_title()}>
+          <Security />
+        </Block>
         <Block title={m.profile_avatar()} text={m.profile_avatar_text()}>
           <AvatarPicker />
         </Block>
@@ -62,9 +65,6 @@ export function ProfilePage() {
               {m.profile_change_password()}
             </Button>
           )}
-        </Block>
-        <Block title={m.guard_factor_title()}>
-          <Security />
         </Block>
         <Block title={m.profile_game()}>
           {user.data ? <AutoDlc user={user.data} /> : <Skeleton height="48px" />}
@@ -139,22 +139,6 @@ const Unverified = () => (
     {m.profile_unverified()}
   </Link>
 );
-
-/**
- * Requests a first password by mail, for players who signed in through a provider or reverted an
- * e-mail change.
- */
-function FirstPassword({ email }: { email: string }) {
-  const ask = useSetting(
-    () => call('forgotPassword', { body: { email } }),
-    () => toast({ text: m.success_resend(), tone: 'success' }),
-  );
-  return (
-    <Button busy={ask.isPending} onClick={() => ask.mutate(undefined)}>
-      {m.profile_first_password()}
-    </Button>
-  );
-}
 
 function AutoDlc({ user }: { user: User }) {
   const change = useSetting((autoDLC: boolean) =>

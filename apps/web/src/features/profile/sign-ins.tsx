@@ -111,6 +111,7 @@ const refusals: Record<Exclude<SignInOutcome, 'IN'>, () => string> = {
   WRONG_PASSWORD: m.guard_refused_password,
   WRONG_CODE: m.guard_refused_code,
   BLOCKED: m.guard_refused_blocked,
+  LOCKED: m.guard_refused_locked,
 };
 function describeRefusal({ outcome, times }: SignIn): string {
   if (outcome === 'IN') return '';

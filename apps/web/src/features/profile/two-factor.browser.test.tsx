@@ -13,6 +13,8 @@ const state = (twoFactor: 'OFF' | 'OFFICE' | 'ON', recoveryCodesLeft = 0) =>
   answer(api.readSecurity, {
     emailVerified: true,
     hasPassword: true,
+    passwordSetAt: '2026-11-01T10:00:00.000Z',
+    lastSignIn: null,
     twoFactor,
     recoveryCodesLeft,
   });

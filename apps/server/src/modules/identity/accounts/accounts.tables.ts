@@ -22,11 +22,15 @@ export const users = pgTable(
     emailIsTwin: boolean('email_is_twin').notNull().default(false),
     /** None for who signs in through a provider, and after an e-mail change was taken back. */
     passwordHash: text('password_hash'),
+    /** When the present password was chosen; null without one, and where that was not noted. */
+    passwordSetAt: at('password_set_at'),
     statusId: integer('status_id').notNull().default(1),
     /** Status before a block; restored when the block ends. */
     statusBeforeBlock: integer('status_before_block'),
     blockedUntil: at('blocked_until'),
     blockReason: text('block_reason'),
+    /** Its player has locked the account; a new password by mail opens it again. */
+    lockedAt: at('locked_at'),
     accessType: integer('access_type').notNull().default(0),
     passwordResetRequired: boolean('password_reset_required').notNull().default(false),
     /**
@@ -129,6 +133,8 @@ export const accountsHoldings: readonly Holding[] = [
       'status_id',
       'blocked_until',
       'block_reason',
+      'locked_at',
+      'password_set_at',
     ],
     after: 'anonymised',
   },

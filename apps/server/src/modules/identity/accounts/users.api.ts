@@ -23,6 +23,7 @@ export {
   requireReset,
   setDeletion,
   setEmail,
+  setLockedAt,
   setRoles,
   statusBefore,
   writePassword,

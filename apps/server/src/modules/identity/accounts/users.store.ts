@@ -13,13 +13,15 @@ export const writePassword = (
   tx: Tx,
   userId: number,
   { hash, forStaff }: { hash: string | null; forStaff: boolean },
+  now: Date,
 ) =>
   run(
     tx,
     sql`
       update users
       set password_hash = ${hash}, password_for_staff = ${forStaff},
-        password_reset_required = false, version = version + 1
+        password_set_at = ${hash === null ? null : now}::timestamptz, password_reset_required = false,
+        version = version + 1
       where id = ${userId}`,
   );
 /** The password was seen, and has the length. */
@@ -102,10 +104,19 @@ export const lockStanding = (tx: Tx, userId: number): Promise<Standing | undefin
   maybeOne<Standing>(
     tx,
     sql`
-      select status_id, blocked_until, block_reason
+      select status_id, blocked_until, block_reason, locked_at
       from users
       where id = ${userId} and deleted_at is null
       for update`,
+  );
+/** Locks an account for its player (not in the database's sense), or opens it again. */
+export const setLockedAt = (tx: Tx, userId: number, lockedAt: Date | null) =>
+  run(
+    tx,
+    sql`
+      update users
+      set locked_at = ${lockedAt}, version = version + 1
+      where id = ${userId} and (locked_at is null) <> (${lockedAt}::timestamptz is null)`,
   );
 /** Ends a block whose time is over; its user is locked. */
 export const liftBlock = (tx: Tx, userId: number) =>
@@ -172,7 +183,7 @@ export async function forgetPerson(
     sql`
       update users
       set email = ${`deleted-${who.userId}@deleted.invalid`}, password_hash = null,
-        two_factor_secret = null, two_factor_enabled = false, two_factor_at_sign_in = false,
+        password_set_at = null, locked_at = null, two_factor_secret = null, two_factor_enabled = false, two_factor_at_sign_in = false,
         language = 'en', block_reason = null, blocked_until = null, deletes_at = null,
         deleted_at = ${now}::timestamptz, version = version + 1
       where id = ${who.userId}`,

@@ -3,6 +3,7 @@ export { createCredentials, type Credentials } from './credentials.service.ts';
 export { createJudge, createPasswords } from './credentials.password.ts';
 export { normaliseEmail } from './credentials.email.ts';
 export { createCaptchas } from './credentials.captcha.ts';
+export { consumeMailedLink } from './credentials.store.ts';
 export { createMailedLinks, type MailedLinks } from './credentials.links.ts';
 export { createDeviceSignIn, type DeviceSignIn } from './device-sign-in.service.ts';
 export { createEmailChange } from './email-change.service.ts';

@@ -18,6 +18,7 @@ const lifeMs: Record<MailedPurpose, number> = {
   'proof-code': 10 * minuteMs,
   registration: 15 * minuteMs,
   'sign-in-code': 10 * minuteMs,
+  'account-lock': 7 * 24 * 60 * minuteMs,
 };
 const path: Record<'verify-email' | 'forgot-password' | 'regenerate-password', string> = {
   'verify-email': 'verify-email',

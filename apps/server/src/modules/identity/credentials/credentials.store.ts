@@ -15,7 +15,8 @@ export type MailedPurpose =
   | 'email-undo'
   | 'proof-code'
   | 'registration'
-  | 'sign-in-code';
+  | 'sign-in-code'
+  | 'account-lock';
 
 interface NewMailedToken {
   readonly tokenHash: Buffer;
@@ -179,7 +180,7 @@ export async function setPassword(
   password: { hash: string | null; forStaff: boolean },
   now: Date,
 ): Promise<void> {
-  await writePassword(tx, userId, password);
+  await writePassword(tx, userId, password, now);
   await run(
     tx,
     sql`delete from authorization_triggers where user_id = ${userId} and session_id is null`,

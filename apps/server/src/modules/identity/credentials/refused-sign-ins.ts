@@ -14,7 +14,7 @@ interface WrongPassword {
   readonly at: string;
 }
 /** Refusals that a player sees in the history, by the code of the error. */
-const outcomes = { BLOCKED: 'BLOCKED', WRONG_TOKEN: 'WRONG_CODE' } as const;
+const outcomes = { BLOCKED: 'BLOCKED', LOCKED: 'LOCKED', WRONG_TOKEN: 'WRONG_CODE' } as const;
 const hasOutcome = (code: string): code is keyof typeof outcomes => Object.hasOwn(outcomes, code);
 
 /** Tells of sign-ins that were refused. */

@@ -161,6 +161,24 @@ describe('two-factor sign-in of players', () => {
     await player.login();
     expect((await readState(player)).twoFactor).toBe('OFF');
   });
+  it('stands in the state of the account with mail, password and the newest other sign-in', async () => {
+    const player = await server.player({ verified: true });
+    const before = server.clock.now().toISOString();
+    expect(await readState(player)).toMatchObject({
+      emailVerified: true,
+      hasPassword: true,
+      twoFactor: 'OFF',
+      lastSignIn: null,
+    });
+    await callApi(new Connection(server.base, 'Arena client'), 'login', { body: player.identity });
+    await callApi(player.connection, 'changePassword', {
+      ...own(player),
+      body: { currentPassword: player.identity.password, password: 'another lantern vqzk' },
+    });
+    const state = await readState(player);
+    expect(state.lastSignIn?.device).toBe('Arena');
+    expect((state.passwordSetAt ?? '') >= before).toBe(true);
+  });
   it('leaves the authenticator of an operator bound when sign-in stops to ask for it', async () => {
     const person = await server.support();
     const { secret, bindingToken } = await callApi(person.connection, 'startBinding', {});

@@ -94,3 +94,16 @@ export const disownSignIn = (tx: Tx, userId: number, id: number, now: Date) =>
       where id = ${id} and user_id = ${userId} and outcome = 'IN'
       returning session_id`,
   );
+/** Newest sign-in of a user but that of one session. */
+export const findOtherSignIn = (on: Queries, userId: number, sessionId: number) =>
+  maybeOne<Pick<SignInRow, 'at' | 'way' | 'device'>>(
+    on,
+    sql`
+      select at, way, device
+      from sign_ins
+      where user_id = ${userId}
+        and outcome = 'IN'
+        and session_id is distinct from ${sessionId}
+      order by id desc
+      limit 1`,
+  );

@@ -8,7 +8,8 @@ import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { sweepTable } from '../../../kernel/sweep.ts';
 import { findLoginById, requireReset } from '../accounts/users.api.ts';
-import { deviceName, type Sessions } from '../sessions/sessions.api.ts';
+import type { Sessions } from '../sessions/sessions.api.ts';
+import { showDevice } from './security.service.ts';
 import { disownSignIn, listSignIns, type SignInRow } from './security.store.ts';
 import { words } from './security.words.ts';
 
@@ -64,7 +65,7 @@ export function createSignIns(kernel: Kernel, sessions: Pick<Sessions, 'end' | '
 const toShown = (row: SignInRow, sessionId: number) => ({
   id: Number(row.id),
   at: toIso(row.at),
-  device: row.way === 'device' ? row.device : deviceName(row.device),
+  device: showDevice(row),
   way: row.way,
   withCode: row.with_code,
   outcome: row.outcome,

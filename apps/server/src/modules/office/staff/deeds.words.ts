@@ -151,6 +151,7 @@ defineWords('deed', {
   'users.register-twitch': ['Registration with Twitch', 'Регистрация через Twitch'],
   'users.register': ['Registration', 'Регистрация'],
   'users.resend-verification': ['Confirmation sent again', 'Повтор письма подтверждения'],
+  'users.lock-account': ['Account locked by its player', 'Блокировка аккаунта игроком'],
   'users.reset-two-factor': ['Two-factor reset', 'Сброс второго фактора'],
   'users.update': ['Player changed', 'Изменение игрока'],
   'users.verify-email': ['Address confirmed', 'Подтверждение адреса'],

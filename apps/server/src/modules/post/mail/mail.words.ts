@@ -291,6 +291,30 @@ export const mailWords = {
       'Если это были не вы, немедленно сообщите другому администратору.',
     ],
   }),
+  'new-sign-in': defineMail('new-sign-in', {
+    subject: ['New sign-in to your account', 'Новый вход в ваш аккаунт'],
+    line1: [
+      'Hello {username}. Somebody signed in to your account in a browser that we have not seen before: {device}, {when}.',
+      'Здравствуйте, {username}. В ваш аккаунт вошли из браузера, которого мы раньше не видели: {device}, {when}.',
+    ],
+    line2: [
+      'If it was you, there is nothing to do. If not, lock the account: everybody is signed out, and nobody signs in until you choose a new password. The link works for seven days, once, and asks before it locks.',
+      'Если это были вы, ничего делать не нужно. Если нет, заблокируйте аккаунт: все сеансы завершатся, и никто не войдёт, пока вы не зададите новый пароль. Ссылка действует семь дней и один раз и сначала спросит.',
+    ],
+    action: ['Lock my account', 'Заблокировать аккаунт'],
+  }),
+  'account-locked': defineMail('account-locked', {
+    subject: ['Your account is locked', 'Ваш аккаунт заблокирован'],
+    line1: [
+      'Hello {username}. As you asked, your account is locked, and everybody was signed out.',
+      'Здравствуйте, {username}. По вашей просьбе аккаунт заблокирован, все сеансы завершены.',
+    ],
+    line2: [
+      'Choose a new password to open it again. The link works for 30 minutes, once; later, ask for another one on the sign-in page.',
+      'Чтобы открыть его, задайте новый пароль. Ссылка действует 30 минут и один раз; позже запросите новую на странице входа.',
+    ],
+    action: ['Choose a new password', 'Задать новый пароль'],
+  }),
   'own-two-factor-on': defineMail('own-two-factor-on', {
     subject: ['Two-factor sign-in is on', 'Вход с кодом включён'],
     line1: [
