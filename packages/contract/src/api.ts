@@ -83,6 +83,7 @@ import { notifications } from './post/notifications.ts';
 import { pushSettings } from './reach/push.ts';
 import { referral } from './goals/referral.ts';
 import { ownTwoFactor } from './identity/own-two-factor.ts';
+import { passkeys } from './identity/passkeys.ts';
 import { privacy } from './identity/privacy.ts';
 import { security } from './identity/security.ts';
 import { sessions } from './identity/sessions.ts';
@@ -138,6 +139,7 @@ export const portalApi = {
   ...emailChange,
   ...ownTwoFactor,
   ...security,
+  ...passkeys,
   ...privacy,
   ...tasks,
 };
@@ -167,6 +169,7 @@ export const laterApi = {
   ...emailChange,
   ...ownTwoFactor,
   ...security,
+  ...passkeys,
   ...privacy,
   ...playerCards,
   alphaKeyRequest: alphaKeys.alphaKeyRequest,

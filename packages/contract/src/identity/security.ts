@@ -40,6 +40,7 @@ export const security = {
       passwordSetAt: z.nullable(instant),
       twoFactor: z.enum(twoFactorStates),
       recoveryCodesLeft: whole,
+      passkeys: whole,
       /** Newest sign-in but that of the session of this call. */
       lastSignIn: z.nullable(z.object({ at: instant, device: z.string() })),
     }),

@@ -68,6 +68,16 @@ export function LoginPage() {
           {m.gate_login_submit()}
         </Button>
       </form>
+      <Button
+        wide
+        onClick={() =>
+          void import('../../shared/passkeys/passkey-sign-in.ts').then((way) =>
+            way.signInWithPasskey(enter),
+          )
+        }
+      >
+        {m.gate_passkey()}
+      </Button>
       {settings?.twitchSignIn && (
         <Button
           wide

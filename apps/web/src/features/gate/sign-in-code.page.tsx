@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import * as m from '../../messages/messages.js';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { laterCall } from '../../shared/api/later-call.ts';
@@ -41,6 +41,8 @@ function CodeForm({ ticket, onOver }: { ticket: string; onOver: () => void }) {
   const enter = useEnter();
   const [code, setCode] = useState('');
   const [busy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => form.current?.querySelector('input')?.focus(), []);
   const send = async (): Promise<void> => {
     setBusy(true);
     try {
@@ -58,7 +60,7 @@ function CodeForm({ ticket, onOver }: { ticket: string; onOver: () => void }) {
     if (code !== '' && !busy) void send();
   };
   return (
-    <form onSubmit={submit}>
+    <form ref={form} onSubmit={submit}>
       <p>{m.two_factor_enter()}</p>
       <CodeField value={code} digits={10} hint={m.two_factor_recovery_hint()} onChange={setCode} />
       <Button

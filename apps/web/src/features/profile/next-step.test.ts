@@ -7,6 +7,7 @@ const guarded: SecurityState = {
   passwordSetAt: null,
   twoFactor: 'ON',
   recoveryCodesLeft: 8,
+  passkeys: 0,
   lastSignIn: null,
 };
 it.each<[NextStep, Partial<SecurityState>]>([

@@ -22,6 +22,7 @@ import { CardSettings } from './card-settings.tsx';
 import classes from './profile.page.module.css';
 import { DeleteAccount, ExportOwnData } from './own-data.tsx';
 import { FirstPassword } from './first-password.tsx';
+import { Passkeys } from './passkeys.tsx';
 import { PushSetting } from './push-setting.tsx';
 import { Security } from './security.tsx';
 import { SessionList } from './session-list.tsx';
@@ -65,6 +66,9 @@ export function ProfilePage() {
               {m.profile_change_password()}
             </Button>
           )}
+        </Block>
+        <Block title={m.passkey_title()} text={m.passkey_text()}>
+          <Passkeys />
         </Block>
         <Block title={m.profile_game()}>
           {user.data ? <AutoDlc user={user.data} /> : <Skeleton height="48px" />}

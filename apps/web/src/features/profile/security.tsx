@@ -69,6 +69,7 @@ function State({ state }: { state: SecurityState }) {
           {m.guard_codes_left({ count: state.recoveryCodesLeft })}
         </Fact>
       )}
+      {state.passkeys > 0 && <Fact isGood>{m.guard_passkeys({ count: state.passkeys })}</Fact>}
       {lastSignIn && (
         <Fact isGood>
           {m.guard_last_sign_in({ device: lastSignIn.device, when: formatDateTime(lastSignIn.at) })}

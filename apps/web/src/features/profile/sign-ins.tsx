@@ -102,11 +102,12 @@ const ways: Record<SignInWay, () => string> = {
   password: m.guard_way_password,
   registration: m.guard_way_registration,
   twitch: m.guard_way_twitch,
+  passkey: m.guard_way_passkey,
   device: m.guard_way_device,
   'auto-login': m.guard_way_auto_login,
 };
 const describeWay = ({ way, withCode }: SignIn): string =>
-  withCode ? m.guard_way_with_code({ way: ways[way]() }) : ways[way]();
+  withCode && way !== 'passkey' ? m.guard_way_with_code({ way: ways[way]() }) : ways[way]();
 const refusals: Record<Exclude<SignInOutcome, 'IN'>, () => string> = {
   WRONG_PASSWORD: m.guard_refused_password,
   WRONG_CODE: m.guard_refused_code,

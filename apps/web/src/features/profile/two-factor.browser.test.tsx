@@ -15,6 +15,7 @@ const state = (twoFactor: 'OFF' | 'OFFICE' | 'ON', recoveryCodesLeft = 0) =>
     hasPassword: true,
     passwordSetAt: '2026-11-01T10:00:00.000Z',
     lastSignIn: null,
+    passkeys: 0,
     twoFactor,
     recoveryCodesLeft,
   });

@@ -16,5 +16,6 @@ export type LocalName =
   | 'push-settings'
   | 'player-card'
   | 'card-settings'
+  | 'passkeys'
   | 'security'
   | 'sign-ins';

@@ -1,43 +1,17 @@
 import { deviceSignIn as deviceApi } from '@guildhall/contract/identity/device-sign-in';
 import { emailChange as emailApi } from '@guildhall/contract/identity/email-change';
-import { limits } from '@guildhall/contract/limits';
 import { sessions as sessionsApi } from '@guildhall/contract/identity/sessions';
 import { users as api } from '@guildhall/contract/identity/users';
-import { deviceHashOf, type Wire } from '../../../kernel/http.ts';
+import { deviceHashOf } from '../../../kernel/http.ts';
 import { calls, only, together, type Parts } from '../../../kernel/modules.ts';
-import { newToken } from '../../../kernel/secrets.ts';
+import { browserOf, known, setSessionHalf, sign } from './browser-cookies.ts';
 import type { Credentials } from './credentials.service.ts';
 import type { DeviceSignIn } from './device-sign-in.service.ts';
 import type { EmailChange } from './email-change.service.ts';
 import type { Recovery } from './recovery.service.ts';
 import type { SignIn } from './sign-in.service.ts';
 import type { SignInCode } from './sign-in-code.service.ts';
-import type { SignedIn } from './signed-in.ts';
 
-const setSessionHalf = (wire: Wire, cookie: string): void =>
-  wire.cookie(limits.authCookie, cookie, {
-    maxAgeSeconds: limits.cookieExpiryDays * 86_400,
-    path: '/',
-  });
-const sign = (wire: Wire, { data, cookie }: SignedIn) => {
-  setSessionHalf(wire, cookie);
-  return data;
-};
-/**
- * Returns the token that identifies a browser from its first sign-in with a password on; a new one
- * if it has none.
- */
-const browserOf = (wire: Wire): string => {
-  const kept = wire.cookies[limits.deviceCookie];
-  return kept !== undefined && deviceHashOf(kept) ? kept : newToken();
-};
-const known = (wire: Wire, browser: string, entry: SignedIn) => {
-  wire.cookie(limits.deviceCookie, browser, {
-    maxAgeSeconds: limits.deviceCookieDays * 86_400,
-    path: '/',
-  });
-  return sign(wire, entry);
-};
 export interface CredentialUseCases {
   readonly credentials: Credentials;
   readonly signIn: SignIn;

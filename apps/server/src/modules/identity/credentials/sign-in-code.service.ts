@@ -15,8 +15,8 @@ import type { DeviceSignIn } from './device-sign-in.service.ts';
 import { opened, signedIn, type SignedIn } from './signed-in.ts';
 
 type Visitor = Call<UserActor | VisitorActor>;
-/** Ways to sign in that a code follows. */
-type Way = 'password' | 'twitch';
+/** Ways to sign in that this portal offers; a code follows all but a passkey. */
+type Way = 'password' | 'twitch' | 'passkey';
 /** Sign-in whose first factor was right, as it is stored until its code comes. */
 interface Waiting {
   readonly way: Way;

@@ -120,6 +120,7 @@ describe('the player’s own data', () => {
       'market_deposits',
       'market_differences',
       'notifications',
+      'passkeys',
       'player_cards',
     ];
     const goesToo = [

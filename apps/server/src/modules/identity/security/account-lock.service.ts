@@ -6,6 +6,7 @@ import { newToken, sha256Hex } from '../../../kernel/secrets.ts';
 import { findLoginById, setLockedAt } from '../accounts/users.api.ts';
 import { consumeMailedLink, type MailedLinks } from '../credentials/credentials.api.ts';
 import { deviceName, type Sessions } from '../sessions/sessions.api.ts';
+import { deletePasskeys } from './passkeys.store.ts';
 import { words } from './security.words.ts';
 
 export interface AccountLockDeps {
@@ -47,6 +48,8 @@ export function createAccountLock(kernel: Kernel, { links, sessions }: AccountLo
       const { user } = (await consumeMailedLink(tx, token, 'account-lock', command.at)) ?? {};
       if (!user) throw new AppError('LINK_INVALID');
       await setLockedAt(tx, user.id, command.at);
+      // Whoever came in may have added one, and a new password takes none away.
+      await deletePasskeys(tx, user.id);
       await sessions.end(tx, user.id);
       const reset = newToken();
       await links.keep(tx, user.id, 'forgot-password', reset);

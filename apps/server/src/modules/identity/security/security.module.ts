@@ -8,13 +8,17 @@ import { credentials } from '../credentials/credentials.module.ts';
 import { sessionOpened } from '../sessions/session-facts.api.ts';
 import { sessions } from '../sessions/sessions.module.ts';
 import { createAccountLock } from './account-lock.service.ts';
+import { createPasskeyChallenges } from './passkey-challenges.ts';
+import { createPasskeySignIn } from './passkey-sign-in.service.ts';
+import { passkeyCalls } from './passkeys.routes.ts';
+import { createPasskeys } from './passkeys.service.ts';
 import { createSecurity } from './security.service.ts';
 import { countRefusal, insertSignIn } from './security.store.ts';
 import { securityHoldings } from './security.tables.ts';
 import { createSignIns } from './sign-ins.service.ts';
 
 /** Ways to sign in that no session of the player has confirmed before. */
-const isUnannounced = new Set<SignInWay>(['password', 'twitch']);
+const isUnannounced = new Set<SignInWay>(['password', 'twitch', 'passkey']);
 const hourMs = 3_600_000;
 
 /** What guards an account, for its player: its state, the history of sign-ins, the lock. */
@@ -25,10 +29,12 @@ export const security = defineModule({
   create(kernel, used) {
     const use = createSecurity(kernel);
     const signIns = createSignIns(kernel, used.sessions);
-    const locks = createAccountLock(kernel, {
-      links: used.credentials.links,
-      sessions: used.sessions,
-    });
+    const { links, refusals, devices } = used.credentials;
+    const locks = createAccountLock(kernel, { links, sessions: used.sessions });
+    const challenges = createPasskeyChallenges(kernel);
+    const passkeys = createPasskeys(kernel, { sessions: used.sessions, links, challenges });
+    const entry = { accounts: used.accounts, sessions: used.sessions, links, devices };
+    const passkeySignIn = createPasskeySignIn(kernel, { ...entry, challenges, refusals });
     return {
       api: undefined,
       calls: [
@@ -38,6 +44,7 @@ export const security = defineModule({
           lockAccount: (call, { body }) => locks.lock(call, body.token),
           disownSignIn: (call, { params }) => signIns.disown(call, params.signInId),
         }),
+        passkeyCalls(passkeys, passkeySignIn),
       ],
       on: [
         on(sessionOpened, 'counters', async (tx, opened) => {
@@ -49,7 +56,12 @@ export const security = defineModule({
           countRefusal(tx, refused, new Date(refused.at.getTime() - hourMs)),
         ),
       ],
-      jobs: { 'security.sweep': every('47 * * * *', () => signIns.sweep()) },
+      jobs: {
+        'security.sweep': every('47 * * * *', async () => {
+          await signIns.sweep();
+          await challenges.sweep();
+        }),
+      },
     };
   },
 });

@@ -7,6 +7,7 @@ import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { findFactor, findLoginById } from '../accounts/users.api.ts';
 import { countRecoveryCodes, deviceName } from '../sessions/sessions.api.ts';
+import { countPasskeys } from './passkeys.store.ts';
 import { findOtherSignIn, type SignInRow } from './security.store.ts';
 
 type State = Reply<typeof api.readSecurity>;
@@ -14,10 +15,11 @@ type State = Reply<typeof api.readSecurity>;
 export function createSecurity({ db }: Kernel) {
   return {
     async read({ actor }: Call<UserActor>): Promise<State> {
-      const [user, factor, recoveryCodesLeft, last] = await Promise.all([
+      const [user, factor, recoveryCodesLeft, passkeys, last] = await Promise.all([
         findLoginById(db.read, actor.userId),
         findFactor(db.read, actor.userId),
         countRecoveryCodes(db.read, actor.userId),
+        countPasskeys(db.read, actor.userId),
         findOtherSignIn(db.read, actor.userId, actor.sessionId),
       ]);
       if (!user || !factor) throw new AppError('UNAUTHORIZED');
@@ -26,6 +28,7 @@ export function createSecurity({ db }: Kernel) {
         hasPassword: user.password_hash !== null,
         twoFactor: toState(factor.two_factor_enabled, factor.two_factor_at_sign_in),
         recoveryCodesLeft,
+        passkeys,
         passwordSetAt: user.password_set_at && toIso(user.password_set_at),
         lastSignIn: last ? { at: toIso(last.at), device: showDevice(last) } : null,
       };

@@ -42,6 +42,9 @@ const touchEveryMs = 5 * 60_000;
  * the back office (OP-100, A14).
  */
 type SessionKind = SignInWay;
+/** A passkey verifies its owner, too: it stands for the password and the code. */
+const provesOwner = (kind: string): boolean =>
+  kind === 'password' || kind === 'registration' || kind === 'passkey';
 export interface OpenedSession {
   readonly sessionId: number;
   /** The half that the client keeps in both storages. */
@@ -130,7 +133,7 @@ function cached(row: SessionRow): Kept {
     userId: row.user_id,
     accountId: row.account_id,
     sessionId: row.id,
-    byPassword: row.kind === 'password' || row.kind === 'registration',
+    byPassword: provesOwner(row.kind),
     name: row.username,
     roles: row.roles,
     statusId: row.status_id,
@@ -200,8 +203,7 @@ async function openSession(
     network,
     now,
     expiresAt: new Date(now.getTime() + sessionMs),
-    provenUntil:
-      kind === 'password' || kind === 'registration' ? new Date(now.getTime() + proofMs) : now,
+    provenUntil: provesOwner(kind) ? new Date(now.getTime() + proofMs) : now,
     withCode,
   });
   const { device } = call;

@@ -141,7 +141,7 @@ export async function isUnseen(
   );
   return row.unseen;
 }
-const byPassword = sql`s.kind in ('password', 'registration')`;
+const byPassword = sql`s.kind in ('password', 'registration', 'passkey')`;
 /**
  * Returns whether the owner of an address has signed in with the password in this browser and in
  * this network.

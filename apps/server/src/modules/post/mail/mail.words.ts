@@ -306,14 +306,38 @@ export const mailWords = {
   'account-locked': defineMail('account-locked', {
     subject: ['Your account is locked', 'Ваш аккаунт заблокирован'],
     line1: [
-      'Hello {username}. As you asked, your account is locked, and everybody was signed out.',
-      'Здравствуйте, {username}. По вашей просьбе аккаунт заблокирован, все сеансы завершены.',
+      'Hello {username}. As you asked, your account is locked, everybody was signed out, and your passkeys were removed.',
+      'Здравствуйте, {username}. По вашей просьбе аккаунт заблокирован, все сеансы завершены, ключи доступа удалены.',
     ],
     line2: [
       'Choose a new password to open it again. The link works for 30 minutes, once; later, ask for another one on the sign-in page.',
       'Чтобы открыть его, задайте новый пароль. Ссылка действует 30 минут и один раз; позже запросите новую на странице входа.',
     ],
     action: ['Choose a new password', 'Задать новый пароль'],
+  }),
+  'passkey-added': defineMail('passkey-added', {
+    subject: ['A passkey was added to your account', 'К вашему аккаунту добавлен ключ доступа'],
+    line1: [
+      'The passkey “{name}” signs in to your account from now on, without a password or a code.',
+      'Ключ доступа «{name}» теперь открывает ваш аккаунт без пароля и кода.',
+    ],
+    line2: [
+      'If it was not you, remove it in your profile and choose a new password at once.',
+      'Если это были не вы, удалите его в профиле и немедленно задайте новый пароль.',
+    ],
+    action: ['See your passkeys', 'Посмотреть ключи доступа'],
+  }),
+  'passkey-removed': defineMail('passkey-removed', {
+    subject: ['A passkey was removed from your account', 'Из вашего аккаунта удалён ключ доступа'],
+    line1: [
+      'The passkey “{name}” no longer signs in to your account.',
+      'Ключ доступа «{name}» больше не открывает ваш аккаунт.',
+    ],
+    line2: [
+      'If it was not you, choose a new password at once.',
+      'Если это были не вы, немедленно задайте новый пароль.',
+    ],
+    action: ['See your passkeys', 'Посмотреть ключи доступа'],
   }),
   'own-two-factor-on': defineMail('own-two-factor-on', {
     subject: ['Two-factor sign-in is on', 'Вход с кодом включён'],
