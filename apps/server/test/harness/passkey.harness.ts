@@ -56,8 +56,12 @@ export class SoftwarePasskey {
     const key = Buffer.concat([Buffer.alloc(16), length, this.#id, cose]);
     const attestation = Buffer.concat([
       head(5, 3),
-      ...[textItem('fmt'), textItem('none'), textItem('attStmt'), head(5, 0)],
-      ...[textItem('authData'), bytesItem(this.#authData(rpId, faults, key))],
+      textItem('fmt'),
+      textItem('none'),
+      textItem('attStmt'),
+      head(5, 0),
+      textItem('authData'),
+      bytesItem(this.#authData(rpId, faults, key)),
     ]);
     return {
       credentialId: url(this.#id),

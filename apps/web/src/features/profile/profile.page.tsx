@@ -67,9 +67,11 @@ export function ProfilePage() {
             </Button>
           )}
         </Block>
-        <Block title={m.passkey_title()} text={m.passkey_text()}>
-          <Passkeys />
-        </Block>
+        {isSecureContext && (
+          <Block title={m.passkey_title()} text={m.passkey_text()}>
+            <Passkeys />
+          </Block>
+        )}
         <Block title={m.profile_game()}>
           {user.data ? <AutoDlc user={user.data} /> : <Skeleton height="48px" />}
         </Block>

@@ -1,4 +1,6 @@
-/** Authenticators of users: what is bound, which steps were used, whether sign-in asks for a code. */
+/**
+ * Authenticators of users: what is bound, which steps were used, whether sign-in asks for a code.
+ */
 import type { Queries, Tx } from '../../../kernel/db.ts';
 import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
 import { isStaff } from './users.conditions.ts';

@@ -20,8 +20,8 @@ export const writePassword = (
     sql`
       update users
       set password_hash = ${hash}, password_for_staff = ${forStaff},
-        password_set_at = ${hash === null ? null : now}::timestamptz, password_reset_required = false,
-        version = version + 1
+        password_set_at = ${hash === null ? null : now}::timestamptz,
+        password_reset_required = false, version = version + 1
       where id = ${userId}`,
   );
 /** The password was seen, and has the length. */
@@ -183,7 +183,8 @@ export async function forgetPerson(
     sql`
       update users
       set email = ${`deleted-${who.userId}@deleted.invalid`}, password_hash = null,
-        password_set_at = null, locked_at = null, two_factor_secret = null, two_factor_enabled = false, two_factor_at_sign_in = false,
+        password_set_at = null, locked_at = null, two_factor_secret = null,
+        two_factor_enabled = false, two_factor_at_sign_in = false,
         language = 'en', block_reason = null, blocked_until = null, deletes_at = null,
         deleted_at = ${now}::timestamptz, version = version + 1
       where id = ${who.userId}`,

@@ -8,6 +8,7 @@ import { credentials } from '../credentials/credentials.module.ts';
 import { sessionOpened } from '../sessions/session-facts.api.ts';
 import { sessions } from '../sessions/sessions.module.ts';
 import { createAccountLock } from './account-lock.service.ts';
+import { createAddingPasskeys } from './adding-passkeys.service.ts';
 import { createPasskeyChallenges } from './passkey-challenges.ts';
 import { createPasskeySignIn } from './passkey-sign-in.service.ts';
 import { passkeyCalls } from './passkeys.routes.ts';
@@ -32,7 +33,9 @@ export const security = defineModule({
     const { links, refusals, devices } = used.credentials;
     const locks = createAccountLock(kernel, { links, sessions: used.sessions });
     const challenges = createPasskeyChallenges(kernel);
-    const passkeys = createPasskeys(kernel, { sessions: used.sessions, links, challenges });
+    const own = { sessions: used.sessions, links };
+    const passkeys = createPasskeys(kernel, own);
+    const adding = createAddingPasskeys(kernel, { ...own, challenges });
     const entry = { accounts: used.accounts, sessions: used.sessions, links, devices };
     const passkeySignIn = createPasskeySignIn(kernel, { ...entry, challenges, refusals });
     return {
@@ -44,7 +47,7 @@ export const security = defineModule({
           lockAccount: (call, { body }) => locks.lock(call, body.token),
           disownSignIn: (call, { params }) => signIns.disown(call, params.signInId),
         }),
-        passkeyCalls(passkeys, passkeySignIn),
+        passkeyCalls(passkeys, adding, passkeySignIn),
       ],
       on: [
         on(sessionOpened, 'counters', async (tx, opened) => {
