@@ -27,6 +27,7 @@ import { tournaments } from './modules/goals/tournaments/tournaments.module.ts';
 import { accounts } from './modules/identity/accounts/accounts.module.ts';
 import { credentials } from './modules/identity/credentials/credentials.module.ts';
 import { privacy } from './modules/identity/privacy/privacy.module.ts';
+import { security } from './modules/identity/security/security.module.ts';
 import { sessions } from './modules/identity/sessions/sessions.module.ts';
 import { approvals } from './modules/office/approvals/approvals.module.ts';
 import { home } from './modules/office/home/home.module.ts';
@@ -76,7 +77,7 @@ import { tokenDistributions } from './modules/wealth/token-distributions/token-d
 // oxfmt-ignore
 export const modules: readonly Module<unknown>[] = [
   mail, notifications,
-  accounts, sessions, credentials, privacy,
+  accounts, sessions, credentials, security, privacy,
   rewards, gain, perks, bank, exchange, prizePools, gameShares, tokenDistributions, items, merge, craft, avatars,
   inbox, shop,
   balance, progress, statistics, profile, playerCards, playtime, features, imageFormats, localizations,

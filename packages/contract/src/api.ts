@@ -83,7 +83,10 @@ import { playerCards } from './play/player-cards.ts';
 import { notifications } from './post/notifications.ts';
 import { pushSettings } from './reach/push.ts';
 import { referral } from './goals/referral.ts';
+import { ownTwoFactor } from './identity/own-two-factor.ts';
+import { passkeys } from './identity/passkeys.ts';
 import { privacy } from './identity/privacy.ts';
+import { security } from './identity/security.ts';
 import { sessions } from './identity/sessions.ts';
 import { tasks } from './office/tasks.ts';
 import { tournaments } from './goals/tournaments.ts';
@@ -135,6 +138,9 @@ export const portalApi = {
   ...energyOfItems,
   ...deviceSignIn,
   ...emailChange,
+  ...ownTwoFactor,
+  ...security,
+  ...passkeys,
   ...privacy,
   ...tasks,
 };
@@ -162,6 +168,9 @@ export const laterApi = {
   ...airdropsOfPlayers,
   ...pushSettings,
   ...emailChange,
+  ...ownTwoFactor,
+  ...security,
+  ...passkeys,
   ...privacy,
   ...playerCards,
   alphaKeyRequest: alphaKeys.alphaKeyRequest,
@@ -175,6 +184,7 @@ export const laterApi = {
   regeneratePassword: users.regeneratePassword,
   completeEmailVerification: users.completeEmailVerification,
   changePassword: users.changePassword,
+  completeSignIn: sessions.completeSignIn,
   listSessions: sessions.listSessions,
   endSession: sessions.endSession,
   setUsername: accounts.setUsername,

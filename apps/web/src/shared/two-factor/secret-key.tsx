@@ -1,13 +1,15 @@
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';
-import { copyText } from '../../shared/copy-text.ts';
-import c from '../../admin/styles/controls.module.css';
-import classes from './two-factor-dialog.module.css';
+import { copyText } from '../copy-text.ts';
+import classes from './secret-key.module.css';
 
 const groupOf = 4;
 
-/** The key of an authenticator for who types it: in groups of four, or copied without them. */
-export function SecretKey({ secret }: { secret: string }) {
+/**
+ * The key of an authenticator for who types it: in groups of four, or copied without them.
+ * `buttonClass` is the look of the button where it stands.
+ */
+export function SecretKey({ secret, buttonClass }: { secret: string; buttonClass: string }) {
   const [copied, setCopied] = useState<boolean>();
   const groups = Array.from({ length: Math.ceil(secret.length / groupOf) }, (_, at) =>
     secret.slice(at * groupOf, (at + 1) * groupOf),
@@ -22,7 +24,11 @@ export function SecretKey({ secret }: { secret: string }) {
           ))}
         </code>
       </p>
-      <button type="button" className={c.btn} onClick={() => void copyText(secret).then(setCopied)}>
+      <button
+        type="button"
+        className={buttonClass}
+        onClick={() => void copyText(secret).then(setCopied)}
+      >
         {m.two_factor_key_copy()}
       </button>
       <span role="status" className={classes.copied}>

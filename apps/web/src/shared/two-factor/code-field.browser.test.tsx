@@ -15,7 +15,7 @@ function Asking({ digits }: { digits?: number }) {
     <>
       <h1>Two-factor confirmation</h1>
       <CodeField value={code} digits={digits} hint="Ten digits will do" onChange={setCode} />
-      <SecretKey secret={secret} />
+      <SecretKey secret={secret} buttonClass="" />
     </>
   );
 }
