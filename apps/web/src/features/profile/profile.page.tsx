@@ -67,11 +67,7 @@ export function ProfilePage() {
             </Button>
           )}
         </Block>
-        {isSecureContext && (
-          <Block title={m.passkey_title()} text={m.passkey_text()}>
-            <Passkeys />
-          </Block>
-        )}
+        <PasskeyBlock />
         <Block title={m.profile_game()}>
           {user.data ? <AutoDlc user={user.data} /> : <Skeleton height="48px" />}
         </Block>
@@ -105,6 +101,16 @@ export function ProfilePage() {
         </Block>
       </div>
     </main>
+  );
+}
+
+/** Browsers have passkeys on https and on the machine itself only. */
+function PasskeyBlock() {
+  if (!isSecureContext) return null;
+  return (
+    <Block title={m.passkey_title()} text={m.passkey_text()}>
+      <Passkeys />
+    </Block>
   );
 }
 
