@@ -30,6 +30,13 @@ import { SignIns } from './sign-ins.tsx';
 import { Username } from './username.tsx';
 import { useSetting } from './use-setting.ts';
 
+/** Who came through another service has no password yet. */
+function Password({ user }: { user: ReturnType<typeof useUser>['data'] }) {
+  if (user?.hasPassword === false) return <FirstPassword email={user.email} />;
+  return (
+    <Button onClick={() => openDialog('change-password')}>{m.profile_change_password()}</Button>
+  );
+}
 /** The player's own settings, one plate for each concern. */
 export function ProfilePage() {
   const user = useUser();
@@ -59,13 +66,7 @@ export function ProfilePage() {
           )}
         </Block>
         <Block title={m.profile_password()} text={m.profile_password_text()}>
-          {user.data?.hasPassword === false ? (
-            <FirstPassword email={user.data.email} />
-          ) : (
-            <Button onClick={() => openDialog('change-password')}>
-              {m.profile_change_password()}
-            </Button>
-          )}
+          <Password user={user.data} />
         </Block>
         <PasskeyBlock />
         <Block title={m.profile_game()}>
