@@ -35,6 +35,7 @@ export const impactCalls = {
   adminVerifyLog: 'nothing',
   adminActivityCounts: 'nothing',
   adminDebtSums: 'nothing',
+  sumTransactions: 'nothing',
   adminBulkUsers: 'reason',
   createGameServerKey: 'reason',
   rotateGameServerKey: 'reason',
