@@ -1,145 +1,287 @@
+import { Admin } from '@guildhall/simulator/client/admin';
+import { callApi } from '@guildhall/simulator/client/api';
 import { Player } from '@guildhall/simulator/client/player';
 import { expect, test, type Page } from '@playwright/test';
 import { freePort } from '../../scripts/testing/free-port.ts';
 import { accessFaults } from '../fixtures/axe.fixture.ts';
+import { readTokens } from '../fixtures/chain.fixture.ts';
+import { readTexts, type Language } from '../fixtures/messages.fixture.ts';
+import { isProving } from '../fixtures/page-health.fixture.ts';
 import { comeAs, useStage } from '../fixtures/stage.fixture.ts';
+import { operator } from '../fixtures/worlds.fixture.ts';
 
-const owner = { email: 'collector@example.test', password: 'a key of three short words' };
 const chainPort = await freePort();
-const tokenProgram = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb';
-
-interface TokenAccount {
-  readonly mint: string;
-  readonly state: 'initialized' | 'frozen';
-  readonly amount: string;
-}
-/** Token accounts of an address, as any Solana client reads them: mint, amount, lock. */
-async function readTokens(address: string): Promise<TokenAccount[]> {
-  const response = await fetch(`http://127.0.0.1:${chainPort}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      jsonrpc: '2.0',
-      id: 1,
-      method: 'getTokenAccountsByOwner',
-      params: [
-        address,
-        { programId: tokenProgram },
-        { encoding: 'base64', commitment: 'finalized' },
-      ],
-    }),
-  });
-  const { result } = (await response.json()) as {
-    result: { value: { account: { data: [string, string] } }[] };
-  };
-  return result.value.map(({ account }) => {
-    const data = Buffer.from(account.data[0], 'base64');
-    return {
-      mint: data.subarray(0, 32).toString('hex'),
-      amount: data.readBigUInt64LE(64).toString(),
-      state: data[108] === 2 ? 'frozen' : 'initialized',
-    };
-  });
-}
+const [secondMs, minuteMs] = [1_000, 60_000];
+const weekMs = 7 * 24 * 60 * minuteMs;
+/** Epochs are weeks that begin on Mondays. */
+const firstMonday = Date.UTC(2026, 0, 5);
+/** The last evening of an epoch: twenty minutes before the next one begins. */
+const getEvening = (at: number): number =>
+  firstMonday + Math.ceil((at - firstMonday) / weekMs) * weekMs - 20 * minuteMs;
+/** Later than now, so that no session of the world is from the future. */
+const from = getEvening(Date.now() + 30 * minuteMs);
+/** Against hanging: each visit makes eight transactions. */
+const longMs = 120_000;
+const english = ['en', 'English', 1440, 900] as const;
+const russian = ['ru', 'Russian', 390, 844] as const;
+/** While proving (`npm run prove -- pages`) the telephone and the other language, too. */
+const visits = isProving ? [english, russian] : [english];
+/** A sum of minor units as the pages of a language show it. */
+const toShown = (minor: bigint, language: Language): string =>
+  new Intl.NumberFormat(language, { minimumFractionDigits: 2 }).format(Number(minor) / 100);
 
 test.describe('assets', () => {
-  const stage = useStage({ CHAIN_PORT: String(chainPort) });
-  const dialogButton = (page: Page, name: string) =>
-    page.getByRole('dialog').getByRole('button', { name, exact: true });
-  /** Lets the development wallet share its address and sign. */
-  async function sign(page: Page, answer = 'Approve'): Promise<void> {
-    await page.getByText('asks to see the address').waitFor();
-    await dialogButton(page, 'Approve').click();
-    await page.getByText('asks for your signature').waitFor();
-    await dialogButton(page, answer).click();
+  const stage = useStage({
+    CHAIN_PORT: String(chainPort),
+    RATE_LIMIT_EXEMPT: '127.0.0.1,::1',
+    SIMULATED_FROM: new Date(from).toISOString(),
+  });
+  let now = from;
+  async function advance(ms: number): Promise<void> {
+    await stage.product.advance(ms);
+    now += ms;
   }
-  async function finish(page: Page): Promise<void> {
-    await page.getByText('Transaction completed. Awaiting confirmation').waitFor();
-    await page.getByText('Transaction confirmed').waitFor();
+  /** A signed transaction is sent, and looked at a minute later. */
+  async function settle(): Promise<void> {
+    await advance(secondMs);
+    await advance(minuteMs);
   }
-  async function giveItem(player: Player): Promise<void> {
-    const { operator } = stage;
-    const type = await operator.section<{ id: number }>('POST', '/api/game/admin/inventory-types', {
+
+  let collectionId = 0;
+  /** Makes what there is to stake, and lets staking pay. */
+  async function openStaking(): Promise<Admin> {
+    const time = { now: () => now, pause: advance };
+    const admin = new Admin(stage.product.url, operator, stage.operator.secret, time);
+    await admin.enter();
+    if (collectionId > 0) return admin;
+    const make = (path: string, body: object): Promise<{ id: number }> =>
+      admin.section('POST', path, body);
+    const type = await make('/api/game/admin/inventory-types', {
       name: 'Blades',
       section: 1,
       category: 'COSMETIC',
       internalName: 'blades',
       filterName: 'Blades',
     });
-    const collection = await operator.section<{ id: number }>(
-      'POST',
-      '/api/banking/admin/collections',
-      { name: 'Salt blades', symbol: 'SALT', rarity: 5, inventoryTypeId: type.id },
-    );
-    await operator.section('POST', `/api/admin/users/${player.userId}/assets`, {
-      collectionId: collection.id,
+    ({ id: collectionId } = await make('/api/banking/admin/collections', {
+      name: 'Salt blades',
+      symbol: 'SALT',
+      rarity: 5,
+      inventoryTypeId: type.id,
+    }));
+    const currency = { name: 'Ember', code: 'EMBER', type: 2, decimals: 2 };
+    await make('/api/banking/admin/currencies', currency);
+    // The treasury is made in the first minute and seen in the second.
+    await advance(minuteMs);
+    await advance(minuteMs);
+    await admin.section('POST', '/api/banking/admin/staking-promotions/settings', {
+      currency: currency.code,
+      poolPerEpoch: '1001',
+      splitCollectionId: collectionId,
     });
+    await advance(minuteMs);
+    return admin;
   }
 
-  test('are minted, staked, released and destroyed on the chain (R1.4 R1.20 R4.40 R4.41 R4.42 R4.43 OP-68)', () =>
-    stage.visit({ width: 390, height: 844 }, async (page) => {
-      const player = await new Player(stage.product.url, owner).register();
-      await giveItem(player);
-      await comeAs(page, stage, player, '/digital-assets');
-      await page.getByRole('main').getByRole('button', { name: 'Link a wallet' }).first().click();
+  /** A player with two items of the collection, who reads a language. */
+  async function comeWithItems(language: Language): Promise<Player> {
+    await advance(getEvening(now) - now);
+    const admin = await openStaking();
+    const identity = {
+      email: `collector-${language}@example.test`,
+      password: 'a key of three words',
+    };
+    const player = await new Player(stage.product.url, identity).register();
+    await callApi(player.connection, 'setLanguage', {
+      params: { id: player.accountId },
+      body: { language },
+    });
+    await callApi(admin.connection, 'adminGrantAsset', {
+      params: { id: player.userId },
+      body: { collectionId, amount: 2, reason: 'Journey' },
+    });
+    return player;
+  }
+
+  /** What a player can claim to their wallet, in minor units. */
+  async function readRewards({ connection }: Player): Promise<bigint> {
+    const { data } = await callApi(connection, 'listWallets', {});
+    const params = { id: String(data[0]?.id) };
+    return BigInt((await callApi(connection, 'readStaking', { params })).claimableAmount);
+  }
+
+  /** Steps of an owner of assets on the page of digital assets, in a language. */
+  function createSteps(page: Page, language: Language) {
+    const text = readTexts(language);
+    let address = '';
+    const main = page.getByRole('main');
+    const list = page.getByRole('list', { name: text('assets_title') });
+    const dialogButton = (key: string) =>
+      page.getByRole('dialog').getByRole('button', { name: text(key), exact: true });
+    /** Presses the first button of the page that shows a text, whatever its name says besides. */
+    const press = (key: string) =>
+      main
+        .getByRole('button')
+        .filter({ hasText: only(key) })
+        .first()
+        .click();
+    const only = (key: string) => new RegExp(`^${text(key)}$`);
+    return { text, list, press, dialogButton, look, sign, order, settleOrder, link, agree, read };
+
+    function read() {
+      return readTokens(chainPort, address);
+    }
+
+    async function look(): Promise<void> {
+      expect(await accessFaults(page)).toEqual([]);
+    }
+    /** Lets the development wallet share its address and sign. */
+    async function sign(answer = 'wallets_dev_approve'): Promise<void> {
+      await page.getByText(text('wallets_dev_connect')).waitFor();
+      await dialogButton('wallets_dev_approve').click();
+      await page.getByText(text('wallets_dev_sign')).waitFor();
+      await dialogButton(answer).click();
+    }
+    /** Confirms an order in its dialog and signs it, until the server has taken it. */
+    async function order(deed: string, answer?: string): Promise<void> {
+      await dialogButton(deed).click();
+      await page.getByText(text('transaction_in_progress')).waitFor();
+      await sign(answer);
+    }
+    /** Lets the chain make it final. */
+    async function settleOrder(): Promise<void> {
+      await page.getByText(text('transaction_completed')).waitFor();
+      await settle();
+      await page.getByText(text('transaction_completed')).waitFor({ state: 'detached' });
+      await page.getByText(text('transaction_confirmed')).first().waitFor();
+    }
+    async function link(): Promise<void> {
+      await press('wallets_link');
       await page.getByRole('button', { name: 'Development wallet', exact: true }).click();
-      await sign(page);
-      await page.getByRole('heading', { name: 'Your assets' }).waitFor();
-      const address = await page.locator('main li .vh').first().innerText();
-      expect(await accessFaults(page)).toEqual([]);
+      await sign();
+      await page.getByRole('heading', { name: text('assets_own') }).waitFor();
+      address = await main.locator('li .vh').first().innerText();
+    }
+    /** The chain has in the wallet what the page shows: nothing else, and nothing less. */
+    async function agree(held: {
+      readonly free: number;
+      readonly staked: number;
+      readonly capsules: number;
+      readonly rewards?: bigint;
+    }): Promise<void> {
+      const { free, staked, capsules, rewards = 0n } = held;
+      const heading = `${text('assets_own')} ${free + staked}`;
+      await page.getByRole('heading', { name: heading, exact: true }).waitFor();
+      await expect(list.getByRole('listitem')).toHaveCount(free + staked);
+      await expect(list.getByText(text('assets_is_staked'), { exact: true })).toHaveCount(staked);
+      await expect(main.getByText(text('assets_capsule_holds', { n: '' }))).toHaveCount(capsules);
+      const tokens = await read();
+      const single = tokens.filter(({ amount }) => amount === 1n);
+      expect(single.filter(({ isFrozen }) => isFrozen)).toHaveLength(staked);
+      expect(single).toHaveLength(free + staked + capsules);
+      expect(tokens.reduce((sum, { amount }) => sum + amount, 0n)).toBe(
+        BigInt(free + staked + capsules) + rewards,
+      );
+      if (held.free + held.staked > 0) {
+        await list.getByRole('button').first().click();
+        const mint = await page.getByRole('dialog').locator('dd .vh').innerText();
+        expect(single.map((token) => token.mint)).toContain(mint);
+        await look();
+        await page.keyboard.press('Escape');
+        await page.getByRole('dialog').waitFor({ state: 'detached' });
+      }
+      await look();
+    }
+  }
 
-      // Declined: the toast says so, nothing is sent, and another try goes through.
-      await page.getByRole('button', { name: 'Put on the blockchain: Salt blades #1' }).click();
-      await dialogButton(page, 'Put on the blockchain').click();
-      await page.getByText('Transaction in progress. Waiting for approval').waitFor();
-      await sign(page, 'Decline');
-      await page.getByText('Transaction failed').waitFor();
-      await page.getByRole('alert').getByText('declined in the wallet').waitFor();
-      expect(await readTokens(address)).toEqual([]);
-      await dialogButton(page, 'Try again').click();
-      await sign(page, 'Approve with a guard');
-      await finish(page);
-      const [minted] = await readTokens(address);
-      expect(minted).toMatchObject({ amount: '1', state: 'initialized' });
-      expect(await accessFaults(page)).toEqual([]);
+  async function walk(page: Page, language: Language): Promise<void> {
+    test.setTimeout(longMs);
+    const player = await comeWithItems(language);
+    await comeAs(page, stage, player, '/digital-assets');
+    const steps = createSteps(page, language);
+    const { text, press, agree, look, order, settleOrder, dialogButton } = steps;
+    await page.getByText(text('wallets_empty')).waitFor();
+    await look();
+    await steps.link();
+    await agree({ free: 0, staked: 0, capsules: 0 });
 
-      // The page is read anew while the stake is under way: the toast goes on.
-      await page.getByRole('button', { name: 'Stake Salt blades #1' }).click();
-      expect(await accessFaults(page)).toEqual([]);
-      await dialogButton(page, 'Stake').click();
-      await sign(page);
-      await page.getByText('Being staked').waitFor();
-      await page.reload();
-      await page.getByRole('button', { name: 'Unstake Salt blades #1' }).waitFor();
-      const staked = await readTokens(address);
-      expect(staked.filter(({ state }) => state === 'frozen')).toEqual([
-        { ...minted, state: 'frozen' },
-      ]);
-      expect(staked).toHaveLength(2);
+    // Declined: the toast says so, nothing is sent, and another try goes through.
+    await press('assets_mint');
+    await look();
+    await order('assets_mint', 'wallets_dev_decline');
+    await page.getByText(text('transaction_failed')).waitFor();
+    await page.getByRole('alert').getByText(text('wallets_declined')).waitFor();
+    await look();
+    await dialogButton('wallets_again').click();
+    await steps.sign('wallets_dev_guard');
+    await settleOrder();
+    await agree({ free: 1, staked: 0, capsules: 0 });
+    await press('assets_mint');
+    await order('assets_mint');
+    await settleOrder();
+    await agree({ free: 2, staked: 0, capsules: 0 });
 
-      await page.getByRole('button', { name: 'Unstake Salt blades #1' }).click();
-      await dialogButton(page, 'Unstake').click();
-      await sign(page);
-      await finish(page);
-      // The toast of the stake before may still say that it is confirmed.
-      await expect
-        .poll(async () => (await readTokens(address)).map(({ state }) => state))
-        .not.toContain('frozen');
-      await page.getByText('Can be deleted from').waitFor();
+    // The page is read anew while the stake is under way: the toast goes on.
+    await press('assets_stake');
+    await look();
+    await order('assets_stake');
+    await page.getByText(text('assets_pending_stake')).waitFor();
+    await page.reload();
+    await settleOrder();
+    await agree({ free: 1, staked: 1, capsules: 1 });
 
-      await page.getByRole('list', { name: 'Digital assets' }).getByRole('button').first().click();
-      expect(await accessFaults(page)).toEqual([]);
-      await dialogButton(page, 'Destroy this asset').click();
-      await dialogButton(page, 'Destroy forever').click();
-      await sign(page);
-      await finish(page);
-      await page.getByText('No assets in this wallet yet').waitFor();
-      expect((await readTokens(address)).map(({ mint }) => mint)).not.toContain(minted?.mint);
+    await advance(40 * minuteMs);
+    await page.reload();
+    const rewards = await readRewards(player);
+    expect(rewards).toBeGreaterThan(0n);
+    await press('staking_claim');
+    await page.getByRole('dialog').getByText(toShown(rewards, language)).waitFor();
+    await order('staking_claim');
+    await settleOrder();
+    await agree({ free: 1, staked: 1, capsules: 1, rewards });
 
-      // The wallet goes, and what the chain has in it stays: the capsule, which is locked for now.
-      await page.getByRole('button', { name: /^Unlink/ }).click();
-      await dialogButton(page, 'Unlink').click();
-      await page.getByText('Wallet unlinked').waitFor();
-      expect(await readTokens(address)).toHaveLength(1);
-    }));
+    await press('assets_unstake');
+    await order('assets_unstake');
+    await settleOrder();
+    await agree({ free: 2, staked: 0, capsules: 1, rewards });
+
+    // The item of an asset that is split can be put on the chain anew.
+    await steps.list.getByRole('button').first().click();
+    await dialogButton('assets_split').click();
+    await order('assets_split');
+    await settleOrder();
+    await page.getByText(text('assets_mintable')).waitFor();
+    await agree({ free: 1, staked: 0, capsules: 1, rewards });
+
+    await steps.list.getByRole('button').first().click();
+    await dialogButton('assets_burn_open').click();
+    await order('assets_burn');
+    await settleOrder();
+    await page.getByText(text('assets_empty')).waitFor();
+    await agree({ free: 0, staked: 0, capsules: 1, rewards });
+
+    await press('assets_capsule_delete');
+    await order('assets_capsule_delete');
+    await settleOrder();
+    await agree({ free: 0, staked: 0, capsules: 0, rewards });
+
+    // The wallet goes, and the chain leaves in it what was claimed.
+    await press('wallets_unlink');
+    await look();
+    await dialogButton('wallets_unlink').click();
+    // The password was last given before the epoch passed.
+    await page.getByLabel(text('gate_password'), { exact: true }).fill(player.identity.password);
+    await look();
+    await dialogButton('proof_confirm').click();
+    await page.getByText(text('wallets_unlinked')).waitFor();
+    await page.getByText(text('wallets_empty')).waitFor();
+    expect(await steps.read()).toMatchObject([{ amount: rewards }]);
+    await look();
+  }
+
+  // A proof is asked for once: the browser reports the refusal before it.
+  const expectedStatuses = [400];
+  for (const [language, name, width, height] of visits)
+    test(`live on the chain, which agrees at each step, in ${name} (R1.4 R1.20 R4.40 R4.41 R4.42 R4.43 OP-68)`, () =>
+      stage.visit({ width, height, expectedStatuses }, (page) => walk(page, language)));
 });

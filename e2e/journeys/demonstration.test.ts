@@ -55,20 +55,28 @@ test.describe('the demonstration world', () => {
     await page.getByRole('heading', { name: 'Your assets' }).waitFor();
   }
 
-  test('has a player with a staked asset, which a visitor releases with the demonstration wallet', async ({
+  /** Presses a button of the page and the one of its dialog, and signs. */
+  async function order(page: Page, button: RegExp, deed: string): Promise<void> {
+    await page.getByRole('main').getByRole('button', { name: button }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: deed, exact: true }).click();
+    for (const asked of ['asks to see the address', 'asks for your signature']) {
+      await page.getByText(asked).waitFor();
+      await dialog.getByRole('button', { name: 'Approve', exact: true }).click();
+    }
+    await page.getByText('Transaction completed').waitFor();
+    await page.getByText('Transaction confirmed').waitFor();
+  }
+
+  test('has a player with rewards of an epoch to claim, and a staked asset to release', async ({
     page,
   }) => {
     test.setTimeout(2 * worldMs);
     await expect.poll(() => product.log(), { timeout: worldMs }).toMatch(told);
     await openAssets(page);
-    await page.getByRole('button', { name: /^Unstake / }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByRole('button', { name: 'Unstake', exact: true }).click();
-    for (const asked of ['asks to see the address', 'asks for your signature']) {
-      await page.getByText(asked).waitFor();
-      await dialog.getByRole('button', { name: 'Approve', exact: true }).click();
-    }
-    await page.getByText('Transaction confirmed').waitFor();
+    await order(page, /^Claim$/, 'Claim');
+    await page.getByText('0.00 Runes', { exact: true }).waitFor();
+    await order(page, /^Unstake /, 'Unstake');
     expect(await accessFaults(page)).toEqual([]);
   });
 

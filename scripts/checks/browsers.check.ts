@@ -96,7 +96,7 @@ const secureOnly: Readonly<Record<string, string | undefined>> = {
   'navigator.serviceWorker': 'asked for with ?. or after a test',
   'navigator.locks': undefined,
   'navigator.storage': undefined,
-  'navigator.credentials': undefined,
+  'navigator.credentials': 'passkeys are offered in a secure context alone',
   'navigator.wakeLock': undefined,
   'navigator.share': 'offered only where it exists',
   'navigator.mediaDevices': undefined,

@@ -33,7 +33,7 @@ const gates: readonly Gate[] = [
  * the entry loads by itself once somebody is signed in.
  */
 const onDemand =
-  /([.-](page|dialog|popup|routes|section)\.tsx?$)|\/admin\/|\/shared\/(auto-login|told-connection|copy-from-field)\.ts$|\/app\/arriving\.tsx$|virtual:error-texts/;
+  /([.-](page|dialog|popup|routes|section)\.tsx?$)|\/admin\/|\/shared\/(auto-login|told-connection|copy-from-field)\.ts$|\/app\/arriving\.tsx$|\/gate\/(captcha-provider|device-note)\.tsx?$|\/shared\/passkeys\/passkey-sign-in\.ts$|virtual:error-texts/;
 
 /** Everything that the named chunks load at once. */
 function closure(

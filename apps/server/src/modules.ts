@@ -15,7 +15,7 @@ import { thawing } from './modules/chain/thawing/thawing.module.ts';
 import { wearing } from './modules/chain/wearing/wearing.module.ts';
 import { comparison } from './modules/chain/comparison/comparison.module.ts';
 import { differences } from './modules/chain/differences/differences.module.ts';
-import { lockRotation } from './modules/chain/lock-rotation/lock-rotation.module.ts';
+import { keyRotation } from './modules/chain/key-rotation/key-rotation.module.ts';
 import { staking } from './modules/chain/staking/staking.module.ts';
 import { walletPayouts } from './modules/chain/wallet-payouts/wallet-payouts.module.ts';
 import { submissions } from './modules/chain/submissions/submissions.module.ts';
@@ -27,6 +27,7 @@ import { tournaments } from './modules/goals/tournaments/tournaments.module.ts';
 import { accounts } from './modules/identity/accounts/accounts.module.ts';
 import { credentials } from './modules/identity/credentials/credentials.module.ts';
 import { privacy } from './modules/identity/privacy/privacy.module.ts';
+import { security } from './modules/identity/security/security.module.ts';
 import { sessions } from './modules/identity/sessions/sessions.module.ts';
 import { approvals } from './modules/office/approvals/approvals.module.ts';
 import { home } from './modules/office/home/home.module.ts';
@@ -76,14 +77,14 @@ import { tokenDistributions } from './modules/wealth/token-distributions/token-d
 // oxfmt-ignore
 export const modules: readonly Module<unknown>[] = [
   mail, notifications,
-  accounts, sessions, credentials, privacy,
+  accounts, sessions, credentials, security, privacy,
   rewards, gain, perks, bank, exchange, prizePools, gameShares, tokenDistributions, items, merge, craft, avatars,
   inbox, shop,
   balance, progress, statistics, profile, playerCards, playtime, features, imageFormats, localizations,
   matchRewards, gameEvents, stakes, game, matchReplay,
   achievements, missions, gameMissions, tournaments, activityEvents, battlePasses, levelRewards, referral,
   network, signing, chainCollections, wallets, submissions, differences, stakingPromotions, assets,
-  publicAssets, wearing, staking, walletPayouts, comparison, lockRotation,
+  publicAssets, wearing, staking, walletPayouts, comparison, keyRotation,
   thawing,
   alphaKeys, content, links, discordRoles, twitchSignIn, twitchExtension, airdrops, marketplace,
   marketTransfers, push,

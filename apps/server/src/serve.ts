@@ -1,13 +1,10 @@
 import { spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { isIP } from 'node:net';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { buildApp, type App } from './app.ts';
+import { createBuilder, playPast, readDemoConfig, startDemo } from './demonstration.ts';
 import { StandingClock, systemClock, type Clock } from './kernel/clock.ts';
 import { readConfig, type Config } from './kernel/config.ts';
-import { toLocalUrl } from './kernel/config/addresses.ts';
 import { localClient } from './kernel/config/providers.ts';
 import { explainDatabaseFailure } from './kernel/db/startup-failures.ts';
 import { ConfigError, StartupError } from './kernel/startup-error.ts';
@@ -16,7 +13,9 @@ import { handleTheUnhandled } from './kernel/last-resort.ts';
 import { openLog } from './kernel/log.ts';
 import { endOnSignals } from './kernel/shutdown.ts';
 import { packageFolder } from './kernel/package-folder.ts';
+import { network } from './modules/chain/network/network.module.ts';
 import type { Mailbox } from './modules/post/mail/mailbox.ts';
+import { moveWith } from './simulation.ts';
 
 const drainMs = 10_000;
 
@@ -97,47 +96,6 @@ async function openSandbox({ mail }: Config, clock: Clock): Promise<Mailbox | un
   });
 }
 
-/** Reads a random text of this folder, and makes it the first time. */
-function readRandom(dataDir: string, name: string, make: () => string): string {
-  const file = join(dataDir, name);
-  if (!existsSync(file)) {
-    mkdirSync(dataDir, { recursive: true });
-    writeFileSync(file, make(), { mode: 0o600 });
-  }
-  return readFileSync(file, 'utf8');
-}
-/**
- * The administrator that builds the demonstration world: a name of its own, a password that only
- * this folder knows.
- */
-const demoBuilder = (dataDir: string): { email: string; password: string } => ({
-  email: 'builder@guildhall.localhost',
-  password: readRandom(dataDir, 'demo-builder.txt', () => randomBytes(24).toString('base64url')),
-});
-/** Seed of the wallet of the demonstration's player: 32 bytes in base64, of this folder alone. */
-const demoWalletSeed = (dataDir: string): string =>
-  readRandom(dataDir, 'demo-wallet.txt', () => randomBytes(32).toString('base64'));
-/** The demonstration world is built by a program of its own, through the public interfaces. */
-function startDemo(config: Config, builder: { email: string; password: string }): void {
-  const child = spawn(process.execPath, [join(packageFolder, '../simulator/src/main.ts')], {
-    // The channel ends with this process, however it ends: the simulation does not outlive its
-    // server.
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    env: {
-      ...process.env,
-      GUILDHALL_URL: toLocalUrl(config.host, config.port),
-      MAILBOX_URL: `http://127.0.0.1:${config.mail.mailboxPort}`,
-      SEED: String(config.demo.seed),
-      PLAYERS: String(config.demo.players),
-      ADMIN_EMAIL: builder.email,
-      ADMIN_PASSWORD: builder.password,
-      DEMO_WALLET_SEED: config.demo.walletSeed ?? '',
-      SIMULATOR_STATE: join(config.dataDir, 'simulator.json'),
-    },
-  });
-  process.once('exit', () => child.kill());
-}
-
 /** Local providers are a program of their own, like the services that they stand for. */
 function startProviders({ providers, publicUrl, dataDir, chain }: Config): void {
   const child = spawn(process.execPath, [join(packageFolder, '../providers/src/main.ts')], {
@@ -155,53 +113,27 @@ function startProviders({ providers, publicUrl, dataDir, chain }: Config): void 
   process.once('exit', () => child.kill());
 }
 
-/**
- * In a simulation the process that started this one says over their channel how far time moves on;
- * it is told when everything is done that time brought about. Nobody else can.
- */
+/** In a simulation the process that started this one moves time on. Nobody else can. */
 function beMoved(clock: StandingClock, app: App, log: Logger): void {
-  process.on('message', ({ advanceMs }: { advanceMs: number }) => {
-    clock.advance(advanceMs);
-    app.kernel.jobs.catchUp().then(
-      () => process.send?.({ now: clock.now().getTime() }),
-      (error: unknown) => {
-        log.error({ err: error }, 'the simulation cannot go on');
-        process.exit(1);
-      },
-    );
+  app.api(network).settleAtOnce();
+  moveWith(process, { clock, app }, (error) => {
+    log.error({ err: error }, 'the simulation cannot go on');
+    process.exit(1);
   });
-}
-
-/** The configuration of a demonstration: its builder, and its own machine without limits. */
-function readDemoConfig(read: Config, builder: { email: string; password: string }): Config {
-  return {
-    ...read,
-    demo: { ...read.demo, walletSeed: demoWalletSeed(read.dataDir) },
-    bootstrapAdmin: read.bootstrapAdmin ?? builder,
-    rateLimitExempt: [
-      ...read.rateLimitExempt,
-      '127.0.0.1',
-      '::1',
-      ...(isIP(read.host) === 0 ? [] : [read.host]),
-    ],
-  };
 }
 
 async function main(): Promise<void> {
   const read = readConfig(process.env);
-  const builder = read.demo.on ? demoBuilder(read.dataDir) : undefined;
+  const builder = read.demo.on ? createBuilder(read.dataDir) : undefined;
   const config = builder ? readDemoConfig(read, builder) : read;
   const log = await openLog(config);
   const announce = createAnnounce(config, log);
   const clock = config.simulation ? new StandingClock(config.simulation.from) : systemClock;
   const db = await openPreparedDatabase(config, log, announce);
   const mailbox = await openSandbox(config, clock);
-  const app = await buildApp(config, {
-    db,
-    clock,
-    log,
-    smtpUrl: config.mail.smtpUrl ?? mailbox?.smtpUrl ?? '',
-  });
+  const smtpUrl = config.mail.smtpUrl ?? mailbox?.smtpUrl ?? '';
+  if (builder) await playPast(config, { db, log, smtpUrl, announce });
+  const app = await buildApp(config, { db, clock, log, smtpUrl });
   await app.check();
   const close = async (): Promise<void> => {
     await app.stop({ idleMs: 500, requestsMs: 6_000 });
@@ -221,6 +153,6 @@ async function main(): Promise<void> {
   if (mailbox) announce(`Mail sandbox: http://localhost:${config.mail.mailboxPort}`);
   if (clock instanceof StandingClock) beMoved(clock, app, log);
   if (config.providers.localPort > 0) startProviders(config);
-  if (builder) startDemo(config, config.bootstrapAdmin ?? builder);
+  if (builder) startDemo(config);
 }
 await main().catch(quit);

@@ -3,6 +3,7 @@ import { judged } from '@guildhall/simulator/simulate/judge';
 import { simulatedFrom, type Plan, type Stage } from '@guildhall/simulator/simulate/stage';
 import { Week } from '@guildhall/simulator/simulate/week';
 import { describe, expect, it } from 'vitest';
+import { network } from '../src/modules/chain/network/network.module.ts';
 import { startTestServer } from './harness/server.harness.ts';
 
 const plan: Plan = { seed: 1, days: 2, players: 24, matchesPerDay: 2 };
@@ -16,6 +17,7 @@ async function played() {
     BOOTSTRAP_ADMIN_EMAIL: operator.email,
     BOOTSTRAP_ADMIN_PASSWORD: operator.password,
   });
+  server.app.api(network).settleAtOnce();
   const stage: Stage = {
     url: server.base,
     operator,
@@ -43,6 +45,12 @@ describe('simulated days of a whole game', { timeout: 300_000 }, () => {
     // nothing of what is looked at is empty: some are boosted, too
     const boosted = first.checks.find(({ name }) => name === 'An item boosted one player a day');
     expect(boosted?.looked).toBeGreaterThan(0);
+    const onChain = first.checks.find(({ name }) => name === 'Our records and the chain agree');
+    expect(onChain?.looked).toBeGreaterThan(0);
+    const deeds = new Set(first.days.flatMap(({ deeds }) => Object.keys(deeds)));
+    const expected = ['Assets minted', 'Assets staked', 'Assets destroyed'];
+    expect([...deeds]).toEqual(expect.arrayContaining(expected));
+    expect(first.days.at(-1)?.claims['Staking reward']).toBeGreaterThan(0);
     expect(first.days.map(({ matches }) => matches > 0)).toEqual([true, true]);
     expect(await played()).toEqual(first);
   });

@@ -1,30 +1,28 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
 import { Admin } from './client/admin.ts';
 import { callApi } from './client/api.ts';
-import type { GameServerKey } from '@guildhall/game-server-client/signing';
 import { GameServer } from './client/game-server.ts';
 import type { Player } from './client/player.ts';
 import { admitAll } from './matches.ts';
-import { Simulation, type Rounds } from './rounds.ts';
+import { Simulation } from './rounds.ts';
 import { Seeded } from './seeded.ts';
+import { save, setting, state, walletSeed } from './state.ts';
 import { buildWorld, createEnsure } from './world/build.ts';
 import { settleOpening } from './world/tournaments.ts';
 import { buildLinks } from './world/links.ts';
 import { askForApproval } from './world/approvals.ts';
-import { stakeAssets } from './world/assets.ts';
+import { hasChain, stakeAssets } from './world/assets.ts';
 import { giveBoosters } from './world/collections.ts';
 import { buildAlphaKeys } from './world/alpha-keys.ts';
 import { giveCharters } from './world/badges.ts';
 import { fillPurses } from './world/currencies.ts';
 import { goShopping } from './world/shop.ts';
 import { distribute } from './world/distributions.ts';
+import { buildRunes, rewardStaking } from './world/staking.ts';
 import { buySeasons, giveShare } from './world/prize-pools.ts';
 import { exchangeSome } from './world/economy.ts';
 import { appoint, enter, giveFaces, logins, verify } from './world/people.ts';
 import { inviteOf, openLink, stragglers } from './world/recruits.ts';
 
-const setting = (name: string, fallback: string): string => process.env[name] ?? fallback;
 const base = setting('GUILDHALL_URL', 'http://127.0.0.1:8080');
 const mailbox = setting('MAILBOX_URL', 'http://127.0.0.1:8025');
 const seed = Number(setting('SEED', '7'));
@@ -34,39 +32,12 @@ const playerCount = Number(setting('PLAYERS', '24'));
  * stands.
  */
 const matchesPerMinute = Number(setting('MATCHES_PER_MINUTE', '4'));
-/** Seed of the demonstration player's wallet in base64; empty for a world without assets. */
-const walletSeed = setting('DEMO_WALLET_SEED', '');
-const stateFile = setting('SIMULATOR_STATE', './data/simulator.json');
 const [region, version] = ['Northreach', '1.0'];
 /** How often a call of the game server is sent at most. */
 const attempts = 5;
 const serverScopes = ['matches', 'players', 'config'] as const;
 /** Riders who come by the demonstration player's invite link. */
 const recruitCount = 5;
-
-/**
- * What a run leaves for the next one: the authenticator of the builder, the key of the game server.
- */
-interface State extends Rounds {
-  secret?: string;
-  key?: GameServerKey;
-  readsConfig?: boolean;
-  /** Everybody has a face: whoever changes it later keeps what they chose. */
-  hasFaces?: boolean;
-  /** The player has assets of the chain: whoever moves or burns them later has chosen to. */
-  hasAssets?: boolean;
-  /** Accounts are linked: whoever unlinks them later has chosen to. */
-  hasLinks?: boolean;
-  /** Something waits for a second administrator. */
-  hasAsked?: boolean;
-}
-const state: State = existsSync(stateFile)
-  ? (JSON.parse(readFileSync(stateFile, 'utf8')) as State)
-  : { round: 0 };
-const save = (): void => {
-  mkdirSync(dirname(stateFile), { recursive: true });
-  writeFileSync(stateFile, JSON.stringify(state), { mode: 0o600 });
-};
 
 async function builder(): Promise<Admin> {
   const admin = new Admin(
@@ -136,6 +107,17 @@ async function linkAccounts(admin: Admin, [player, rider]: readonly Player[]): P
   save();
 }
 
+/** What the past of a world has made already; a world from before there was one has it from now. */
+async function useChain(admin: Admin, player: Player): Promise<void> {
+  if (walletSeed === '' || !(await hasChain(player))) return;
+  await buildRunes(createEnsure(admin));
+  await rewardStaking(admin);
+  if (state.hasAssets) return;
+  await stakeAssets(admin, player, { seed: Buffer.from(walletSeed, 'base64') });
+  state.hasAssets = true;
+  save();
+}
+
 async function main(): Promise<void> {
   const admin = await builder();
   const { created } = await buildWorld(admin);
@@ -150,11 +132,7 @@ async function main(): Promise<void> {
   if (first) await giveCharters(admin, first);
   if (first) await giveBoosters(admin, first);
   if (first) await giveShare(admin, first);
-  if (first && walletSeed !== '' && !state.hasAssets) {
-    await stakeAssets(admin, first, { seed: Buffer.from(walletSeed, 'base64') });
-    state.hasAssets = true;
-    save();
-  }
+  if (first) await useChain(admin, first);
   await distribute(admin, players);
   await linkAccounts(admin, players);
   if (first && !state.hasAsked) {

@@ -1,6 +1,6 @@
 /**
  * The journeys over every page, with the looks that are too long for the tests: what loads and what
- * has failed, at the wide size too.
+ * has failed, at the wide size too. Beside them the one of assets, on a telephone in Russian, too.
  */
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,6 +21,7 @@ export async function pages(): Promise<Outcome> {
     'test',
     `--config=${join(root, 'e2e/playwright.config.ts')}`,
     'every-',
+    'journeys/assets',
   ];
   const code = await run(pinnedNode(), journeys, {
     env: { ...process.env, PROVE: '1', JOURNEYS_REPORT: path, CHROMIUM_PATH: await findBrowser() },

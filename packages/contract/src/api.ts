@@ -54,7 +54,7 @@ import { economyApi } from './wealth/economy.section.ts';
 import { exchange } from './wealth/exchange.ts';
 import { chainComparisonAdmin } from './chain/comparison.ts';
 import { chainDifferencesApi } from './chain/differences.section.ts';
-import { lockRotationsApi } from './chain/lock-rotations.section.ts';
+import { keyRotationsApi } from './chain/key-rotations.section.ts';
 import { chainNetwork } from './chain/network.ts';
 import { assets } from './chain/assets.ts';
 import { publicAssets } from './chain/public-assets.ts';
@@ -83,7 +83,10 @@ import { playerCards } from './play/player-cards.ts';
 import { notifications } from './post/notifications.ts';
 import { pushSettings } from './reach/push.ts';
 import { referral } from './goals/referral.ts';
+import { ownTwoFactor } from './identity/own-two-factor.ts';
+import { passkeys } from './identity/passkeys.ts';
 import { privacy } from './identity/privacy.ts';
+import { security } from './identity/security.ts';
 import { sessions } from './identity/sessions.ts';
 import { tasks } from './office/tasks.ts';
 import { tournaments } from './goals/tournaments.ts';
@@ -135,6 +138,9 @@ export const portalApi = {
   ...energyOfItems,
   ...deviceSignIn,
   ...emailChange,
+  ...ownTwoFactor,
+  ...security,
+  ...passkeys,
   ...privacy,
   ...tasks,
 };
@@ -162,6 +168,9 @@ export const laterApi = {
   ...airdropsOfPlayers,
   ...pushSettings,
   ...emailChange,
+  ...ownTwoFactor,
+  ...security,
+  ...passkeys,
   ...privacy,
   ...playerCards,
   alphaKeyRequest: alphaKeys.alphaKeyRequest,
@@ -175,6 +184,7 @@ export const laterApi = {
   regeneratePassword: users.regeneratePassword,
   completeEmailVerification: users.completeEmailVerification,
   changePassword: users.changePassword,
+  completeSignIn: sessions.completeSignIn,
   listSessions: sessions.listSessions,
   endSession: sessions.endSession,
   setUsername: accounts.setUsername,
@@ -210,7 +220,7 @@ export const adminApi = {
   ...discordRolesAdminApi,
   ...walletsAdminApi,
   ...chainComparisonAdmin,
-  ...lockRotationsApi,
+  ...keyRotationsApi,
   ...chainDifferencesApi,
   ...twoFactor,
   ...adminUsers,

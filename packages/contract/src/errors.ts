@@ -66,6 +66,15 @@ export const errors = {
     text: ['Your account is blocked.', 'Ваш аккаунт заблокирован.'],
     effect: toast,
   },
+  /** The player has locked the account by the link of a mail. */
+  LOCKED: {
+    status: 400,
+    text: [
+      'You locked this account. Choose a new password with the link in our mail, or ask for another link under “Forgot password?”',
+      'Вы заблокировали этот аккаунт. Задайте новый пароль по ссылке из нашего письма или запросите новую: «Забыли пароль?»',
+    ],
+    effect: toast,
+  },
   VALIDATION: {
     status: 400,
     text: [
@@ -100,6 +109,15 @@ export const errors = {
     status: 400,
     text: ['Please confirm that you are not a robot', 'Подтвердите, что вы не робот'],
     effect: toast,
+  },
+  /**
+   * Sign-in: the first factor was right, and the account asks for a code, too. `details.ticket`
+   * goes with the code.
+   */
+  CODE_REQUIRED: {
+    status: 428,
+    text: ['Enter the code of your authenticator', 'Введите код из приложения-аутентификатора'],
+    effect: none,
   },
   PROOF_REQUIRED: {
     status: 400,

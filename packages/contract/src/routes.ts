@@ -18,6 +18,7 @@ export interface PageRoute {
 export const portalRoutes = [
   { path: '/', guard: 'none', remembered: false },
   { path: '/login', guard: 'none', remembered: false },
+  { path: '/sign-in-code', guard: 'none', remembered: false },
   { path: '/register', guard: 'none', remembered: false, feature: 'registration' },
   { path: '/verify-email/{emailVerificationRequestId}', guard: 'none', remembered: true },
   { path: '/forgot-password', guard: 'none', remembered: false },
@@ -44,6 +45,7 @@ export const portalRoutes = [
   { path: '/update-email/{updateEmailRequestId}/step-1', guard: 'session', remembered: true },
   { path: '/update-email/{updateEmailRequestId}/step-2', guard: 'session', remembered: true },
   { path: '/undo-email-change/{token}', guard: 'none', remembered: false },
+  { path: '/lock-account/{token}', guard: 'none', remembered: false },
   { path: '/inventory', guard: 'session', remembered: true },
   { path: '/digital-assets', guard: 'session', remembered: true },
   { path: '/discord-linking-failed', guard: 'session', remembered: true },

@@ -13,7 +13,7 @@ import { badges, contracts, disposableBadges } from './wealth/energy.section.ts'
 import { boosters } from './wealth/boosters.section.ts';
 import { chainFeeSettings, chainTransactions } from './chain/submissions.section.ts';
 import { chainDifferences } from './chain/differences.section.ts';
-import { lockRotations } from './chain/lock-rotations.section.ts';
+import { keyRotations } from './chain/key-rotations.section.ts';
 import { walletsFeed } from './chain/wallets.section.ts';
 import { stakingPromotions } from './chain/staking-promotions.section.ts';
 import { stakingSettings } from './chain/staking.section.ts';
@@ -102,7 +102,7 @@ export const sections: readonly AnySection[] = [
   chainTransactions,
   chainFeeSettings,
   chainDifferences,
-  lockRotations,
+  keyRotations,
   transactions,
   debts,
   prizePools,

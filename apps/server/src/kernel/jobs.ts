@@ -154,7 +154,12 @@ export function createJobs(
       retryBackoff: true,
       expireInSeconds: 120,
     });
-    if (isSimulated) return;
+    if (isSimulated) {
+      // Reads the queue into the library's memory, as a worker does: `send` could not inside a
+      // transaction of the embedded database, which has one connection.
+      await boss.previewRedrive(job.queue);
+      return;
+    }
     // Hints wake a worker for one fetch: what was sent at the same moment, and every retry, waits
     // for the poll. By default that is half a minute. What comes by the clock comes one at a time
     // and is not tried again: asking more often was most of what an idle server did.

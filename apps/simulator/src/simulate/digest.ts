@@ -21,6 +21,11 @@ const states: Readonly<Record<string, string>> = {
   places: `select a.username, t.name, p.nomination_id, p.place, p.score::text, p.rewards
     from tournament_prizes p join accounts a on a.id = p.account_id
     join tournaments t on t.id = p.tournament_id`,
+  assets: `select a.username, c.name, c.state, c.moves, c.capsule_id is not null as staked
+    from chain_assets c join items i on i.id = c.id join accounts a on a.id = i.account_id`,
+  rewards: `select a.username, s.epoch, s.currency, s.weight, s.amount,
+      s.claimed_at is not null as claimed
+    from chain_shares s join accounts a on a.id = s.account_id`,
   sales: 'select o.name, s.sold, s.buyers from shop_sales s join shop o on o.id = s.offer_id',
   ledger: `select l.owner, l.currency, sum(p.amount)::text as amount from ledger_accounts l
     join ledger_postings p on p.account_id = l.id

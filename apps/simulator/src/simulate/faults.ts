@@ -255,6 +255,24 @@ const invariants: readonly Invariant[] = [
       where p.amount > greatest(s.net + s.carried, 0)`,
   },
   {
+    name: 'The shares of an epoch of staking are its pool, to the last unit',
+    among: 'select count(*)::int as n from chain_shares',
+    faults: `select e.number, e.pool, e.carried, sum(s.amount::numeric)::text as shared
+      from chain_epochs e join chain_shares s on s.epoch = e.number
+      group by e.number
+      having sum(s.amount::numeric) <> e.pool::numeric + e.carried::numeric`,
+  },
+  {
+    name: 'Every claimed share was paid by one final transaction, with all others that it names',
+    among: 'select count(*)::int as n from chain_shares where claimed_at is not null',
+    faults: `select s.epoch, s.wallet, s.signature from chain_shares s
+      where (s.claimed_at is not null) <> (1 = (
+        select count(*) from chain_submissions c
+        cross join lateral jsonb_array_elements(c.details->'shares') x
+        where c.kind = 'CLAIM' and c.state = 'FINAL' and (x->>'epoch')::int = s.epoch
+          and x->>'wallet' = s.wallet))`,
+  },
+  {
     name: 'No match that was paid reported more experience than is believed',
     among: "select count(*)::int as n from matches where state = 'FINISHED'",
     faults: `select m.match_id, p.account_id, p.exp from match_players p

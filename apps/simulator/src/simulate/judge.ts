@@ -57,6 +57,43 @@ async function logCheck({ admin }: Week): Promise<Check> {
   }
   return checkOf('The chain of the activity log verifies', after, faults);
 }
+interface Chain {
+  readonly claimed: string;
+  readonly unsettled: number;
+  readonly lost: number;
+}
+/** Whole units that the local chain gave to the treasury, in minor ones. */
+const treasuryAtFirst = 100_000_000_000n;
+/** Assets, stakes, capsules and tokens of our records against those of the chain. */
+async function chainCheck({ admin }: Week, { query }: Stage): Promise<Check> {
+  const { counts, treasuries, isOpen } = await callApi(
+    admin.connection,
+    'adminChainComparison',
+    {},
+  );
+  const faults = counts
+    .filter(({ ours, onChain }) => ours !== onChain)
+    .map(({ thing, ours, onChain }) => `${thing}: ${ours} of ours, ${onChain} on the chain`);
+  const [seen] = await query<Chain>(
+    `select
+      coalesce(sum((details->>'amount')::numeric)
+        filter (where kind = 'CLAIM' and state = 'FINAL'), 0)::text as claimed,
+      count(*) filter (where state in ('SUBMITTED', 'CONFIRMED'))::int as unsettled,
+      count(*) filter (where state in ('FAILED', 'EXPIRED'))::int as lost
+    from chain_submissions`,
+  );
+  if (seen && seen.unsettled + seen.lost > 0) faults.push(JSON.stringify(seen));
+  for (const { currency, owed, held } of treasuries) {
+    const left = treasuryAtFirst - BigInt(seen?.claimed ?? 0);
+    if (BigInt(held) !== left) faults.push(`${currency}: ${held} are held, not ${left}`);
+    if (BigInt(owed) > left) faults.push(`${currency}: ${owed} are owed, ${left} are held`);
+  }
+  const open = await query('select kind, about from chain_differences where ended_at is null');
+  faults.push(...open.map((row) => JSON.stringify(row)));
+  if (isOpen && treasuries.length === 0) faults.push('there is no treasury');
+  const looked = counts.reduce((sum, { ours }) => sum + ours, 0);
+  return checkOf('Our records and the chain agree', looked, faults);
+}
 /** Everything that must hold after days were played; the operator's session is open. */
 export async function judged(week: Week, stage: Stage): Promise<Check[]> {
   const { tally, admin } = week;
@@ -69,6 +106,7 @@ export async function judged(week: Week, stage: Stage): Promise<Check[]> {
     await reportsCheck(week, stage),
     await experienceCheck(week, stage),
     await logCheck(week),
+    await chainCheck(week, stage),
     checkOf(
       'Doubles, lost replies, blocked players and grants beyond the ceiling were answered as they must be',
       deeds.reduce((sum, n) => sum + n, 0),

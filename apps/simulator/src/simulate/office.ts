@@ -2,13 +2,15 @@ import { Admin } from '../client/admin.ts';
 import { callApi } from '../client/api.ts';
 import { GameServer } from '../client/game-server.ts';
 import { Seeded } from '../seeded.ts';
-import { buildWorld } from '../world/build.ts';
+import { hasChain } from '../world/assets.ts';
+import { buildWorld, createEnsure } from '../world/build.ts';
 import { giveBoosters } from '../world/collections.ts';
 import { distribute } from '../world/distributions.ts';
 import { giveShare } from '../world/prize-pools.ts';
+import { buildRunes, rewardStaking } from '../world/staking.ts';
 import { region, version } from './arena.ts';
 import type { Person } from './crowd.ts';
-import { dayMs, type Stage } from './stage.ts';
+import { dayMs, minuteMs, type Stage } from './stage.ts';
 import type { Tally } from './tally.ts';
 
 const reason = 'Simulated week';
@@ -46,6 +48,7 @@ export class Office {
   }
   async build(servers: number, players: number): Promise<GameServer[]> {
     await buildWorld(this.admin, false);
+    await this.#openStaking();
     await this.#limitGrants(players);
     const made: GameServer[] = [];
     for (let at = 0; at < servers; at++) {
@@ -60,6 +63,36 @@ export class Office {
       );
     }
     return made;
+  }
+  /** Epochs of staking are days here: a week would not see the end of one. */
+  async #openStaking(): Promise<void> {
+    if (!(await hasChain(this.admin))) return;
+    const game = '/api/game/admin';
+    const { data } = await this.admin.section<{ data: { id: number; isMain: boolean }[] }>(
+      'POST',
+      `${game}/versions/list`,
+      { perPage: 100 },
+    );
+    const main = data.find(({ isMain }) => isMain)?.id ?? 0;
+    const preset = await this.admin.section<{ id: number }>('POST', `${game}/balance-presets`, {
+      name: 'Epochs of a day',
+    });
+    const { connection } = this.admin;
+    const { parameters } = await callApi(connection, 'balancePresetTable', { params: preset });
+    const days = parameters.find(({ name }) => name === 'staking.epochDays');
+    const set = [{ id: days?.id ?? 0, value: '1' }];
+    await callApi(connection, 'saveBalanceParameters', {
+      params: preset,
+      query: {},
+      body: { set },
+    });
+    const chosen = { balancePresetId: preset.id, reason };
+    await this.admin.section('POST', `${game}/versions/${main}`, chosen);
+    await buildRunes(createEnsure(this.admin));
+    // The treasury is made in the first minute and seen in the second.
+    await this.#stage.advance(minuteMs);
+    await this.#stage.advance(minuteMs);
+    await rewardStaking(this.admin);
   }
   /** What one operator gives away in a day has a ceiling, above what is given here. */
   async #limitGrants(players: number): Promise<void> {

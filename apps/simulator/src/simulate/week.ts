@@ -4,6 +4,7 @@ import { Seeded } from '../seeded.ts';
 import { Arena } from './arena.ts';
 import { claimAll } from './claims.ts';
 import { crowdOf, signInAgain, signUp, type Person } from './crowd.ts';
+import { Holders } from './holders.ts';
 import { goToMarket } from './market.ts';
 import { Office } from './office.ts';
 import { dayMs, hourMs, width, type Plan, type Stage } from './stage.ts';
@@ -26,6 +27,7 @@ export class Week {
   readonly #plan: Plan;
   readonly #stage: Stage;
   readonly #office: Office;
+  readonly #holders: Holders;
   readonly #blocked = new Map<Person, number>();
   #arena: Arena | undefined;
   #dayStart = 0;
@@ -35,6 +37,7 @@ export class Week {
     this.#stage = stage;
     this.people = crowdOf(stage, plan);
     this.#office = new Office(stage, this.tally, plan.seed);
+    this.#holders = new Holders(stage, this.tally, plan, this.people);
   }
   get admin(): Office['admin'] {
     return this.#office.admin;
@@ -108,6 +111,7 @@ export class Week {
     for (const person of active)
       if (person.random.next() < person.shops) await goToMarket(person, this.tally);
     await this.#office.come();
+    await this.#holders.act(this.admin, active);
     await this.#office.decide();
     await this.#office.reversePurchases();
   }

@@ -24,14 +24,13 @@ const pause = (): Promise<void> => new Promise((go) => setTimeout(go, pauseMs));
 
 /**
  * Links a wallet to the player of the demonstration, mints assets into it and stakes one. A run that
- * was interrupted is taken up where it ended. Nothing happens where the server has no chain.
+ * was interrupted is taken up where it ended.
  */
 export async function stakeAssets(
   admin: Admin,
   player: Player,
   { seed, wait = pause }: StakingWorld,
 ): Promise<void> {
-  if (!(await hasChain(player))) return;
   const { connection } = player;
   const wallet = new Wallet(seed);
   const { data: linked } = await callApi(connection, 'listWallets', {});
@@ -40,17 +39,17 @@ export async function stakeAssets(
   const settle = () => listFinal(player, params, wait);
   const collectionId = await findCollection(admin);
   const missing = assetCount - (await settle()).length;
-  const items = await giveItems(admin, player, collectionId);
-  for (const itemId of items.slice(0, Math.max(0, missing))) {
+  await giveItems(admin, player, collectionId);
+  for (const itemId of (await listMintable(player)).slice(0, Math.max(0, missing))) {
     const asked = { params, body: { itemId } };
     const { transaction } = await callApi(connection, 'prepareMint', asked);
     const body = { itemId, transaction: wallet.signTransaction(transaction) };
     await callApi(connection, 'mintAsset', { params, body });
-    await settle();
   }
   const assets = await settle();
   const [first] = assets;
-  if (first === undefined || assets.some(({ staked }) => staked)) return;
+  if (first === undefined) throw new Error('The chain took no asset of the world');
+  if (assets.some(({ staked }) => staked)) return;
   const asked = { params, body: { assetId: first.id, collectionId } };
   const { transaction } = await callApi(connection, 'prepareStake', asked);
   const body = { collectionId, transaction: wallet.signTransaction(transaction) };
@@ -58,7 +57,8 @@ export async function stakeAssets(
   await settle();
 }
 
-async function hasChain({ connection }: Player): Promise<boolean> {
+/** Returns false where the server has no local chain: the world is made without assets. */
+export async function hasChain({ connection }: Player): Promise<boolean> {
   try {
     const { chain } = await callApi(connection, 'connectionUrl', {});
     return chain === 'solana:localnet';
@@ -68,7 +68,8 @@ async function hasChain({ connection }: Player): Promise<boolean> {
   }
 }
 
-async function findCollection(admin: Admin): Promise<number> {
+/** The collection whose items become assets. */
+export async function findCollection(admin: Admin): Promise<number> {
   const { data } = await admin.section<{ data: { id: number; name: string }[] }>(
     'POST',
     '/api/banking/admin/collections/list',
@@ -79,18 +80,23 @@ async function findCollection(admin: Admin): Promise<number> {
   return found.id;
 }
 
-async function giveItems(admin: Admin, player: Player, collectionId: number): Promise<number[]> {
+/** Gives a player items of the collection, once. */
+export async function giveItems(admin: Admin, player: Player, collectionId: number): Promise<void> {
   const params = { id: player.userId };
   const body = { collectionId, amount: assetCount, reason: 'For the blockchain' };
   await once(`assets-${player.userId}`, (sent) =>
     callApi(admin.connection, 'adminGrantAsset', { params, body }, sent),
   );
-  const { data } = await callApi(player.connection, 'listMintableItems', { query: {} });
+}
+/** Items of the collection that are no assets yet, as many as are given. */
+export async function listMintable({ connection }: Player): Promise<number[]> {
+  const { data } = await callApi(connection, 'listMintableItems', { query: {} });
   const own = data.filter(({ name }) => name === collectionName);
   return own.slice(0, assetCount).map(({ id }) => id);
 }
 
-async function link({ connection }: Player, wallet: Wallet): Promise<number> {
+/** Links a wallet by a signed text; returns its id. */
+export async function link({ connection }: Player, wallet: Wallet): Promise<number> {
   const asked = { address: wallet.address, authWay };
   const { message } = await callApi(connection, 'walletNonce', { body: asked });
   const body = { ...asked, sign: wallet.signText(message) };

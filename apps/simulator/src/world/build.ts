@@ -132,6 +132,35 @@ export const createEnsure =
     }
     return known;
   };
+const allTemplates: readonly (Omit<Template, 'type'> & { readonly type: string })[] = [
+  ...templates,
+  ...energyTemplates,
+];
+/** Items, and what can become an asset of the chain. */
+export async function buildItems(ensure: Ensure) {
+  const types = await ensure(`${gamePath}/inventory-types`, [...inventoryTypes, ...energyTypes]);
+  const kinds = await ensure(
+    `${gamePath}/inventory-kinds`,
+    inventoryKinds.map((name) => ({ name })),
+  );
+  const counted = await ensure(`${gamePath}/statistics`, statistics);
+  const attributes = await buildPerks(ensure);
+  const inventories = await ensure(
+    `${gamePath}/inventories`,
+    allTemplates.map(({ type, kind, icon: _icon, gives = {}, ...row }) => ({
+      ...row,
+      dismantable: !row.isDefault,
+      typeId: types.get(type),
+      kindId: kind === null ? null : kinds.get(kind),
+      attributes: Object.entries(gives).map(([name, value]) => ({
+        characterAttributeId: attributes.get(name),
+        value,
+      })),
+    })),
+  );
+  const collections = await buildCollections(ensure, { types, kinds, inventories });
+  return { counted, inventories, collections };
+}
 /**
  * Makes what is missing of the world, by name: a second run, or one after a crash, adds only what
  * is not there. `hasPictures`: somebody will look at it.
@@ -152,38 +181,14 @@ export async function buildWorld(admin: Admin, hasPictures = true): Promise<{ cr
   await ensure(`${gamePath}/image-formats`, imageFormats);
   await ensure(`${gamePath}/item-seasons`, itemSeasons(admin.now()));
   await buildLocalizations(admin, ensure);
-  const types = await ensure(`${gamePath}/inventory-types`, [...inventoryTypes, ...energyTypes]);
-  const kinds = await ensure(
-    `${gamePath}/inventory-kinds`,
-    inventoryKinds.map((name) => ({ name })),
-  );
-  const counted = await ensure(`${gamePath}/statistics`, statistics);
-  const attributes = await buildPerks(ensure);
-  const all: readonly (Omit<Template, 'type'> & { readonly type: string })[] = [
-    ...templates,
-    ...energyTemplates,
-  ];
-  const inventories = await ensure(
-    `${gamePath}/inventories`,
-    all.map(({ type, kind, icon: _icon, gives = {}, ...row }) => ({
-      ...row,
-      dismantable: !row.isDefault,
-      typeId: types.get(type),
-      kindId: kind === null ? null : kinds.get(kind),
-      attributes: Object.entries(gives).map(([name, value]) => ({
-        characterAttributeId: attributes.get(name),
-        value,
-      })),
-    })),
-  );
+  const { counted, inventories, collections } = await buildItems(ensure);
   await illustrate(`${gamePath}/perks`, 'imageUrl', perkIcons, picture);
   await illustrate(
     `${gamePath}/inventories`,
     'imageUrl',
-    new Map(all.map((template) => [template.name, template])),
+    new Map(allTemplates.map((template) => [template.name, template])),
     tinted,
   );
-  const collections = await buildCollections(ensure, { types, kinds, inventories });
   await illustrate('/api/banking/admin/collections', 'imageUrl', collectionIcons, picture);
   const faces = await ensure(
     '/api/admin/avatars',

@@ -1,3 +1,4 @@
+import { currencyType } from '@guildhall/contract/wealth/currencies.section';
 import { callApi } from '../client/api.ts';
 import type { Admin } from '../client/admin.ts';
 import type { Player } from '../client/player.ts';
@@ -41,9 +42,12 @@ const coins = [
     icon: 'crown',
   },
 ] as const;
-export const currencyIcons: ReadonlyMap<string, string> = new Map(
-  coins.map((coin) => [coin.name, coin.icon]),
-);
+/** What staking pays on the chain, where there is one: its treasury is made within a minute. */
+export const runes = { name: 'Runes', code: 'RUNE', type: currencyType.chain, decimals: 2 };
+export const currencyIcons: ReadonlyMap<string, string> = new Map([
+  ...coins.map(({ name, icon }) => [name, icon] as const),
+  [runes.name, 'rune-stone'],
+]);
 export const currencyRows = (today: number) =>
   coins.map(({ name, nameOne, code, type, decimals, supplyCap, days }) => ({
     name,

@@ -58,6 +58,12 @@ const login = createRoute({
   }),
   component: LoginPage,
 });
+const signInCode = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-in-code',
+  beforeLoad: requireVisitor,
+  component: page(mailPages, 'SignInCodePage'),
+});
 const register = createRoute({
   getParentRoute: () => root,
   path: '/register',
@@ -91,6 +97,11 @@ const undoEmail = createRoute({
   getParentRoute: () => root,
   path: '/undo-email-change/$token',
   component: page(mailPages, 'UndoEmailPage'),
+});
+const lockAccount = createRoute({
+  getParentRoute: () => root,
+  path: '/lock-account/$token',
+  component: page(mailPages, 'LockAccountPage'),
 });
 /** Open to everybody, and nothing to come back to after signing in (R2.10, R2.16). */
 const leaderboards = createRoute({
@@ -244,12 +255,14 @@ export const router = createRouter({
   routeTree: root.addChildren([
     index,
     login,
+    signInCode,
     register,
     forgotPassword,
     newPassword,
     regenerate,
     verifyEmail,
     undoEmail,
+    lockAccount,
     leaderboards,
     playerCard,
     linkFailed,

@@ -8,6 +8,7 @@ import { entryFailure } from './errors/entry-failure.ts';
 import { showFailure } from './errors/error-policy.ts';
 import { consumeReturnPath, forgetPath } from './session/return-path.ts';
 import { sessionStore } from './session/session.store.ts';
+import { keepTicket } from './session/ticket.store.ts';
 import { askSwitch } from './session/switch.store.ts';
 
 /** Goes to a page of the app without leaving the present one in the history. */
@@ -70,6 +71,10 @@ async function enterFromTwitch(code: string): Promise<(() => void) | undefined> 
     goTo(consumeReturnPath());
     return undefined;
   } catch (error) {
+    if (keepTicket(error)) {
+      goTo('/sign-in-code');
+      return undefined;
+    }
     const isIn = sessionStore.adopt();
     goTo(isIn ? '/dashboard' : '/login');
     return isIn ? undefined : () => showFailure(error, { text: entryFailure(error) });

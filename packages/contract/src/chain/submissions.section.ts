@@ -4,7 +4,7 @@ import { defineFeed, defineSettings } from '../kit/section.ts';
 import { assetActions } from './assets.ts';
 
 /** Actions of players, and of operators. */
-const kinds = [...assetActions, 'DISTRIBUTION', 'LOCK_HANDOVER', 'THAW'] as const;
+const kinds = [...assetActions, 'DISTRIBUTION', 'KEY_HANDOVER', 'THAW'] as const;
 
 /** Transactions that the server has sent to the blockchain. */
 export const chainTransactions = defineFeed({
@@ -37,7 +37,7 @@ export const chainTransactions = defineFeed({
         SPLIT: ['Split', 'Разделение'],
         TRANSFER: ['To the marketplace', 'На торговую площадку'],
         DISTRIBUTION: ['Distribution', 'Распределение'],
-        LOCK_HANDOVER: ['Change of the lock key', 'Смена ключа заморозки'],
+        KEY_HANDOVER: ['Change of a server key', 'Смена ключа сервера'],
         THAW: ['Unlock by an operator', 'Разморозка оператором'],
       },
       { label: ['Kind', 'Вид'], list: true, filter: true },

@@ -5,7 +5,7 @@ export const adminCalls = {
   adminUnlinkWallet: ['POST', '/api/banking/admin/wallets/{id}/unlink'],
   adminChainComparison: ['GET', '/api/banking/admin/chain-comparison'],
   adminCompareChain: ['POST', '/api/banking/admin/chain-comparison'],
-  rotateLockKey: ['POST', '/api/banking/admin/lock-rotations/start'],
+  rotateKey: ['POST', '/api/banking/admin/key-rotations/start'],
   thawAsset: ['POST', '/api/banking/admin/chain-differences/{id}/thaw'],
   requestAdminSession: ['POST', '/api/admin/sessions/request'],
   startBinding: ['POST', '/api/admin/two-factor/binding'],

@@ -4,6 +4,8 @@ export const bodyLimits: Readonly<Record<string, { bytes: number; values: number
   'POST /api/users': { bytes: 54717, values: 500 },
   'POST /api/users/forgot-password': { bytes: 50704, values: 500 },
   'POST /api/users/{id}/fcm-tokens': { bytes: 24627, values: 500 },
+  'POST /api/users/{id}/passkeys': { bytes: 132959, values: 500 },
+  'POST /api/sessions/passkey': { bytes: 71133, values: 500 },
   'POST /api/admin/users/bulk': { bytes: 262144, values: 15013 },
   'POST /api/admin/alpha-keys/import': { bytes: 1048576, values: 10003 },
   'POST /api/admin/users/{id}/items': { bytes: 65536, values: 8192 },

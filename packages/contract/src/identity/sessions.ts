@@ -1,8 +1,18 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
-import { byId, id, idParam, instant, listed, none, text } from '../kit/fields.ts';
+import {
+  byId,
+  id,
+  idParam,
+  instant,
+  listed,
+  none,
+  text,
+  token as ticketInput,
+} from '../kit/fields.ts';
 import { limits } from '../limits.ts';
 import { sessionData } from '../shapes.ts';
+import { codeOrRecovery } from './codes.ts';
 import { says } from '../kit/problem.ts';
 
 /** Only what keeps a hostile body small; whether it is an address is the server's word (BF-2). */
@@ -33,10 +43,23 @@ export const sessions = {
       'BF-4',
       'BF-5',
       'BLOCKED',
+      'LOCKED',
       'LINK_INVALID',
+      'CODE_REQUIRED',
       'CAPTCHA_REQUIRED',
       'CAPTCHA_FAILED',
     ],
+  }),
+  completeSignIn: endpoint({
+    method: 'POST',
+    path: '/api/sessions/code',
+    may: 'anyone',
+    rate: 'second-factor',
+    summary: 'Complete a sign-in that was answered CODE_REQUIRED',
+    body: z.strictObject({ ticket: ticketInput, code: codeOrRecovery }),
+    reply: sessionData,
+    errors: ['LINK_INVALID', 'WRONG_TOKEN', 'BLOCKED', 'LOCKED', 'CONFLICT'],
+    repeats: 'never',
   }),
   logout: endpoint({
     method: 'DELETE',

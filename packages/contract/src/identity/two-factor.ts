@@ -2,11 +2,8 @@ import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
 import { instant, none } from '../kit/fields.ts';
 import { secretInput } from './sessions.ts';
-import { says } from '../kit/problem.ts';
+import { code, codeOrRecovery } from './codes.ts';
 
-const code = z.string().check(z.regex(/^\d{6}$/, says('sixDigits')));
-/** A code of the authenticator, or a recovery code. */
-const codeOrRecovery = z.string().check(z.regex(/^(?:\d{6}|\d{10})$/, says('codeDigits')));
 const open = z.object({ expiresAt: instant });
 
 /** OP-52: request answers the admin session; where a second factor is needed it says so. */

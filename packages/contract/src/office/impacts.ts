@@ -51,7 +51,7 @@ export const impactCalls = {
   adminUnlinkWallet: 'reason',
   // Only looks; what moved is mended as it would be at the next comparison.
   adminCompareChain: 'nothing',
-  rotateLockKey: 'reason',
+  rotateKey: 'reason',
   thawAsset: 'reason',
   resumeTask: 'reason',
   retryEffect: 'reason',

@@ -67,7 +67,7 @@ export const valueCalls = {
   drainServer: 'nothing',
   adminUnlinkWallet: 'nothing',
   adminCompareChain: 'nothing',
-  rotateLockKey: 'nothing',
+  rotateKey: 'nothing',
   thawAsset: 'nothing',
   resumeTask: 'nothing',
   retryEffect: 'nothing',

@@ -27,6 +27,6 @@ export const twitchSignIn = {
     summary: 'Sign in with the one-time code that Twitch was left with; good for a minute',
     body: z.strictObject({ code: secretInput }),
     reply: sessionData,
-    errors: ['BF-9', 'BLOCKED'],
+    errors: ['BF-9', 'BLOCKED', 'LOCKED', 'CODE_REQUIRED'],
   }),
 };

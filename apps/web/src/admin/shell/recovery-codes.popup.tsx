@@ -52,7 +52,7 @@ function Body({ onClose }: Pick<Props, 'onClose'>) {
     );
   return (
     <div className={c.dialogBody}>
-      <RecoveryCodeList codes={codes} />
+      <RecoveryCodeList codes={codes} text={m.two_factor_recovery_text()} />
       <div className={c.row}>
         <button type="button" className={c.btn} onClick={() => void copyAndSay(codes.join('\n'))}>
           {m.two_factor_recovery_copy()}

@@ -2,7 +2,9 @@ import { useId, useState, type FormEvent, type ReactNode } from 'react';
 import * as m from '../../messages/messages.js';
 import { copyAndSay } from '../../shared/copy-text.ts';
 import { formText } from '../../shared/form-text.ts';
+import { CodeField } from '../../shared/two-factor/code-field.tsx';
 import { RecoveryCodeList } from '../../shared/two-factor/recovery-code-list.tsx';
+import { SecretKey } from '../../shared/two-factor/secret-key.tsx';
 import { settleTwoFactor } from '../../shared/two-factor/two-factor.store.ts';
 import { useNow } from '../../shared/time/use-now.ts';
 import c from '../../admin/styles/controls.module.css';
@@ -10,8 +12,6 @@ import '../../ui/office.tokens.css';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Modal } from '../../ui/modal.tsx';
-import { CodeField } from './code-field.tsx';
-import { SecretKey } from './secret-key.tsx';
 import classes from './two-factor-dialog.module.css';
 import { useTwoFactorFlow, type Binding, type TwoFactorStep } from './two-factor.flow.ts';
 
@@ -158,7 +158,7 @@ function BindingStep({
         width="220"
         height="220"
       />
-      <SecretKey secret={binding.secret} />
+      <SecretKey secret={binding.secret} buttonClass={c.btn ?? ''} />
       <TokenForm label={m.two_factor_bind()} busy={busy} onConfirm={onConfirm} />
     </>
   );
@@ -205,7 +205,7 @@ function RecoveryCodes({
 }) {
   return (
     <>
-      <RecoveryCodeList codes={codes} />
+      <RecoveryCodeList codes={codes} text={m.two_factor_recovery_text()} />
       <div className={c.row}>
         <button type="button" className={c.btn} onClick={() => void copyAndSay(codes.join('\n'))}>
           {m.two_factor_recovery_copy()}

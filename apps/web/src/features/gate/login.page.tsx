@@ -1,26 +1,33 @@
-import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Link, useRouter } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { call } from '../../shared/api/call.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
-import { trigger } from '../../shared/device/trigger.store.ts';
+import { trigger, useTrigger } from '../../shared/device/trigger.store.ts';
 import { entryFailure } from '../../shared/errors/entry-failure.ts';
 import { showFailure } from '../../shared/errors/error-policy.ts';
 import { useClosed } from '../../shared/features.ts';
+import { keepTicket } from '../../shared/session/ticket.store.ts';
 import { useKnownSettings } from '../../shared/use-settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, PasswordField } from '../../ui/field.tsx';
-import { DeviceNote } from './device-note.tsx';
 import { GateFrame } from './gate-frame.tsx';
 import classes from './gate-form.module.css';
 import { dropLateTrigger, useEnter } from './use-enter.ts';
 import { useCaptcha, withCaptcha } from './use-captcha.ts';
 import { useSubmit } from './use-submit.ts';
 
+/** Loads for the few who come from a game client. */
+const DeviceNote = lazy(() =>
+  import('./device-note.tsx').then((part) => ({ default: part.DeviceNote })),
+);
+
 export function LoginPage() {
   const enter = useEnter();
+  const { history } = useRouter();
   const closed = useClosed();
   const settings = useKnownSettings();
+  const waiting = useTrigger();
   const answer = useCaptcha('login', { ahead: false });
   const [wrong, setWrong] = useState<string>();
   const { onSubmit, busy } = useSubmit(['email', 'password'], async ({ email, password }) => {
@@ -32,6 +39,7 @@ export function LoginPage() {
         ),
       );
     } catch (error) {
+      if (keepTicket(error)) return history.push('/sign-in-code');
       const isWrong = error instanceof ApiError && error.code === 'BF-5';
       setWrong(isWrong ? m.gate_check_both() : undefined);
       dropLateTrigger(error);
@@ -40,7 +48,11 @@ export function LoginPage() {
   });
   return (
     <GateFrame title={m.gate_login_title()}>
-      <DeviceNote />
+      {waiting && (
+        <Suspense>
+          <DeviceNote />
+        </Suspense>
+      )}
       <form onSubmit={onSubmit} onChange={() => setWrong(undefined)}>
         <Field
           label={m.gate_email()}
@@ -65,6 +77,18 @@ export function LoginPage() {
           {m.gate_login_submit()}
         </Button>
       </form>
+      {isSecureContext && (
+        <Button
+          wide
+          onClick={() =>
+            void import('../../shared/passkeys/passkey-sign-in.ts').then((way) =>
+              way.signInWithPasskey(enter),
+            )
+          }
+        >
+          {m.gate_passkey()}
+        </Button>
+      )}
       {settings?.twitchSignIn && (
         <Button
           wide

@@ -1,61 +1,26 @@
 import { useEffect } from 'react';
 import { ApiError } from '../../shared/api/api-error.ts';
-import { scriptAddress } from '../../shared/script-address.ts';
-import { knownSettings, useSettings } from '../../shared/use-settings.ts';
+import { useSettings } from '../../shared/use-settings.ts';
 
-interface Provider {
-  ready(done: () => void): void;
-  execute(key: string, options: { action: string }): Promise<string>;
-}
-const provider = (): Provider | undefined => (globalThis as { grecaptcha?: Provider }).grecaptcha;
-/**
- * Maximum wait for the provider's script; after that the form is sent and the server names what is
- * missing.
- */
-const waitMs = 10_000;
-let loading: Promise<void> | undefined;
-
-function load(address: string): Promise<void> {
-  loading ??= new Promise((done, fail) => {
-    const script = document.createElement('script');
-    script.src = scriptAddress(address);
-    script.async = true;
-    script.onload = () => done();
-    script.onerror = () => {
-      // the next attempt loads it anew
-      loading = undefined;
-      script.remove();
-      fail(new Error('The captcha could not be loaded'));
-    };
-    document.head.append(script);
-  });
-  return loading;
-}
-async function ask(action: string): Promise<string> {
-  // A form can be sent before the page knows whether there is a captcha at all.
-  const { captchaKey: key, captchaScript: script } = await knownSettings();
-  if (!key || !script) return '';
-  await load(`${script}?render=${encodeURIComponent(key)}`);
-  const found = provider();
-  if (!found) return '';
-  await new Promise<void>((done) => found.ready(done));
-  return found.execute(key, { action });
-}
+/** Few sign-ins need a captcha: what asks for one loads with the first that does. */
+const provider = () => import('./captcha-provider.ts');
 
 /**
- * The answer of the configured captcha for one attempt; empty without one, and where its provider
- * is silent (OP-56). `ahead`: its script is loaded with the page.
+ * The answer of the configured captcha for one attempt. `ahead`: its script is loaded with the page.
  */
 export function useCaptcha(action: string, { ahead = true } = {}): () => Promise<string> {
   const { captchaKey: key, captchaScript: script } = useSettings() ?? {};
   useEffect(() => {
     if (ahead && key && script)
-      void load(`${script}?render=${encodeURIComponent(key)}`).catch(() => undefined);
+      void provider()
+        .then(({ loadCaptcha }) => loadCaptcha(`${script}?render=${encodeURIComponent(key)}`))
+        .catch(() => undefined);
   }, [ahead, key, script]);
-  return async () => {
-    const late = new Promise<string>((done) => setTimeout(() => done(''), waitMs));
-    return Promise.race([ask(action).catch(() => ''), late]);
-  };
+  return () =>
+    provider().then(
+      ({ answerCaptcha }) => answerCaptcha(action),
+      () => '',
+    );
 }
 
 /**

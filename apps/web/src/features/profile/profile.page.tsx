@@ -1,3 +1,4 @@
+import { signInsKeptDays } from '@guildhall/contract/identity/sign-ins';
 import { userStatus } from '@guildhall/contract/limits';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -15,17 +16,27 @@ import { classNames } from '../../ui/class-names.ts';
 import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { Switch } from '../../ui/switch.tsx';
-import { toast } from '../../ui/toast.store.ts';
 import { LinkList } from '../../shared/links/link-list.tsx';
 import { AvatarPicker } from './avatar-picker.tsx';
 import { CardSettings } from './card-settings.tsx';
 import classes from './profile.page.module.css';
 import { DeleteAccount, ExportOwnData } from './own-data.tsx';
+import { FirstPassword } from './first-password.tsx';
+import { Passkeys } from './passkeys.tsx';
 import { PushSetting } from './push-setting.tsx';
+import { Security } from './security.tsx';
 import { SessionList } from './session-list.tsx';
+import { SignIns } from './sign-ins.tsx';
 import { Username } from './username.tsx';
 import { useSetting } from './use-setting.ts';
 
+/** Who came through another service has no password yet. */
+function Password({ user }: { user: ReturnType<typeof useUser>['data'] }) {
+  if (user?.hasPassword === false) return <FirstPassword email={user.email} />;
+  return (
+    <Button onClick={() => openDialog('change-password')}>{m.profile_change_password()}</Button>
+  );
+}
 /** The player's own settings, one plate for each concern. */
 export function ProfilePage() {
   const user = useUser();
@@ -41,6 +52,9 @@ export function ProfilePage() {
           )}
           {user.data && <Account user={user.data} />}
         </Block>
+        <Block title={m.guard_title()}>
+          <Security />
+        </Block>
         <Block title={m.profile_avatar()} text={m.profile_avatar_text()}>
           <AvatarPicker />
         </Block>
@@ -52,19 +66,17 @@ export function ProfilePage() {
           )}
         </Block>
         <Block title={m.profile_password()} text={m.profile_password_text()}>
-          {user.data?.hasPassword === false ? (
-            <FirstPassword email={user.data.email} />
-          ) : (
-            <Button onClick={() => openDialog('change-password')}>
-              {m.profile_change_password()}
-            </Button>
-          )}
+          <Password user={user.data} />
         </Block>
+        <PasskeyBlock />
         <Block title={m.profile_game()}>
           {user.data ? <AutoDlc user={user.data} /> : <Skeleton height="48px" />}
         </Block>
         <Block title={m.profile_sessions()} text={m.profile_sessions_text()}>
           <SessionList />
+        </Block>
+        <Block title={m.guard_sign_ins()} text={m.guard_sign_ins_text({ days: signInsKeptDays })}>
+          <SignIns />
         </Block>
         <Block title={m.links_title()} text={m.links_text()}>
           <LinkList component="profile-settings" />
@@ -90,6 +102,16 @@ export function ProfilePage() {
         </Block>
       </div>
     </main>
+  );
+}
+
+/** Browsers have passkeys on https and on the machine itself only. */
+function PasskeyBlock() {
+  if (!isSecureContext) return null;
+  return (
+    <Block title={m.passkey_title()} text={m.passkey_text()}>
+      <Passkeys />
+    </Block>
   );
 }
 
@@ -130,22 +152,6 @@ const Unverified = () => (
     {m.profile_unverified()}
   </Link>
 );
-
-/**
- * Requests a first password by mail, for players who signed in through a provider or reverted an
- * e-mail change.
- */
-function FirstPassword({ email }: { email: string }) {
-  const ask = useSetting(
-    () => call('forgotPassword', { body: { email } }),
-    () => toast({ text: m.success_resend(), tone: 'success' }),
-  );
-  return (
-    <Button busy={ask.isPending} onClick={() => ask.mutate(undefined)}>
-      {m.profile_first_password()}
-    </Button>
-  );
-}
 
 function AutoDlc({ user }: { user: User }) {
   const change = useSetting((autoDLC: boolean) =>

@@ -15,4 +15,7 @@ export type LocalName =
   | 'availability'
   | 'push-settings'
   | 'player-card'
-  | 'card-settings';
+  | 'card-settings'
+  | 'passkeys'
+  | 'security'
+  | 'sign-ins';

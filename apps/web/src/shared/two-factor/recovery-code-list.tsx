@@ -1,11 +1,10 @@
-import * as m from '../../messages/messages.js';
 import classes from './recovery-code-list.module.css';
 
 /** Recovery codes with what they are for; they are shown this once. */
-export function RecoveryCodeList({ codes }: { codes: readonly string[] }) {
+export function RecoveryCodeList({ codes, text }: { codes: readonly string[]; text: string }) {
   return (
     <>
-      <p>{m.two_factor_recovery_text()}</p>
+      <p>{text}</p>
       <ul className={classes.codes}>
         {codes.map((code) => (
           <li key={code}>{code}</li>

@@ -13,7 +13,7 @@ import { findAsset } from './assets.store.ts';
 import { words } from './assets.words.ts';
 import type { ChainCollections } from '../collections/collections.api.ts';
 import { signingWords, type Signed, type Transactions } from '../signing/signing.api.ts';
-import type { Plan, ReadPlan } from './plans.ts';
+import { listUses, type Plan, type ReadPlan } from './plans.ts';
 import { reserve } from './reservations.ts';
 
 type OwnCall = Call<UserActor>;
@@ -93,6 +93,7 @@ export function createAssetActions(kernel: Kernel, deps: Deps) {
         details,
         commandId: command.id,
         subjects: plan.subjects,
+        uses: listUses(action),
       });
       return { reply: { taskId }, after: { kind, ...details } };
     });

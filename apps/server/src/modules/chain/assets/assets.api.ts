@@ -9,9 +9,6 @@ export {
 } from './assets.store.ts';
 export type { MarketAssets } from './market/market.service.ts';
 export {
-  countMinting,
-  listAssetsAfter,
-  listCapsulesAfter,
   lockAsset,
   lockCapsule,
   setCapsuleBurnt,
@@ -21,3 +18,9 @@ export {
 export { words as assetWords } from './assets.words.ts';
 export { compareLater } from './places.service.ts';
 export type { AssetLocator } from './reconcile.service.ts';
+export {
+  listAssetsAfter,
+  listCapsulesAfter,
+  listMintsAfter,
+  listUsedCollections,
+} from './pages.store.ts';

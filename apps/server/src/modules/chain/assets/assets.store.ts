@@ -129,7 +129,7 @@ export interface CapsuleRow extends Record<string, unknown> {
   /** Burnt by its wallet: the account is there, and empty. */
   readonly burntAt: string | null;
 }
-const capsuleColumns = sql`
+export const capsuleColumns = sql`
   c.id, c.wallet, c.collection_id as "collectionId", c.state, c.unlock_at as "unlockAt",
   c.burnt_at as "burntAt"`;
 export const findCapsule = (on: Queries, wallet: string, collectionId: number) =>
@@ -342,37 +342,6 @@ export const listStakedWithin = (
       where start < ${to.toISOString()}::timestamptz
         and ("end" is null or "end" > ${from.toISOString()}::timestamptz)
         ${wallet === undefined ? sql`` : sql`and wallet = ${wallet}`}`,
-  );
-
-/** Assets after one in the order of their ids, to be compared with the chain. */
-export const listAssetsAfter = (on: Queries, after: number, limit: number) =>
-  many<AssetRow>(
-    on,
-    sql`
-      select ${columns}
-      from chain_assets a
-      where a.state in ('HELD', 'AWAY') and a.id > ${after}
-      order by a.id
-      limit ${limit}`,
-  );
-/** Number of assets whose mint is not final yet. */
-export const countMinting = async (on: Queries): Promise<number> =>
-  (
-    await one<{ n: number }>(
-      on,
-      sql`select count(*)::int as n from chain_assets where state = 'MINTING'`,
-    )
-  ).n;
-/** Like `listAssetsAfter`, of capsules. */
-export const listCapsulesAfter = (on: Queries, after: number, limit: number) =>
-  many<CapsuleRow>(
-    on,
-    sql`
-      select ${capsuleColumns}
-      from chain_capsules c
-      where c.state = 'HELD' and c.id > ${after}
-      order by c.id
-      limit ${limit}`,
   );
 
 /** Number of assets of some wallets that are of a collection and not staked. */

@@ -47,7 +47,7 @@ interface Reading {
 }
 interface PlanDeps {
   /** Address of the mint of an item, a collection or a capsule. */
-  readonly findMint: (kind: MintKind, id: number) => Promise<ChainAction['wallet']>;
+  readonly findMint: (kind: MintKind, id: number, on: Queries) => Promise<ChainAction['wallet']>;
   readonly publicUrl: string;
   /** The collection whose assets can be split; null where there is none. */
   readonly findSplitCollection: (on: Queries) => Promise<number | null>;
@@ -58,6 +58,14 @@ export type ReadPlan = (deps: PlanDeps, reading: Reading) => Promise<Plan>;
 interface Placement {
   readonly collectionId: number;
   readonly capsuleId?: number | null | undefined;
+}
+
+/** Things whose keys must stay as they are until a transaction of this action is settled. */
+export function listUses(action: ChainAction): readonly string[] {
+  if (action.kind === 'mint') return [`mint ${action.group}`];
+  if (action.kind === 'claim') return [`treasury ${action.rewardMint}`];
+  const fills = action.kind === 'stake' && (action.makesCapsule || action.refillsCapsule === true);
+  return fills ? [`mint ${action.capsuleMint}`] : [];
 }
 
 const refuse = (because: Sentence): never => {
@@ -84,11 +92,11 @@ export const planMint =
       kind: 'mint',
       wallet: wallet.address,
       itemId,
-      group: await findMint('collection', item.collectionId),
+      group: await findMint('collection', item.collectionId, on),
       text: toAssetText(item, publicUrl),
       memo: `Make item ${itemId} an asset`,
     };
-    const details = { assetId: itemId, mint: await findMint('item', itemId) };
+    const details = { assetId: itemId, mint: await findMint('item', itemId, on) };
     return { action, subjects: [toAssetSubject(itemId)], details, item };
   };
 
@@ -106,7 +114,7 @@ export const planStake =
       kind: 'stake',
       wallet: wallet.address,
       mint: asset.mint as ChainAction['wallet'],
-      capsuleMint: await findMint('capsule', asset.collectionId),
+      capsuleMint: await findMint('capsule', asset.collectionId, on),
       makesCapsule: capsule === undefined,
       ...(isBurnt && { refillsCapsule: true }),
       memo: `Stake asset ${assetId} (${asset.moves})`,
@@ -225,7 +233,7 @@ export const planCapsuleDeletion =
     const action: ChainAction = {
       kind: 'delete-capsule',
       wallet: wallet.address,
-      capsuleMint: await findMint('capsule', collectionId),
+      capsuleMint: await findMint('capsule', collectionId, on),
       ...(capsule.burntAt !== null && { isBurnt: true }),
       memo: `Delete capsule ${capsuleId}`,
     };

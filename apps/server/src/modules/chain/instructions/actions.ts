@@ -16,7 +16,13 @@ import {
   getTransferCheckedInstruction,
 } from '@solana-program/token-2022';
 import { createMint, type MintText, type ReadRent } from './mints.ts';
-import { findTokenAccount, memoProgram, tokenProgram, type ChainKeys } from './programs.ts';
+import {
+  chooseKey,
+  findTokenAccount,
+  memoProgram,
+  tokenProgram,
+  type ChainKeys,
+} from './programs.ts';
 
 interface Signed {
   /** The wallet that signs, and whose assets are moved. */
@@ -107,7 +113,7 @@ async function buildMint(
       memberMint: mint,
       memberMintAuthority: assets,
       group,
-      groupUpdateAuthority: assets,
+      groupUpdateAuthority: createNoopSigner(chooseKey(keys, 'assets', group)),
     }),
     await createTokenAccount(keys.fees, wallet, mint),
     getMintToInstruction({
@@ -134,12 +140,12 @@ async function buildStake(
   const freeze = getFreezeAccountInstruction({
     account: await findTokenAccount(wallet, mint),
     mint,
-    owner: createNoopSigner(keys.lock),
+    owner: createNoopSigner(chooseKey(keys, 'lock', mint)),
   });
   const fill = getMintToInstruction({
     mint: capsuleMint,
     token: capsule,
-    mintAuthority: createNoopSigner(keys.assets),
+    mintAuthority: createNoopSigner(chooseKey(keys, 'assets', capsuleMint)),
     amount: 1n,
   });
   if (refillsCapsule) return [fill, freeze];
@@ -165,7 +171,7 @@ async function buildCapsuleDeletion(
   const close = getCloseAccountInstruction({
     account,
     destination: keys.fees,
-    owner: createNoopSigner(keys.fees),
+    owner: createNoopSigner(chooseKey(keys, 'fees', account)),
   });
   if (isBurnt) return [close];
   const burn = getBurnInstruction({
@@ -215,7 +221,7 @@ async function buildBurn(
         getCloseAccountInstruction({
           account: mint,
           destination,
-          owner: createNoopSigner(keys.assets),
+          owner: createNoopSigner(chooseKey(keys, 'assets', mint)),
         }),
       ];
     }),
@@ -264,7 +270,7 @@ async function buildSteps(
         getThawAccountInstruction({
           account: await findTokenAccount(action.wallet, action.mint),
           mint: action.mint,
-          owner: createNoopSigner(keys.lock),
+          owner: createNoopSigner(chooseKey(keys, 'lock', action.mint)),
         }),
       ];
     case 'delete-capsule':

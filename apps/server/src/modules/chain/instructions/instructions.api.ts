@@ -7,13 +7,17 @@ export {
   OldBlockhash,
   readMemo,
   RefusedTransaction,
+  type CheckDeps,
 } from './check.ts';
+export { listNamed, readFreezeAuthority } from './authorities.ts';
 export {
-  buildHandover,
+  buildCapsuleHandover,
+  buildFreezeHandover,
+  buildMintHandover,
+  buildMoneyHandover,
   buildThaw,
-  handoversAtOnce,
-  readFreezeAuthority,
-} from './freeze-authority.ts';
+  buildTreasuryHandover,
+} from './handover.ts';
 export { buildCollection } from './mints.ts';
 export {
   compileUnsigned,
@@ -22,7 +26,13 @@ export {
   prepareAction,
   signOwn,
 } from './prepared.ts';
-export { findTokenAccount, memoProgram, toMintAddress, type MintKind } from './programs.ts';
+export {
+  findTokenAccount,
+  memoProgram,
+  toMintAddress,
+  type ChainKeys,
+  type MintKind,
+} from './programs.ts';
 export { buildPayouts, isPayable } from './payouts.ts';
 export { buildRewardToken } from './reward-token.ts';
 export { verifyWithKey } from './signatures.ts';

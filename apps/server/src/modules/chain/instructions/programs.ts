@@ -18,7 +18,15 @@ export interface ChainKeys {
   readonly lock: Address;
   /** Owns the reward tokens that can be claimed. */
   readonly treasury: Address;
+  /** Former keys that single accounts of an action still name, by account. */
+  readonly byAccount?: Readonly<Record<Address, Address>>;
 }
+/** The key that has to sign for an account: the one that it names, else the present one. */
+export const chooseKey = (
+  keys: ChainKeys,
+  name: 'fees' | 'assets' | 'lock',
+  account: Address,
+): Address => keys.byAccount?.[account] ?? keys[name];
 
 /** The account in which a wallet holds tokens of a mint. */
 export async function findTokenAccount(owner: Address, mint: Address): Promise<Address> {

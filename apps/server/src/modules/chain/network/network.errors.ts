@@ -17,6 +17,12 @@ export class ChainUnavailable extends AppError {
     });
   }
 }
+/** A key that was ordered has no file here: nothing is signed with the one before it. */
+export class KeyMissing extends ChainUnavailable {
+  constructor(name: string, address: string) {
+    super(`the key ${name} is not ${address}, to which it was changed`);
+  }
+}
 interface Unavailable {
   readonly cause?: unknown;
   readonly retryAfterSeconds?: number;

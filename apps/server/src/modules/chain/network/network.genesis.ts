@@ -1,7 +1,7 @@
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { StartupError } from '../../../kernel/startup-error.ts';
 import { ChainUnavailable } from './network.errors.ts';
-import { readRetryAfter, type Exchange } from './network.exchange.ts';
+import { readRetryAfter, type Exchange } from './client/exchange.ts';
 import { findNetwork, insertNetwork } from './network.store.ts';
 
 /**

@@ -1,11 +1,12 @@
 import { createRequire } from 'node:module';
+import type { Address } from '@solana/kit';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import type { Connection } from './client.ts';
-import type { Rpc } from './connection.ts';
+import type { Connection } from './client/client.ts';
+import type { Rpc } from './client/connection.ts';
 import type { LocalNode } from './local-node/local-node.ts';
 import type { NodePort } from './local-node/port.ts';
 import { assertGenesis, assertLocalGenesis } from './network.genesis.ts';
-import { makeKeys, readKeys } from './network.keys.ts';
+import { makeKeys, readKeys } from './keys/keys.ts';
 
 /** 10 and 1,000 SOL. */
 const leastLamports = 10_000_000_000n;
@@ -22,7 +23,17 @@ export function createLocalChain(
   const { chain } = kernel.config;
   let opening: Promise<LocalNode> | undefined;
   let port: NodePort | undefined;
-  return { check: () => assertLocalGenesis(kernel), connect, openNode, getPort, start, stop };
+  let settlesAtOnce = false;
+  return {
+    check: () => assertLocalGenesis(kernel),
+    connect,
+    fund,
+    openNode,
+    getPort,
+    settleAtOnce,
+    start,
+    stop,
+  };
 
   /** Listens for Solana clients. A port that is taken is only reported. */
   async function start(): Promise<void> {
@@ -51,7 +62,7 @@ export function createLocalChain(
     makeKeys(chain.keysDir);
     const node = await openNode();
     await assertGenesis(kernel, node.exchange, { name: 'The local node', isLocal: true });
-    const { createLocalSubscriptions, createRpc } = await import('./connection.ts');
+    const { createLocalSubscriptions, createRpc } = await import('./client/connection.ts');
     const rpc = createRpc(node.exchange);
     await fundKeys(rpc);
     return { rpc, secondRpc: rpc, subscriptions: createLocalSubscriptions(node) };
@@ -60,17 +71,24 @@ export function createLocalChain(
   /** Gives our paying keys the money of the local chain, which is worth nothing. */
   async function fundKeys(rpc: Rpc): Promise<void> {
     const { fees, assets } = await readKeys(chain.keysDir);
-    const { lamports } = await import('@solana/kit');
-    for (const { address } of [fees, assets]) {
-      const { value } = await rpc.getBalance(address, { commitment: 'processed' }).send();
-      if (value < leastLamports) await rpc.requestAirdrop(address, lamports(fundedLamports)).send();
-    }
+    for (const { address } of [fees, assets]) await fundWith(rpc, address);
+  }
+
+  /** Gives money to an address that has little of it. */
+  async function fund(address: Address): Promise<void> {
+    const [node, { createRpc }] = [await openNode(), await import('./client/connection.ts')];
+    await fundWith(createRpc(node.exchange), address);
+  }
+
+  /** Makes every transaction final at once. Before the node is opened. */
+  function settleAtOnce(): void {
+    settlesAtOnce = true;
   }
 
   /** Opens the node once. Its machine is made by the first call to it. */
   function openNode(): Promise<LocalNode> {
     opening ??= import('./local-node/local-node.ts').then(
-      ({ createLocalNode }) => createLocalNode(kernel),
+      ({ createLocalNode }) => createLocalNode({ ...kernel, settlesAtOnce }),
       (error: unknown) => {
         onBroken('the local node cannot be loaded on this machine', error);
         throw error;
@@ -78,6 +96,12 @@ export function createLocalChain(
     );
     return opening;
   }
+}
+
+async function fundWith(rpc: Rpc, address: Address): Promise<void> {
+  const { lamports } = await import('@solana/kit');
+  const { value } = await rpc.getBalance(address, { commitment: 'processed' }).send();
+  if (value < leastLamports) await rpc.requestAirdrop(address, lamports(fundedLamports)).send();
 }
 
 /** Returns true if the virtual machine is installed for this platform. Loads nothing. */

@@ -7,7 +7,8 @@ import { createNetwork } from './network.service.ts';
 export const network = defineModule({
   name: 'network',
   create(kernel) {
-    const { client, locks, openLocalNode, getPort, check, start, stop } = createNetwork(kernel);
+    const { client, keyFiles, openLocalNode, getPort, settleAtOnce, check, start, stop } =
+      createNetwork(kernel);
     const { on, walletSeed } = kernel.config.demo;
     const { readConnectionUrl } = createConnectionUrl(
       kernel,
@@ -15,7 +16,7 @@ export const network = defineModule({
       on ? walletSeed : undefined,
     );
     return {
-      api: { client, locks, openLocalNode, getPort, readConnectionUrl },
+      api: { client, keyFiles, openLocalNode, getPort, settleAtOnce, readConnectionUrl },
       calls: [calls(only(chainNetwork, 'connectionUrl'), { connectionUrl: readConnectionUrl })],
       check,
       start,

@@ -1,9 +1,9 @@
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { StartupError } from '../../../kernel/startup-error.ts';
-import type { Connection } from './client.ts';
-import { createHttpExchange } from './network.exchange.ts';
+import type { Connection } from './client/client.ts';
+import { createHttpExchange } from './client/exchange.ts';
 import { assertGenesis } from './network.genesis.ts';
-import { assertKeys } from './network.keys.ts';
+import { assertKeys } from './keys/keys.ts';
 
 /** The chain of the nodes that the configuration names. */
 export function createRemoteChain(
@@ -29,7 +29,7 @@ export function createRemoteChain(
 
   async function connect(): Promise<Connection> {
     await assertChain();
-    const { createRemoteSubscriptions, createRpc } = await import('./connection.ts');
+    const { createRemoteSubscriptions, createRpc } = await import('./client/connection.ts');
     const rpc = createRpc(first);
     return {
       rpc,

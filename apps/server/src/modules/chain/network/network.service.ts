@@ -1,10 +1,10 @@
+import type { Queries } from '../../../kernel/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { createChainClient, type Connection } from './client.ts';
+import { createChainClient, type Connection } from './client/client.ts';
 import type { LocalNode } from './local-node/local-node.ts';
 import { ChainUnavailable } from './network.errors.ts';
-import { createLockFiles } from './lock-files.ts';
-import { readKeys, readNextLock, type SigningKeys } from './network.keys.ts';
-import { hasLockRotation } from './lock-rotations.store.ts';
+import { createKeyFiles } from './keys/key-files.ts';
+import { readKeys, type SigningKeys } from './keys/keys.ts';
 import { createLocalChain, hasMachine } from './network.local.ts';
 import { createRemoteChain } from './network.remote.ts';
 
@@ -24,11 +24,13 @@ export function createNetwork(
   const used = chain.rpcUrl === undefined ? local : createRemoteChain(kernel, chain.rpcUrl);
   let connection: Promise<Connection> | undefined;
   const client = createChainClient({ connect, loadKeys: () => readKeys(chain.keysDir) });
+  const keyFiles = createKeyFiles(kernel, ({ address }) => local.fund(address));
   return {
     client: { isOpen, loadSigningKeys, ...client },
-    locks: createLockFiles(kernel),
+    keyFiles,
     openLocalNode,
     getPort: () => local.getPort(),
+    settleAtOnce: () => local.settleAtOnce(),
     check,
     start,
     stop: () => local.stop(),
@@ -49,17 +51,9 @@ export function createNetwork(
     if (closedReason === undefined && used === local) await local.start();
   }
 
-  /**
-   * Our keys as they sign: the next lock key counts from the moment in which its rotation is
-   * ordered. Never inside a transaction.
-   */
-  async function loadSigningKeys(): Promise<SigningKeys> {
-    // Read first: it takes the place of the present one at the end.
-    const next = await readNextLock(chain.keysDir);
-    const keys = await client.loadKeys();
-    if (!next || next.address === keys.lock.address) return keys;
-    const isOrdered = await hasLockRotation(kernel.db.read, next.address);
-    return isOrdered ? { ...keys, lock: next, formerLock: keys.lock } : keys;
+  /** Our keys as they sign. Inside a transaction it has to be named. */
+  function loadSigningKeys(on: Queries = kernel.db.read): Promise<SigningKeys> {
+    return keyFiles.load(() => client.loadKeys(), on);
   }
 
   /** The local node. Throws ChainUnavailable where another one is used. */

@@ -1,6 +1,7 @@
 import {
   bigint,
   boolean,
+  check,
   index,
   integer,
   jsonb,
@@ -20,27 +21,34 @@ export const chainNetwork = pgTable('chain_network', {
   seenAt: at('seen_at').notNull(),
 });
 
-/** Changes of the key that freezes staked assets. The chain says which asset has which key. */
-export const lockRotations = pgTable(
-  'lock_rotations',
+/** Changes of the server's keys. The chain says which thing has which key. */
+export const keyRotations = pgTable(
+  'key_rotations',
   {
     id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    /** The key that changes. */
+    key: text('key').notNull(),
     fromKey: text('from_key').notNull(),
     toKey: text('to_key').notNull(),
-    /** Last asset of the present pass over all of them. */
+    /** Passes over everything that were made before the present one. */
+    pass: integer('pass').notNull().default(0),
+    /** Kind of things that the present pass looks at: each key has its own list of them. */
+    stage: integer('stage').notNull().default(0),
+    /** Last thing of that kind in the present pass. */
     cursor: integer('cursor').notNull().default(0),
-    /** Assets of this pass that had the old key: another pass looks again. */
-    found: integer('found').notNull().default(0),
+    /** Things of this pass that had the old key: another pass looks again. */
+    found: integer('found').notNull().default(1),
     moved: integer('moved').notNull().default(0),
     commandId: bigint('command_id', { mode: 'number' }).notNull(),
     startedAt: at('started_at').notNull(),
     finishedAt: at('finished_at'),
   },
   (t) => [
-    uniqueIndex('lock_rotations_to_key').on(t.toKey),
-    uniqueIndex('lock_rotations_running')
+    uniqueIndex('key_rotations_to_key').on(t.toKey),
+    uniqueIndex('key_rotations_running')
       .on(sql`(finished_at is null)`)
       .where(sql`finished_at is null`),
+    check('key_rotations_key', sql`${t.key} in ('fees', 'assets', 'lock', 'treasury')`),
   ],
 );
 

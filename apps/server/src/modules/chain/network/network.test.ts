@@ -33,7 +33,7 @@ import { StartupError } from '../../../kernel/startup-error.ts';
 import { createLocalNode, type LocalNode } from './local-node/local-node.ts';
 import { openNodePort, type NodePort } from './local-node/port.ts';
 import { ChainUnavailable, TransactionRefused } from './network.errors.ts';
-import { makeKeys } from './network.keys.ts';
+import { makeKeys } from './keys/keys.ts';
 import { network } from './network.module.ts';
 import { createNetwork } from './network.service.ts';
 

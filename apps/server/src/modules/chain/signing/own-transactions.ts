@@ -1,5 +1,5 @@
-import type { Address, Instruction } from '@solana/kit';
-import { TransactionRefused, type ChainClient } from '../network/network.api.ts';
+import type { Instruction } from '@solana/kit';
+import { listSigners, TransactionRefused, type ChainClient } from '../network/network.api.ts';
 
 /** Milliseconds that a transaction of ours may take to be confirmed. */
 const patienceMs = 20_000;
@@ -11,20 +11,19 @@ export interface Signed {
   readonly wire: string;
   readonly signature: string;
   readonly lastValidBlockHeight: bigint;
+  /** The last change of keys that was ordered before; after another one it is signed anew. */
+  readonly rotationId: number;
 }
 
 /** Transactions that the server alone signs. */
-export function createOwnTransactions(
-  client: ChainClient,
-  loadAddresses: () => Promise<{ readonly fees: Address }>,
-) {
+export function createOwnTransactions(client: ChainClient) {
   return { signOwn, sendOwn };
 
   /** Signs a transaction of the server alone; undefined where the chain would refuse it now. */
   async function signOwn(steps: readonly Instruction[]): Promise<Signed | undefined> {
-    const { bytes, signature, lastValidBlockHeight } = await buildOwn(steps);
+    const { bytes, ...signed } = await buildOwn(steps);
     if ((await client.simulate(bytes)).error !== null) return undefined;
-    return { wire: Buffer.from(bytes).toString('base64'), signature, lastValidBlockHeight };
+    return { ...signed, wire: Buffer.from(bytes).toString('base64') };
   }
 
   /** Sends a transaction of the server alone and waits; false where it was not seen confirmed. */
@@ -41,9 +40,10 @@ export function createOwnTransactions(
 
   async function buildOwn(steps: readonly Instruction[]) {
     const instructions = await loadInstructions();
-    const [{ fees }, lifetime] = [await loadAddresses(), await client.getLatestBlockhash()];
-    const signers = Object.values(await client.loadSigningKeys());
-    const signed = await instructions.signOwn(steps, fees, lifetime, signers);
-    return { ...signed, lastValidBlockHeight: lifetime.lastValidBlockHeight };
+    const [keys, lifetime] = [await client.loadSigningKeys(), await client.getLatestBlockhash()];
+    const { fees, rotationId } = keys;
+    const signers = listSigners(keys);
+    const signed = await instructions.signOwn(steps, fees.address, lifetime, signers);
+    return { ...signed, rotationId, lastValidBlockHeight: lifetime.lastValidBlockHeight };
   }
 }

@@ -1,40 +1,93 @@
-import type { ChainAction, MintKind } from '../instructions/instructions.api.ts';
-import type { ChainClient } from '../network/network.api.ts';
+import type { Address } from '@solana/kit';
+import type { Queries } from '../../../kernel/db.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import type { ChainAction, ChainKeys, MintKind } from '../instructions/instructions.api.ts';
+import {
+  listFormer,
+  listRotations,
+  type ChainClient,
+  type SigningKeys,
+} from '../network/network.api.ts';
+import { findFormerMint } from './former-mints.store.ts';
 
 const loadInstructions = () => import('../instructions/instructions.api.ts');
 
 /** Public keys of the server, and the addresses that follow from them. */
-export function createServerKeys(client: ChainClient) {
-  return { findMint, loadAddresses, loadKeysOf };
+export function createServerKeys({ db }: Pick<Kernel, 'db'>, client: ChainClient) {
+  return { findMint, loadAddresses, loadKeysOf, loadPayingKeys, listTreasuries, listFormerKeys };
 
-  /** Address of a mint that follows from an id. */
-  async function findMint(kind: MintKind, id: number) {
+  /**
+   * Address of a mint that follows from an id and from the key of the time at which it was made.
+   * Inside a transaction that has to be named.
+   */
+  async function findMint(kind: MintKind, id: number, on: Queries = db.read): Promise<Address> {
     const { toMintAddress } = await loadInstructions();
-    const { assets } = await client.loadKeys();
-    return toMintAddress({ assets: assets.address }, kind, id);
+    const { assets } = await client.loadSigningKeys(on);
+    const former = await findFormerMint(on, kind, id);
+    return former ?? toMintAddress({ assets: assets.address }, kind, id);
   }
 
   /** Public keys of the server. */
-  async function loadAddresses() {
-    const { fees, assets, lock, treasury } = await client.loadSigningKeys();
-    return {
-      fees: fees.address,
-      assets: assets.address,
-      lock: lock.address,
-      treasury: treasury.address,
-    };
+  async function loadAddresses(): Promise<ChainKeys> {
+    return toAddresses(await client.loadSigningKeys());
   }
 
-  /**
-   * Public keys for an action. The mint itself says which lock key it has while assets are handed
-   * over to a new one.
-   */
-  async function loadKeysOf(action: ChainAction) {
-    const [keys, { formerLock }] = [await loadAddresses(), await client.loadSigningKeys()];
-    if (!formerLock || (action.kind !== 'stake' && action.kind !== 'unstake')) return keys;
-    const { readFreezeAuthority } = await loadInstructions();
-    const [mint] = await client.listAccounts([action.mint], 'confirmed');
-    const isFormer = mint !== undefined && readFreezeAuthority(mint) === formerLock.address;
-    return isFormer ? { ...keys, lock: formerLock.address } : keys;
+  /** Public keys for an action. Accounts say themselves which they have: it may be a former one. */
+  async function loadKeysOf(action: ChainAction, own?: SigningKeys): Promise<ChainKeys> {
+    const keys = own ?? (await client.loadSigningKeys());
+    if (action.kind === 'claim') return loadPayingKeys(action.rewardMint, action.amount, keys);
+    const former = new Set(listFormer(keys).map(({ address }) => address));
+    if (former.size === 0) return toAddresses(keys);
+    const named = await (await loadInstructions()).listNamed(action);
+    const accounts = await client.listAccounts(
+      named.map(({ account }) => account),
+      'confirmed',
+    );
+    const ofFormer = named.flatMap(({ account, read }, at) => {
+      const data = accounts[at];
+      const key = data && read(data);
+      return key && former.has(key) ? [[account, key] as const] : [];
+    });
+    return { ...toAddresses(keys), byAccount: Object.fromEntries(ofFormer) };
+  }
+
+  /** Public keys for a payment: the treasury is the former one while it has these tokens. */
+  async function loadPayingKeys(
+    mint: Address,
+    amount: bigint,
+    own?: SigningKeys,
+  ): Promise<ChainKeys> {
+    const keys = own ?? (await client.loadSigningKeys());
+    const former = keys.replaced.treasury?.address;
+    if (!former) return toAddresses(keys);
+    const { findTokenAccount, readHeldTokens } = await loadInstructions();
+    const address = await findTokenAccount(former, mint);
+    const [account] = await client.listAccounts([address], 'confirmed');
+    const [token] = account ? readHeldTokens([account]) : [];
+    const hasTokens = token !== undefined && token.amount >= amount;
+    return { ...toAddresses(keys), ...(hasTokens && { treasury: former }) };
+  }
+
+  /** Keys that own reward tokens: two while one hands them over to the other. */
+  async function listTreasuries(): Promise<Address[]> {
+    const { treasury, replaced } = await client.loadSigningKeys();
+    return [treasury, ...(replaced.treasury ? [replaced.treasury] : [])].map(
+      ({ address }) => address,
+    );
+  }
+
+  /** Former keys by their names, the last one first. */
+  async function listFormerKeys() {
+    const rotations = await listRotations(db.read);
+    return rotations.reverse().map(({ key, fromKey }) => ({ key, address: fromKey as Address }));
   }
 }
+
+export type ServerKeys = ReturnType<typeof createServerKeys>;
+
+const toAddresses = ({ fees, assets, lock, treasury }: SigningKeys): ChainKeys => ({
+  fees: fees.address,
+  assets: assets.address,
+  lock: lock.address,
+  treasury: treasury.address,
+});

@@ -6,5 +6,5 @@ import { createTransactions } from './transactions.service.ts';
 export const signing = defineModule({
   name: 'signing',
   uses: { network },
-  create: (_kernel, used) => ({ api: createTransactions(used.network.client) }),
+  create: (kernel, used) => ({ api: createTransactions(kernel, used.network.client) }),
 });

@@ -1,20 +1,24 @@
-import type { Address, Blockhash } from '@solana/kit';
+import type { Blockhash } from '@solana/kit';
 import { AppError } from '../../../kernel/errors.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
 import type { ChainAction } from '../instructions/instructions.api.ts';
-import type { ChainClient } from '../network/network.api.ts';
+import { listSigners, type ChainClient } from '../network/network.api.ts';
 import { words } from './signing.words.ts';
 import { createOwnTransactions, type Signed } from './own-transactions.ts';
 import { createServerKeys } from './server-keys.ts';
+import { createSignedCheck } from './signed-check.ts';
 
 /** Micro-lamports for a compute unit that we offer at most. */
 const priceMax = 50_000n;
 const loadInstructions = () => import('../instructions/instructions.api.ts');
 
 /** Prepares transactions of players, and checks and signs what comes back. */
-export function createTransactions(client: ChainClient) {
-  const { findMint, loadAddresses, loadKeysOf } = createServerKeys(client);
-  const own = createOwnTransactions(client, loadAddresses);
-  return { prepare, sign, findMint, loadAddresses, readRent, ...own };
+export function createTransactions(kernel: Pick<Kernel, 'db'>, client: ChainClient) {
+  const { listFormerKeys, ...serverKeys } = createServerKeys(kernel, client);
+  const { loadKeysOf, ...keys } = serverKeys;
+  const isRecent = (blockhash: string) => client.isBlockhashValid(blockhash as Blockhash);
+  const check = createSignedCheck({ loadKeysOf, listFormerKeys }, { isRecent, readRent });
+  return { prepare, sign, readRent, ...keys, ...createOwnTransactions(client) };
 
   /** The transaction of an action for the wallet to sign, in base64. */
   async function prepare(action: ChainAction) {
@@ -38,7 +42,8 @@ export function createTransactions(client: ChainClient) {
    */
   async function sign(wire: string, action: ChainAction): Promise<Signed> {
     const { countersign, encodeTransaction } = await loadInstructions();
-    const checked = await check(wire, action);
+    const own = await client.loadSigningKeys();
+    const checked = await check(wire, action, own);
     // Without our signatures, which nobody but the chain may see before the row is written.
     const tried = await client.simulate(encodeTransaction(checked).bytes);
     if (tried.error !== null)
@@ -47,31 +52,13 @@ export function createTransactions(client: ChainClient) {
         log: `${toText(tried.error)} ${tried.logs.join('\n')}`,
       });
     const { lastValidBlockHeight } = await client.getLatestBlockhash();
-    const complete = await countersign(checked, Object.values(await client.loadSigningKeys()));
-    const { bytes, signature } = encodeTransaction(complete);
-    return { wire: Buffer.from(bytes).toString('base64'), signature, lastValidBlockHeight };
-  }
-
-  async function check(wire: string, action: ChainAction) {
-    const { checkSigned, RefusedTransaction, OldBlockhash } = await loadInstructions();
-    const isRecent = (blockhash: string) => client.isBlockhashValid(blockhash as Blockhash);
-    const keys = await loadKeysOf(action);
-    const checkWith = (lock: Address) =>
-      checkSigned(wire, { ...keys, lock }, action, { isRecent, readRent });
-    try {
-      return await checkWith(keys.lock);
-    } catch (error) {
-      if (error instanceof OldBlockhash)
-        throw new AppError('CONFLICT', { because: words.tooLate() });
-      if (!(error instanceof RefusedTransaction)) throw error;
-      const { lock, formerLock } = await client.loadSigningKeys();
-      const others = [lock, formerLock].flatMap((key) => key?.address ?? []);
-      for (const other of others.filter((address) => address !== keys.lock))
-        if (await checkWith(other).then(Boolean, () => false))
-          throw new AppError('CONFLICT', { because: words.changed() });
-      const because = words.refused({ reason: error.message });
-      throw new AppError('SIGN_VERIFICATION_FAILED', { because });
-    }
+    const { bytes, signature } = encodeTransaction(await countersign(checked, listSigners(own)));
+    return {
+      wire: Buffer.from(bytes).toString('base64'),
+      signature,
+      lastValidBlockHeight,
+      rotationId: own.rotationId,
+    };
   }
 
   function readRent(bytes: bigint): Promise<bigint> {

@@ -71,7 +71,7 @@ export const planClaim =
     if (tx) await lockShares(tx, accountId);
     const claimable = await findClaimable(on, accountId);
     const currency = claimable && (await findChainCurrency(on, claimable.currency));
-    const rewardMint = currency && (await treasury.findMint(currency));
+    const rewardMint = currency && (await treasury.findMint(currency, on));
     if (!rewardMint) throw new AppError('CONFLICT', { because: words.nothing() });
     const { shares, balance } = claimable;
     const amount = sumShares(shares) + balance;

@@ -27,7 +27,7 @@ export function mountStakingSettings(
       const [next, was] = [after as unknown as Values, before as unknown as Values];
       if (next.currency === null) return;
       const currency = await findChainCurrency(tx, next.currency);
-      const mint = currency && (await treasury.findMint(currency));
+      const mint = currency && (await treasury.findMint(currency, tx));
       if (!mint) throw invalid('currency', words.notOnChain());
       const pool = BigInt(next.poolPerEpoch ?? 0);
       const isRaised = next.currency !== was.currency || pool > BigInt(was.poolPerEpoch ?? 0);

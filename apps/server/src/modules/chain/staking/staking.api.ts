@@ -1,1 +1,2 @@
+export { listTreasuries } from './staking.store.ts';
 export type { Treasury } from './treasury.service.ts';

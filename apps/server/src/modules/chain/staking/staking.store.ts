@@ -250,6 +250,16 @@ export const addSpent = (tx: Tx, currency: string, amount: bigint) =>
       where currency = ${currency}`,
   );
 
+/** Reward tokens of the treasury, as it was last seen. */
+export const listTreasuries = (on: Queries) =>
+  many<Pick<TreasuryRow, 'mint' | 'amount'>>(
+    on,
+    sql`
+      select mint, amount
+      from chain_treasury
+      order by currency`,
+  );
+
 /** True where the server has paid the deposit of an account of this wallet before. */
 export const hasPaidAccount = async (on: Queries, wallet: string, mint: string): Promise<boolean> =>
   (await maybeOne(

@@ -54,9 +54,9 @@ export function createTreasury(
   };
 
   /** Address of the mint of a currency; the local chain makes one where operators name none. */
-  async function findMint({ id, mint }: ChainCurrency): Promise<Address | undefined> {
+  async function findMint({ id, mint }: ChainCurrency, on: Queries = db.read) {
     if (mint !== null) return mint as Address;
-    return isLocal ? transactions.findMint('reward', id) : undefined;
+    return isLocal ? transactions.findMint('reward', id, on) : undefined;
   }
 
   /** Writes what the treasury holds, finally. Throws ChainUnavailable. */
@@ -67,12 +67,12 @@ export function createTreasury(
     // Read before the chain is asked: what leaves meanwhile may be missing in its answer, or not.
     const counted = (await findTreasury(db.read, code))?.spent ?? '0';
     const { findTokenAccount, readHeldTokens } = await loadInstructions();
-    const { treasury } = await transactions.loadAddresses();
-    const [account] = await client.listAccounts([await findTokenAccount(treasury, mint)]);
-    if (!account && isLocal && currency.mint === null) await makeToken(currency);
-    const [token] = account ? readHeldTokens([account]) : [];
-    const amount = String(token?.amount ?? 0n);
-    await saveTreasury(db.read, code, { mint, amount, counted }, clock.now());
+    const owners = await transactions.listTreasuries();
+    const addresses = await Promise.all(owners.map((owner) => findTokenAccount(owner, mint)));
+    const found = (await client.listAccounts(addresses)).flatMap((account) => account ?? []);
+    if (found.length === 0 && isLocal && currency.mint === null) await makeToken(currency);
+    const amount = readHeldTokens(found).reduce((sum, token) => sum + token.amount, 0n);
+    await saveTreasury(db.read, code, { mint, amount: String(amount), counted }, clock.now());
   }
 
   async function makeToken({ id, decimals }: ChainCurrency): Promise<void> {

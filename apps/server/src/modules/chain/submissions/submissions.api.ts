@@ -6,10 +6,12 @@ export {
   countOpenBefore,
   countOpenOf,
   countOpenWith,
+  countSignedBefore,
   isUnderWay,
   listOpenDetails,
   listPending,
 } from './submissions.store.ts';
+export { handoverKind } from './submissions.policy.ts';
 export type { Submission } from './submissions.store.ts';
 
 /** Reactions to the end of one kind of submission; each runs in the transaction that writes it. */
@@ -31,8 +33,8 @@ export interface Submissions {
    * Stores a signed transaction inside the command that it belongs to, and has it sent after commit.
    * Returns the id of the task by which its player follows it.
    *
-   * @throws CONFLICT where one about the same is under way, the wallet has sent 30 today, or the
-   * budget of fees is spent
+   * @throws CONFLICT where one about the same is under way, the wallet has sent 30 today, the budget
+   * of fees is spent, or the server's keys have changed since it was signed
    */
   readonly submit: (tx: Tx, order: Order) => Promise<number>;
 }

@@ -31,8 +31,11 @@ export function getCharge(kind: string, details: Readonly<Record<string, unknown
   const wallets = kind === 'DISTRIBUTION' ? (details['ids'] as readonly number[]).length : 0;
   return feeMax + accountDeposit * BigInt(wallets);
 }
-/** Releasing what is locked is always possible. */
-export const isBounded = (kind: string): boolean => kind !== 'UNSTAKE' && kind !== 'THAW';
+/** What belongs to a key of ours goes to another one. */
+export const handoverKind = 'KEY_HANDOVER';
+/** Releasing what is locked, and leaving a key that leaked, is always possible. */
+export const isBounded = (kind: string): boolean =>
+  kind !== 'UNSTAKE' && kind !== 'THAW' && kind !== handoverKind;
 
 /** Part of the budget that is spent: an alarm rings at half, and at the whole nothing is sent. */
 export function judgeSpent(spent: bigint, budget: bigint): 'ALL' | 'HALF' | 'LITTLE' {

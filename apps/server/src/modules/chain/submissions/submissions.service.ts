@@ -5,8 +5,15 @@ import { announceAssets } from './announce.ts';
 import type { FeeBudget } from './fee-budget.service.ts';
 import { lookQueue, taskKind } from './following.service.ts';
 import type { Order } from './submissions.api.ts';
-import { getCharge, perWalletAndDay } from './submissions.policy.ts';
-import { countSince, insertSubjects, insertSubmission, setTask } from './submissions.store.ts';
+import { lockKeys, readRotationId, shareKeys } from '../network/network.api.ts';
+import { getCharge, handoverKind, perWalletAndDay } from './submissions.policy.ts';
+import {
+  countSince,
+  insertSubjects,
+  insertSubmission,
+  isInUse,
+  setTask,
+} from './submissions.store.ts';
 import { words } from './submissions.words.ts';
 
 const dayMs = 86_400_000;
@@ -20,6 +27,9 @@ export function createSubmissions(
   return { submit };
 
   async function submit(tx: Tx, { subjects, ...order }: Order): Promise<number> {
+    await waitForKeys(tx, order);
+    if (await isInUse(tx, { ...order, subjects }))
+      throw new AppError('CONFLICT', { because: words.underWay() });
     const createdAt = clock.now();
     if (order.wallet !== null) await refuseTooMany(tx, order.wallet, createdAt);
     const charge = getCharge(order.kind, order.details);
@@ -33,6 +43,16 @@ export function createSubmissions(
     await announceAssets(kernel, tx, order);
     return taskId;
   }
+}
+
+/**
+ * Has changes of keys wait for what is entered here, and handovers for everything that uses what
+ * they move. Throws CONFLICT where a change was ordered since it was signed.
+ */
+async function waitForKeys(tx: Tx, order: Pick<Order, 'kind' | 'rotationId'>): Promise<void> {
+  await (order.kind === handoverKind ? lockKeys(tx) : shareKeys(tx));
+  if ((await readRotationId(tx)) !== order.rotationId)
+    throw new AppError('CONFLICT', { because: words.otherKeys() });
 }
 
 function refuseTaken(error: unknown): never {

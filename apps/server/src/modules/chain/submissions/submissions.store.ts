@@ -40,6 +40,10 @@ export interface NewSubmission {
   readonly details: Record<string, unknown>;
   readonly lastValidBlockHeight: bigint;
   readonly commandId: number | null;
+  /** The last change of keys that was ordered before it was signed. */
+  readonly rotationId: number;
+  /** Things that must stay as they are until it is settled. */
+  readonly uses?: readonly string[];
   /** Lamports that it costs the server at most. */
   readonly charge: bigint;
   readonly createdAt: Date;
@@ -52,13 +56,13 @@ export const insertSubmission = async (tx: Tx, row: NewSubmission): Promise<numb
       sql`
         insert into chain_submissions (
           signature, wire, kind, user_id, account_id, wallet, memo, details,
-          last_valid_block_height, command_id, charge, created_at
+          last_valid_block_height, command_id, rotation_id, uses, charge, created_at
         )
         values (
           ${row.signature}, ${row.wire}, ${row.kind}, ${row.userId},
           ${row.accountId}, ${row.wallet}, ${row.memo}, ${sql.json(row.details)},
-          ${String(row.lastValidBlockHeight)}, ${row.commandId},
-          ${String(row.charge)}, ${row.createdAt.toISOString()}
+          ${String(row.lastValidBlockHeight)}, ${row.commandId}, ${row.rotationId},
+          ${[...(row.uses ?? [])]}::text[], ${String(row.charge)}, ${row.createdAt.toISOString()}
         )
         returning id`,
     )
@@ -153,6 +157,36 @@ export const insertSubjects = (tx: Tx, submissionId: number, subjects: readonly 
       select subject, ${submissionId}
       from unnest(${[...subjects]}::text[]) as subject`,
   );
+/** True where an open submission is about a thing that is used, or uses one of the subjects. */
+export const isInUse = async (
+  on: Queries,
+  {
+    subjects,
+    uses = [],
+  }: { readonly subjects: readonly string[]; readonly uses?: readonly string[] },
+): Promise<boolean> =>
+  (await maybeOne(
+    on,
+    sql`
+      select 1 as found
+      where exists (select 1 from chain_subjects where subject = any(${[...uses]}))
+        or exists (
+          select 1
+          from chain_submissions
+          where ${isOpen} and uses && ${[...subjects]}::text[]
+        )`,
+  )) !== undefined;
+/** Number of open submissions that were signed before a change of keys was ordered. */
+export const countSignedBefore = async (on: Queries, rotationId: number): Promise<number> =>
+  (
+    await one<{ n: number }>(
+      on,
+      sql`
+        select count(*)::int as n
+        from chain_submissions
+        where ${isOpen} and rotation_id < ${rotationId}`,
+    )
+  ).n;
 export const deleteSubjects = (tx: Tx, submissionId: number) =>
   run(tx, sql`delete from chain_subjects where submission_id = ${submissionId}`);
 export const setTask = (tx: Tx, id: number, taskId: number) =>

@@ -40,6 +40,13 @@ export const chainSubmissions = pgTable(
       .notNull()
       .default(sql`0`),
     commandId: bigint('command_id', { mode: 'number' }),
+    /** The last change of keys that was ordered before it was signed. */
+    rotationId: integer('rotation_id').notNull().default(0),
+    /** Things that it needs as they are, `mint Abc` for one: none of them changes hands meanwhile. */
+    uses: text('uses')
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
     createdAt: at('created_at').notNull(),
     lookedAt: at('looked_at'),
     /** Time of its block. */

@@ -13,6 +13,10 @@ export const words = defineWords('submissions', {
     'The studio has spent what it pays for transactions in a day. Try again later; nothing is lost',
     'Студия исчерпала дневные расходы на транзакции. Попробуйте позже, ничего не пропало',
   ],
+  otherKeys: [
+    'The keys of the studio have changed since this was signed, and nothing was sent. Sign again with a fresh transaction',
+    'С момента подписи сменились ключи студии, ничего не отправлено. Подпишите новую транзакцию',
+  ],
   failed: [
     'The chain has refused the transaction. Nothing has changed',
     'Блокчейн отклонил транзакцию. Ничего не изменилось',

@@ -5,7 +5,7 @@ import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { findAssetById, lockAsset, type AssetRow } from '../assets/assets.api.ts';
 import { endDifference, findDifference } from '../differences/differences.api.ts';
-import type { ChainClient } from '../network/network.api.ts';
+import { listFormer, type ChainClient } from '../network/network.api.ts';
 import { signingWords, type Signed, type Transactions } from '../signing/signing.api.ts';
 import type { Submission, Submissions } from '../submissions/submissions.api.ts';
 import { words } from './thawing.words.ts';
@@ -91,9 +91,9 @@ export function createThawing({ db, commands, clock }: Kernel, deps: Deps) {
   async function findOwnKey(mint: Address): Promise<Address> {
     const { readFreezeAuthority } = await loadInstructions();
     const [account] = await client.listAccounts([mint]);
-    const { lock, formerLock } = await client.loadSigningKeys();
+    const keys = await client.loadSigningKeys();
     const named = account && readFreezeAuthority(account);
-    const own = [lock, formerLock].find((key) => key?.address === named);
+    const own = [keys.lock, ...listFormer(keys)].find(({ address }) => address === named);
     if (!own)
       throw new AppError('CONFLICT', { because: words.foreignKey({ address: named ?? '-' }) });
     return own.address;

@@ -80,9 +80,8 @@ export function createWalletPayouts({ db, log }: Kernel, deps: Deps) {
     const isShort = amount > (await treasury.readLeft(db.read, currency.code));
     const ids = rows.map((row) => row.id);
     const memo = `Distribution ${id}, from row ${ids[0]}`;
-    const { decimals } = currency;
-    const signed =
-      rewardMint && !isShort && (await sign(transactions, { rewardMint, decimals, memo }, rows));
+    const payment = rewardMint && { rewardMint, decimals: currency.decimals, memo };
+    const signed = payment && !isShort && (await sign(transactions, payment, rows));
     if (!signed) {
       log.warn({ distribution: id, rows: ids, isShort }, `Wallets of ${name} cannot be paid now`);
       return false;
@@ -99,6 +98,7 @@ export function createWalletPayouts({ db, log }: Kernel, deps: Deps) {
         details: { distributionId: id, ids, amount: String(amount), currency: currency.code },
         commandId: null,
         subjects: ids.map((row) => `recipient ${row}`),
+        uses: [`treasury ${rewardMint}`],
       });
     });
     return true;
@@ -125,7 +125,8 @@ async function sign(
     wallet: wallet as Address,
     amount: BigInt(amount),
   }));
-  const keys = await transactions.loadAddresses();
+  const total = parts.reduce((sum, { amount }) => sum + amount, 0n);
+  const keys = await transactions.loadPayingKeys(payment.rewardMint, total);
   return transactions.signOwn(await buildPayouts(keys, { ...payment, parts }));
 }
 

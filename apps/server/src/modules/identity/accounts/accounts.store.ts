@@ -62,11 +62,12 @@ export async function insertUser(
     tx,
     sql`
       insert into users (
-        email, password_hash, password_for_staff, invited_by, language, created_at
+        email, password_hash, password_set_at, password_for_staff, invited_by, language,
+        created_at
       )
       values (
-        ${row.email}, ${row.passwordHash}, ${row.passwordForStaff}, ${row.invitedBy},
-        ${row.language}, ${now}
+        ${row.email}, ${row.passwordHash}, ${row.passwordHash === null ? null : now},
+        ${row.passwordForStaff}, ${row.invitedBy}, ${row.language}, ${now}
       )
       returning id`,
   );

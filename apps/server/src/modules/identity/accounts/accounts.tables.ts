@@ -22,11 +22,15 @@ export const users = pgTable(
     emailIsTwin: boolean('email_is_twin').notNull().default(false),
     /** None for who signs in through a provider, and after an e-mail change was taken back. */
     passwordHash: text('password_hash'),
+    /** When the present password was chosen; null without one, and where that was not noted. */
+    passwordSetAt: at('password_set_at'),
     statusId: integer('status_id').notNull().default(1),
     /** Status before a block; restored when the block ends. */
     statusBeforeBlock: integer('status_before_block'),
     blockedUntil: at('blocked_until'),
     blockReason: text('block_reason'),
+    /** Its player has locked the account; a new password by mail opens it again. */
+    lockedAt: at('locked_at'),
     accessType: integer('access_type').notNull().default(0),
     passwordResetRequired: boolean('password_reset_required').notNull().default(false),
     /**
@@ -37,6 +41,8 @@ export const users = pgTable(
     language: text('language').notNull().default('en'),
     twoFactorSecret: text('two_factor_secret'),
     twoFactorEnabled: boolean('two_factor_enabled').notNull().default(false),
+    /** Sign-in asks for a code; without it, the authenticator serves the back office alone. */
+    twoFactorAtSignIn: boolean('two_factor_at_sign_in').notNull().default(false),
     /** The newest accepted time step; each is accepted once. */
     twoFactorStep: bigint('two_factor_step', { mode: 'number' }).notNull().default(0),
     invitedBy: integer('invited_by'),
@@ -127,6 +133,8 @@ export const accountsHoldings: readonly Holding[] = [
       'status_id',
       'blocked_until',
       'block_reason',
+      'locked_at',
+      'password_set_at',
     ],
     after: 'anonymised',
   },

@@ -5,14 +5,8 @@
 export {
   administrators,
   anyAdmin,
-  bindFactor,
   cancelDeletion,
   dueDeletions,
-  findAdministratorsFactor,
-  listFactorSecrets,
-  replaceFactorSecret,
-  findFactor,
-  forgetFactor,
   forgetPerson,
   hasRole,
   isLeaving,
@@ -29,12 +23,21 @@ export {
   requireReset,
   setDeletion,
   setEmail,
+  setLockedAt,
   setRoles,
   statusBefore,
-  consumeTotpStep,
   writePassword,
   writeUser,
-  type FactorRow,
 } from './users.store.ts';
+export {
+  bindFactor,
+  consumeTotpStep,
+  findAdministratorsFactor,
+  findFactor,
+  forgetFactor,
+  listFactorSecrets,
+  replaceFactorSecret,
+  setFactorAtSignIn,
+} from './users.factor.store.ts';
 export { findLogin, findLoginById, lockLogin, type LoginRow } from './users.login.store.ts';
 export { afterBlock, blocking, liveBlock, settled, type UserState } from './users.status.ts';

@@ -10,6 +10,7 @@ export interface LoginRow extends Record<string, unknown> {
   readonly account_id: number;
   readonly username: string;
   readonly password_hash: string | null;
+  readonly password_set_at: string | null;
   readonly deletes_at: string | null;
   readonly status_id: number;
   readonly blocked_until: string | null;
@@ -17,11 +18,14 @@ export interface LoginRow extends Record<string, unknown> {
   readonly language: string;
   readonly staff: boolean;
   readonly password_for_staff: boolean;
+  /** Sign-in asks for a code of the authenticator. */
+  readonly asks_code: boolean;
 }
 const login = sql`
   select u.id, u.email, a.id as account_id, a.username, u.password_hash, u.status_id,
     u.blocked_until, u.block_reason, u.language, u.deletes_at, u.password_for_staff,
-    ${isStaff} as staff
+    u.password_set_at,
+    u.two_factor_enabled and u.two_factor_at_sign_in as asks_code, ${isStaff} as staff
   from users u
   join accounts a on a.user_id = u.id
   where u.deleted_at is null`;

@@ -43,7 +43,7 @@ describe('the states of a user', () => {
     const now = new Date('2027-01-01T00:00:00.000Z');
     const when = { until: '2027-01-01', day: now.getTime() + 1 };
     const of = (blocked_until: string | null, status_id: number = blocked) =>
-      liveBlock({ status_id, blocked_until, block_reason: 'Bots' }, now);
+      liveBlock({ status_id, blocked_until, block_reason: 'Bots', locked_at: null }, now);
     expect(of('2027-01-01T00:00:00.000Z')).toBeUndefined();
     expect(of(null, verified)).toBeUndefined();
     expect(of('2027-01-01T00:00:00.001Z')?.because).toEqual(

@@ -68,12 +68,17 @@ export interface Standing extends Record<string, unknown> {
   readonly status_id: number;
   readonly blocked_until: string | null;
   readonly block_reason: string | null;
+  readonly locked_at: string | null;
 }
-/** The reason of a block, in the user's words; undefined when there is none, or none any more. */
+/**
+ * The reason why a user is kept out: LOCKED by the player, or BLOCKED, in the user's words.
+ * Undefined when there is none, or none any more.
+ */
 export function liveBlock(user: Standing, now: Date): AppError | undefined {
-  if (user.status_id !== userStatus.blocked) return undefined;
+  const locked = user.locked_at === null ? undefined : new AppError('LOCKED');
+  if (user.status_id !== userStatus.blocked) return locked;
   const until = user.blocked_until === null ? undefined : new Date(user.blocked_until);
-  if (until && until <= now) return undefined;
+  if (until && until <= now) return locked;
   return new AppError('BLOCKED', { because: blockOf(until, user.block_reason ?? '') });
 }
 function blockOf(until: Date | undefined, reason: string): Sentence {

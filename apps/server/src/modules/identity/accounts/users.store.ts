@@ -13,12 +13,14 @@ export const writePassword = (
   tx: Tx,
   userId: number,
   { hash, forStaff }: { hash: string | null; forStaff: boolean },
+  now: Date,
 ) =>
   run(
     tx,
     sql`
       update users
       set password_hash = ${hash}, password_for_staff = ${forStaff},
+        password_set_at = ${hash === null ? null : now}::timestamptz,
         password_reset_required = false, version = version + 1
       where id = ${userId}`,
   );
@@ -102,10 +104,19 @@ export const lockStanding = (tx: Tx, userId: number): Promise<Standing | undefin
   maybeOne<Standing>(
     tx,
     sql`
-      select status_id, blocked_until, block_reason
+      select status_id, blocked_until, block_reason, locked_at
       from users
       where id = ${userId} and deleted_at is null
       for update`,
+  );
+/** Locks an account for its player (not in the database's sense), or opens it again. */
+export const setLockedAt = (tx: Tx, userId: number, lockedAt: Date | null) =>
+  run(
+    tx,
+    sql`
+      update users
+      set locked_at = ${lockedAt}, version = version + 1
+      where id = ${userId} and (locked_at is null) <> (${lockedAt}::timestamptz is null)`,
   );
 /** Ends a block whose time is over; its user is locked. */
 export const liftBlock = (tx: Tx, userId: number) =>
@@ -115,53 +126,6 @@ export const liftBlock = (tx: Tx, userId: number) =>
       update users
       set ${unblocking}, version = version + 1
       where id = ${userId} and ${isBlocked}`,
-  );
-export interface FactorRow extends Record<string, unknown> {
-  readonly email: string;
-  readonly language: string;
-  readonly two_factor_enabled: boolean;
-  readonly two_factor_secret: string | null;
-  readonly two_factor_step: string;
-}
-export const findFactor = (on: Queries, userId: number) =>
-  maybeOne<FactorRow>(
-    on,
-    sql`
-      select email, language, two_factor_enabled, two_factor_secret, two_factor_step::text
-      from users
-      where id = ${userId}`,
-  );
-/** Accepts a time step once: undefined when it, or a later one, was used before. */
-export const consumeTotpStep = (tx: Tx, userId: number, step: number) =>
-  maybeOne<{ id: number }>(
-    tx,
-    sql`
-      update users
-      set two_factor_step = ${step}
-      where id = ${userId} and two_factor_enabled and two_factor_step < ${step}
-      returning id`,
-  );
-/** Binds an authenticator where none is bound. */
-export const bindFactor = (tx: Tx, userId: number, secret: string, step: number) =>
-  maybeOne<{ id: number }>(
-    tx,
-    sql`
-      update users
-      set two_factor_enabled = true, two_factor_secret = ${secret}, two_factor_step = ${step},
-        version = version + 1
-      where id = ${userId} and not two_factor_enabled
-      returning id`,
-  );
-/** Takes the authenticator away; undefined where none was bound. */
-export const forgetFactor = (tx: Tx, userId: number) =>
-  maybeOne<{ email: string; language: string; username: string }>(
-    tx,
-    sql`
-      update users u
-      set two_factor_enabled = false, two_factor_secret = null, version = version + 1
-      from accounts a
-      where u.id = ${userId} and a.user_id = u.id and u.two_factor_enabled
-      returning u.email, u.language, a.username`,
   );
 interface LeaverRow extends Record<string, unknown> {
   readonly email: string;
@@ -219,9 +183,10 @@ export async function forgetPerson(
     sql`
       update users
       set email = ${`deleted-${who.userId}@deleted.invalid`}, password_hash = null,
-        two_factor_secret = null, two_factor_enabled = false, language = 'en', block_reason = null,
-        blocked_until = null, deletes_at = null, deleted_at = ${now}::timestamptz,
-        version = version + 1
+        password_set_at = null, locked_at = null, two_factor_secret = null,
+        two_factor_enabled = false, two_factor_at_sign_in = false,
+        language = 'en', block_reason = null, blocked_until = null, deletes_at = null,
+        deleted_at = ${now}::timestamptz, version = version + 1
       where id = ${who.userId}`,
   );
   await run(
@@ -301,16 +266,6 @@ export const hasRole = (place: Sql, role: string): Sql =>
 export const anyAdmin = async (on: Queries): Promise<boolean> =>
   (await maybeOne(on, sql`select 1 as found from user_roles where role = 'ADMIN' limit 1`)) !==
   undefined;
-/** The sealed authenticator seed of any administrator; undefined where none is bound. */
-export const findAdministratorsFactor = (on: Queries) =>
-  maybeOne<{ secret: string }>(
-    on,
-    sql`
-      select two_factor_secret as secret
-      from user_roles
-      join users on id = user_id
-      where role = 'ADMIN' and two_factor_secret is not null limit 1`,
-  );
 /** Administrator who may decide in the back office: neither blocked nor deleted. */
 interface Administrator {
   readonly id: number;
@@ -370,27 +325,3 @@ export const describeUser = (on: Queries, id: number) =>
       join accounts a on a.user_id = u.id
       where u.id = ${id}`,
   );
-
-/** Encrypted secrets of all authenticators. */
-export const listFactorSecrets = (on: Queries) =>
-  many<{ userId: number; secret: string }>(
-    on,
-    sql`
-      select id as "userId", two_factor_secret as secret
-      from users
-      where two_factor_secret is not null`,
-  );
-/** Replaces an encrypted secret; false if its owner has bound another authenticator. */
-export const replaceFactorSecret = async (
-  on: Queries,
-  userId: number,
-  before: string,
-  after: string,
-): Promise<boolean> =>
-  (await run(
-    on,
-    sql`
-      update users
-      set two_factor_secret = ${after}
-      where id = ${userId} and two_factor_secret = ${before}`,
-  )) === 1;

@@ -2,9 +2,20 @@
 export { createCredentials, type Credentials } from './credentials.service.ts';
 export { createJudge, createPasswords } from './credentials.password.ts';
 export { normaliseEmail } from './credentials.email.ts';
+export { browserOf, known, markBrowser } from './browser-cookies.ts';
 export { createCaptchas } from './credentials.captcha.ts';
+export { consumeMailedLink } from './credentials.store.ts';
 export { createMailedLinks, type MailedLinks } from './credentials.links.ts';
-export { createDeviceSignIn } from './device-sign-in.service.ts';
+export { createDeviceSignIn, type DeviceSignIn } from './device-sign-in.service.ts';
 export { createEmailChange } from './email-change.service.ts';
 export { createRecovery } from './recovery.service.ts';
-export { createSignIn, signedIn, type SignedIn } from './sign-in.service.ts';
+export { createRefusedSignIns, type RefusedSignIns } from './refused-sign-ins.ts';
+export { createSignIn } from './sign-in.service.ts';
+export {
+  codeRequired,
+  createSignInCode,
+  enter,
+  waitForCode,
+  type EnterDeps,
+} from './sign-in-code.service.ts';
+export type { SignedIn } from './signed-in.ts';

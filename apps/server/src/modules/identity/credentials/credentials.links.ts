@@ -17,6 +17,8 @@ const lifeMs: Record<MailedPurpose, number> = {
   'email-undo': 72 * 60 * minuteMs,
   'proof-code': 10 * minuteMs,
   registration: 15 * minuteMs,
+  'sign-in-code': 10 * minuteMs,
+  'account-lock': 7 * 24 * 60 * minuteMs,
 };
 const path: Record<'verify-email' | 'forgot-password' | 'regenerate-password', string> = {
   'verify-email': 'verify-email',

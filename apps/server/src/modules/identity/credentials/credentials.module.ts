@@ -13,7 +13,9 @@ import {
   createEmailChange,
   createMailedLinks,
   createRecovery,
+  createRefusedSignIns,
   createSignIn,
+  createSignInCode,
 } from './credentials.api.ts';
 import { credentialsParts } from './credentials.routes.ts';
 import { dropPending } from './credentials.store.ts';
@@ -30,14 +32,16 @@ export const credentials = defineModule({
     const devices = createDeviceSignIn(kernel, used.sessions);
     const judge = createJudge(kernel.config);
     const captchas = createCaptchas(kernel);
-    const shared = { ...used, passwords, judge, links, devices, captchas };
+    const refusals = createRefusedSignIns(kernel);
+    const shared = { ...used, passwords, judge, links, devices, captchas, refusals };
     const own = createCredentials(kernel, shared);
     return {
-      api: { passwords, links, own },
+      api: { passwords, links, own, devices, refusals },
       ...credentialsParts({
         credentials: own,
         devices,
         signIn: createSignIn(kernel, shared),
+        signInCode: createSignInCode(kernel, shared),
         recovery: createRecovery(kernel, shared),
         emails: createEmailChange(kernel, shared),
       }),

@@ -1,44 +1,21 @@
 import { deviceSignIn as deviceApi } from '@guildhall/contract/identity/device-sign-in';
 import { emailChange as emailApi } from '@guildhall/contract/identity/email-change';
-import { limits } from '@guildhall/contract/limits';
 import { sessions as sessionsApi } from '@guildhall/contract/identity/sessions';
 import { users as api } from '@guildhall/contract/identity/users';
-import { deviceHashOf, type Wire } from '../../../kernel/http.ts';
+import { deviceHashOf } from '../../../kernel/http.ts';
 import { calls, only, together, type Parts } from '../../../kernel/modules.ts';
-import { newToken } from '../../../kernel/secrets.ts';
+import { browserOf, known, setSessionHalf, sign } from './browser-cookies.ts';
 import type { Credentials } from './credentials.service.ts';
 import type { DeviceSignIn } from './device-sign-in.service.ts';
 import type { EmailChange } from './email-change.service.ts';
 import type { Recovery } from './recovery.service.ts';
-import type { SignedIn, SignIn } from './sign-in.service.ts';
+import type { SignIn } from './sign-in.service.ts';
+import type { SignInCode } from './sign-in-code.service.ts';
 
-const setSessionHalf = (wire: Wire, cookie: string): void =>
-  wire.cookie(limits.authCookie, cookie, {
-    maxAgeSeconds: limits.cookieExpiryDays * 86_400,
-    path: '/',
-  });
-const sign = (wire: Wire, { data, cookie }: SignedIn) => {
-  setSessionHalf(wire, cookie);
-  return data;
-};
-/**
- * Returns the token that identifies a browser from its first sign-in with a password on; a new one
- * if it has none.
- */
-const browserOf = (wire: Wire): string => {
-  const kept = wire.cookies[limits.deviceCookie];
-  return kept !== undefined && deviceHashOf(kept) ? kept : newToken();
-};
-const known = (wire: Wire, browser: string, entry: SignedIn) => {
-  wire.cookie(limits.deviceCookie, browser, {
-    maxAgeSeconds: limits.deviceCookieDays * 86_400,
-    path: '/',
-  });
-  return sign(wire, entry);
-};
 export interface CredentialUseCases {
   readonly credentials: Credentials;
   readonly signIn: SignIn;
+  readonly signInCode: SignInCode;
   readonly recovery: Recovery;
   readonly devices: DeviceSignIn;
   readonly emails: EmailChange;
@@ -46,6 +23,7 @@ export interface CredentialUseCases {
 export function credentialsParts({
   credentials: use,
   signIn,
+  signInCode,
   recovery,
   devices,
   emails,
@@ -53,18 +31,6 @@ export function credentialsParts({
   return together(
     {
       calls: [
-        calls(only(sessionsApi, 'login', 'proveIdentity', 'mailProofCode'), {
-          login: async (call, { body }, wire) => {
-            const browser = browserOf(wire);
-            return known(
-              wire,
-              browser,
-              await signIn.login({ ...call, deviceHash: deviceHashOf(browser) }, body),
-            );
-          },
-          proveIdentity: (call, { body }) => signIn.prove(call, body),
-          mailProofCode: (call) => signIn.mailProofCode(call),
-        }),
         calls(
           only(
             api,
@@ -103,10 +69,35 @@ export function credentialsParts({
         ),
       ],
     },
+    sessionParts(signIn, signInCode),
     emailParts(use, emails),
     deviceSignInParts(signIn, devices),
   );
 }
+const sessionParts = (signIn: SignIn, signInCode: SignInCode): Parts => ({
+  calls: [
+    calls(only(sessionsApi, 'login', 'completeSignIn', 'proveIdentity', 'mailProofCode'), {
+      completeSignIn: async (call, { body }, wire) => {
+        const browser = browserOf(wire);
+        return known(
+          wire,
+          browser,
+          await signInCode({ ...call, deviceHash: deviceHashOf(browser) }, body),
+        );
+      },
+      login: async (call, { body }, wire) => {
+        const browser = browserOf(wire);
+        return known(
+          wire,
+          browser,
+          await signIn.login({ ...call, deviceHash: deviceHashOf(browser) }, body),
+        );
+      },
+      proveIdentity: (call, { body }) => signIn.prove(call, body),
+      mailProofCode: (call) => signIn.mailProofCode(call),
+    }),
+  ],
+});
 const emailParts = (
   use: CredentialUseCases['credentials'],
   emails: CredentialUseCases['emails'],

@@ -28,7 +28,7 @@ import {
   consumeMailedLink,
 } from './credentials.store.ts';
 import type { DeviceSignIn } from './device-sign-in.service.ts';
-import { opened, signedIn, type SignedIn } from './sign-in.service.ts';
+import { opened, signedIn, type SignedIn } from './signed-in.ts';
 import { words } from './credentials.words.ts';
 import { sayTitled } from '../../../kernel/say.ts';
 

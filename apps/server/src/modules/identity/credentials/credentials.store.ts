@@ -14,7 +14,9 @@ export type MailedPurpose =
   | 'email-step-2'
   | 'email-undo'
   | 'proof-code'
-  | 'registration';
+  | 'registration'
+  | 'sign-in-code'
+  | 'account-lock';
 
 interface NewMailedToken {
   readonly tokenHash: Buffer;
@@ -151,15 +153,22 @@ export async function findMailedToken(on: Queries, tokenHash: Buffer, purpose: M
     }
   );
 }
+const pendingPurposes = [
+  'registration',
+  'email-step-1',
+  'email-step-2',
+  'proof-code',
+  'sign-in-code',
+] as const;
 /**
  * Takes back what sessions have begun and what could still open one or move the account elsewhere:
- * devices that were let in, repeated registrations, changes of the address, codes. Links to another
+ * devices that were let in, repeated registrations, sign-ins that wait for a code, changes of the
+ * address, codes. Links to another
  * password stay: whoever reads the mail is the owner.
  */
 export async function dropPending(tx: Tx, userId: number, now: Date): Promise<void> {
   await expirePendingSignIns(tx, userId, now);
-  for (const purpose of ['registration', 'email-step-1', 'email-step-2', 'proof-code'] as const)
-    await dropMailedTokens(tx, userId, purpose, now);
+  for (const purpose of pendingPurposes) await dropMailedTokens(tx, userId, purpose, now);
 }
 /**
  * Also takes back what the old password had opened and nobody has used yet: confirmed devices,
@@ -171,7 +180,7 @@ export async function setPassword(
   password: { hash: string | null; forStaff: boolean },
   now: Date,
 ): Promise<void> {
-  await writePassword(tx, userId, password);
+  await writePassword(tx, userId, password, now);
   await run(
     tx,
     sql`delete from authorization_triggers where user_id = ${userId} and session_id is null`,

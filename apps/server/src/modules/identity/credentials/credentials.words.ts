@@ -32,8 +32,17 @@ export const words = defineWords('credentials', {
     'Письмо уже отправлено. Подождите или попробуйте позже',
   ],
   letDeviceSign: ['Let a device sign in', 'Разрешён вход на устройстве'],
+  passwordWaitsForCode: [
+    'The password was right; a code is awaited',
+    'Пароль верен; ожидается код',
+  ],
   registered: ['Registered', 'Регистрация'],
   signed: ['Signed in', 'Вход'],
+  signInTookLong: [
+    'This sign-in took too long. Please enter your password again',
+    'Вход занял слишком много времени. Введите пароль ещё раз',
+  ],
+  signedInWithCode: ['Signed in with a code', 'Вход с кодом'],
   signedOn: ['Signed in on {device}', 'Вход на устройстве {device}'],
   signedThroughGame: ['Signed in through the game', 'Вход через игру'],
   tookEMailChangeBack: ['Took an e-mail change back', 'Отменена смена почты'],
@@ -42,4 +51,7 @@ export const words = defineWords('credentials', {
 });
 
 /** Name of the effect for operators. */
-defineWords('effect', { recovery: ['Link to a new password', 'Ссылка для нового пароля'] });
+defineWords('effect', {
+  recovery: ['Link to a new password', 'Ссылка для нового пароля'],
+  'refused-sign-in': ['Refused sign-in', 'Отклонённый вход'],
+});

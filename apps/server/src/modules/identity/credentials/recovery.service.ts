@@ -1,4 +1,10 @@
-import { findLogin, findLoginById, lockLogin, type LoginRow } from '../accounts/users.api.ts';
+import {
+  findLogin,
+  findLoginById,
+  lockLogin,
+  setLockedAt,
+  type LoginRow,
+} from '../accounts/users.api.ts';
 import { systemCall, type Call, type UserActor, type VisitorActor } from '../../../kernel/actor.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
@@ -14,6 +20,7 @@ import { addressOf } from './credentials.email.ts';
 import { mailPauseMs, type MailedLinks } from './credentials.links.ts';
 import { isForStaff, type JudgePassword, type Passwords } from './credentials.password.ts';
 import {
+  dropMailedTokens,
   findMailedToken,
   newestOpenAt,
   noteMailedPayload,
@@ -168,6 +175,9 @@ async function changeOnce(
         { hash, forStaff: isForStaff(kernel.config, password) },
         command.at,
       );
+      // The owner of the mail has the account in hand again: it opens, and older mails lock it no more.
+      await setLockedAt(tx, user.id, null);
+      await dropMailedTokens(tx, user.id, 'account-lock', command.at);
       await deps.sessions.end(tx, user.id);
       // Whoever reads the mail of the address is its owner, whatever strangers have tried
       // meanwhile.

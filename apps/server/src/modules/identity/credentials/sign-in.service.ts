@@ -1,5 +1,4 @@
 import {
-  cancelDeletion,
   findLogin,
   findLoginById,
   lockLogin,
@@ -7,8 +6,6 @@ import {
   type LoginRow,
 } from '../accounts/users.api.ts';
 import { randomInt } from 'node:crypto';
-import type { sessionData } from '@guildhall/contract/shapes';
-import type * as z from 'zod/mini';
 import type { Call, UserActor, VisitorActor } from '../../../kernel/actor.ts';
 import type { Tx } from '../../../kernel/db.ts';
 import { AppError } from '../../../kernel/errors.ts';
@@ -19,7 +16,6 @@ import {
   mailAttempts,
   proofAttempts,
   signInAttempts,
-  type OpenedSession,
   type Sessions,
 } from '../sessions/sessions.api.ts';
 import type { Captchas } from './credentials.captcha.ts';
@@ -28,37 +24,11 @@ import { mailPauseMs, type MailedLinks } from './credentials.links.ts';
 import { isForStaff, type Passwords } from './credentials.password.ts';
 import { newestOpenAt, consumeMailedToken } from './credentials.store.ts';
 import type { DeviceSignIn } from './device-sign-in.service.ts';
+import type { RefusedSignIns } from './refused-sign-ins.ts';
+import { codeRequired, enter, waitForCode } from './sign-in-code.service.ts';
+import { opened, signedIn, type SignedIn } from './signed-in.ts';
 import { words } from './credentials.words.ts';
 
-export interface SignedIn {
-  readonly data: z.output<typeof sessionData>;
-  readonly cookie: string;
-}
-export function opened(result: { signedIn?: SignedIn }): SignedIn {
-  if (!result.signedIn) throw new Error('The session was not opened');
-  return result.signedIn;
-}
-/** Returns the reply of a sign-in and the part that is sent as a cookie. */
-export async function signedIn(
-  accounts: Accounts,
-  tx: Tx,
-  userId: number,
-  session: OpenedSession,
-): Promise<SignedIn> {
-  const user = await accounts.user(tx, userId);
-  if (!user) throw new AppError('UNAUTHORIZED');
-  return {
-    data: {
-      token: session.token,
-      userId,
-      accountId: user.account.id,
-      roleNames: user.roleNames,
-      avatar: user.avatar,
-      wallets: user.wallets,
-    },
-    cookie: session.cookie,
-  };
-}
 /** 40 bits in letters and digits that nobody mistakes for another: typed, not followed. */
 const codeLetters = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 const newProofCode = (): string =>
@@ -74,6 +44,7 @@ export interface SignInDeps {
   readonly links: MailedLinks;
   readonly devices: DeviceSignIn;
   readonly captchas: Captchas;
+  readonly refusals: RefusedSignIns;
 }
 interface Needs {
   readonly kernel: Kernel;
@@ -83,9 +54,10 @@ interface Needs {
  * Verifying takes too long for a lock: what was verified must still be the password once the user
  * is locked.
  */
-async function lockVerified(tx: Tx, verified: LoginRow): Promise<void> {
+async function lockVerified(tx: Tx, verified: LoginRow): Promise<LoginRow> {
   const now = await lockLogin(tx, verified.id);
   if (!now || now.password_hash !== verified.password_hash) throw new AppError('BF-5');
+  return now;
 }
 const login =
   ({ kernel, deps }: Needs) =>
@@ -100,37 +72,44 @@ const login =
   ): Promise<SignedIn> => {
     const email = addressOf(body.email);
     const { limits, db } = kernel;
+    const { triggerId } = body;
     // Counted before it is judged, by whom the owner knows and by strangers.
     const attempts = await signInAttempts(db.read, email, call);
     await limits.count(attempts, await deps.captchas.solved(body.recaptcha, call.address));
     const user = await findLogin(kernel.db.read, email, body.email.trim());
     const matches = await deps.passwords.verify(user?.password_hash ?? undefined, body.password);
-    if (!user || !matches)
+    if (!user || !matches) {
+      await deps.refusals.wrongPassword(email, body.email.trim(), call.device);
       throw new AppError(!user && kernel.config.tellWhoHasAnAccount ? 'BF-4' : 'BF-5');
-    const result: { signedIn?: SignedIn } = {};
-    await kernel.commands.run(
+    }
+    const result: { signedIn?: SignedIn; ticket?: string } = {};
+    const work = kernel.commands.run(
       { ...call, idempotencyKey: undefined },
       { type: 'sessions.login', said: words.signed(), userId: user.id },
       async (tx, command) => {
-        await lockVerified(tx, user);
+        const now = await lockVerified(tx, user);
         if (!user.password_for_staff && isForStaff(kernel.config, body.password))
           await notePasswordForStaff(tx, user.id);
-        // Refuses the blocked, before anything else happens on their behalf.
-        const session = await deps.sessions.open(tx, user.id, 'password', call);
-        if (body.triggerId !== undefined) await deps.devices.approve(tx, user.id, body.triggerId);
-        if (await cancelDeletion(tx, user.id))
-          await deps.links.mail(
+        const way = { way: 'password', ...(triggerId !== undefined && { triggerId }) } as const;
+        if (now.asks_code) result.ticket = await waitForCode(deps, tx, user.id, way);
+        else
+          result.signedIn = await enter(
+            deps,
             tx,
-            user,
-            'deletion-cancelled',
-            { username: user.username },
+            call,
+            now,
+            { ...way, withCode: false },
             command.id,
           );
-        result.signedIn = await signedIn(deps.accounts, tx, user.id, session);
         await limits.succeeded(tx, [...limits.network('credential', call.address), ...attempts]);
-        return { reply: {} };
+        return { reply: {}, ...(now.asks_code && { said: words.passwordWaitsForCode() }) };
       },
     );
+    const { device } = call;
+    await work.catch((error: unknown) =>
+      deps.refusals.rethrow(error, { userId: user.id, way: 'password', device }),
+    );
+    if (result.ticket !== undefined) throw codeRequired(result.ticket);
     return opened(result);
   };
 /**

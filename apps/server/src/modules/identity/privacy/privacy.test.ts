@@ -120,12 +120,14 @@ describe('the player’s own data', () => {
       'market_deposits',
       'market_differences',
       'notifications',
+      'passkeys',
       'player_cards',
     ];
     const goesToo = [
       'push_kinds_off',
       'push_tokens',
       'saved_views',
+      'sign_ins',
       'tickets',
       'twitch_claims',
       'twitch_sign_in_codes',

@@ -1,3 +1,4 @@
+import type { SignInWay } from '@guildhall/contract/identity/sign-ins';
 import { fact } from '../../../kernel/facts.ts';
 
 /**
@@ -5,3 +6,15 @@ import { fact } from '../../../kernel/facts.ts';
  * like one, ends with them. Not told of a session that signs itself out or is replaced.
  */
 export const sessionsEnded = fact<{ readonly userId: number }>('sessionsEnded');
+/** Somebody has signed in. */
+export const sessionOpened = fact<{
+  readonly userId: number;
+  readonly sessionId: number;
+  readonly way: SignInWay;
+  readonly withCode: boolean;
+  /** As the browser or the program names itself. */
+  readonly device: string;
+  /** The user has signed in before, and never in this browser. */
+  readonly isNewBrowser: boolean;
+  readonly at: Date;
+}>('sessionOpened');

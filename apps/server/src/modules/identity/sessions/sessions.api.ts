@@ -1,5 +1,6 @@
 import { blockChanged } from '../accounts/user-facts.api.ts';
 import { liftBlock, lockStanding, liveBlock } from '../accounts/users.api.ts';
+import type { SignInWay } from '@guildhall/contract/identity/sign-ins';
 import { limits, userStatus } from '@guildhall/contract/limits';
 import type { IncomingHttpHeaders } from 'node:http';
 import { parseCookie } from 'cookie';
@@ -13,7 +14,7 @@ import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { networkOf } from '../../../kernel/network.ts';
 import { newToken, sameBytes, sha256 } from '../../../kernel/secrets.ts';
-import { sessionsEnded } from './session-facts.api.ts';
+import { sessionOpened, sessionsEnded } from './session-facts.api.ts';
 import { SessionCache } from './sessions.cache.ts';
 import { deviceName } from './sessions.device.ts';
 import {
@@ -22,6 +23,7 @@ import {
   findSession,
   findSessionById,
   insertSession,
+  isUnseen,
   savePushToken,
   listSessions,
   provenUntilOf,
@@ -39,7 +41,10 @@ const touchEveryMs = 5 * 60_000;
  * Ways in which a session begins. One that no password opened proves no password and cannot enter
  * the back office (OP-100, A14).
  */
-type SessionKind = 'password' | 'registration' | 'auto-login' | 'device' | 'twitch';
+type SessionKind = SignInWay;
+/** A passkey verifies its owner, too: it stands for the password and the code. */
+const provesOwner = (kind: string): boolean =>
+  kind === 'password' || kind === 'registration' || kind === 'passkey';
 export interface OpenedSession {
   readonly sessionId: number;
   /** The half that the client keeps in both storages. */
@@ -58,9 +63,17 @@ interface Ended {
 export interface Sessions {
   /**
    * Opens a session under the user's lock; both halves are new at every sign-in. BLOCKED while a
-   * block lives; one that is over is lifted.
+   * block lives; one that is over is lifted. `withCode`: a second factor was right, too.
    */
-  open(tx: Tx, userId: number, kind: SessionKind, call: Call): Promise<OpenedSession>;
+  open(
+    tx: Tx,
+    userId: number,
+    kind: SessionKind,
+    call: Call,
+    withCode?: boolean,
+  ): Promise<OpenedSession>;
+  /** Throws the error that `open` would throw for a user: BLOCKED. The user is locked. */
+  assertMayEnter(tx: Tx, userId: number): Promise<void>;
   /**
    * Ends sessions at once, their sockets included: all, all but one, only one, or of one kind. With more than one,
    * and where `isShutOut`, everything goes that could still become one.
@@ -120,7 +133,7 @@ function cached(row: SessionRow): Kept {
     userId: row.user_id,
     accountId: row.account_id,
     sessionId: row.id,
-    byPassword: row.kind === 'password' || row.kind === 'registration',
+    byPassword: provesOwner(row.kind),
     name: row.username,
     roles: row.roles,
     statusId: row.status_id,
@@ -166,6 +179,7 @@ async function openSession(
   userId: number,
   kind: SessionKind,
   call: Call,
+  withCode = false,
 ): Promise<OpenedSession> {
   const [token, cookie, now] = [newToken(), newToken(), clock.now()];
   const user = await lockStanding(tx, userId);
@@ -176,6 +190,8 @@ async function openSession(
     await liftBlock(tx, userId);
     await facts.tell(tx, blockChanged, { userId, isBlocked: false, until: null });
   }
+  const network = call.address === null ? null : networkOf(call.address);
+  const isNewBrowser = await isUnseen(tx, userId, { ...call, network });
   const sessionId = await insertSession(tx, {
     userId,
     kind,
@@ -184,12 +200,15 @@ async function openSession(
     device: call.device,
     address: call.address,
     deviceHash: call.deviceHash ?? null,
-    network: call.address === null ? null : networkOf(call.address),
+    network,
     now,
     expiresAt: new Date(now.getTime() + sessionMs),
-    provenUntil:
-      kind === 'password' || kind === 'registration' ? new Date(now.getTime() + proofMs) : now,
+    provenUntil: provesOwner(kind) ? new Date(now.getTime() + proofMs) : now,
+    withCode,
   });
+  const { device } = call;
+  const opened = { userId, sessionId, way: kind, withCode, device, isNewBrowser, at: now };
+  await facts.tell(tx, sessionOpened, opened);
   return { sessionId, token, cookie };
 }
 async function lockCaller(
@@ -227,6 +246,11 @@ export function createSessions(kernel: Kernel): Sessions {
   return {
     endedOf: (ids) => endedOf(db.read, ids),
     open: (...args) => openSession(kernel, ...args),
+    async assertMayEnter(tx, userId) {
+      const user = await lockStanding(tx, userId);
+      const block = user && liveBlock(user, clock.now());
+      if (block) throw block;
+    },
     async end(tx, userId, which = {}) {
       const ids = await endSessions(tx, userId, which, clock.now());
       realtime.ended(ids);
@@ -294,13 +318,17 @@ export function createSessions(kernel: Kernel): Sessions {
     list: (on, userId) => livingSessions(on, userId, clock.now()),
   };
 }
+export { deviceName } from './sessions.device.ts';
 /** Push tokens of a user, and the removal of tokens that no longer work. */
 export { dropPushToken, isPushTokenOf, lives, placesOf, pushTokensOf } from './sessions.store.ts';
 /** A user under lock, and whether a block keeps them out. */
 export {
+  codeAttempts,
   mailAttempts,
   proofAttempts,
   recoveryAttempts,
   signInAttempts,
   strangersAt,
 } from './sessions.attempts.ts';
+export { consumeCode } from './two-factor.codes.ts';
+export { countRecoveryCodes } from './two-factor.store.ts';

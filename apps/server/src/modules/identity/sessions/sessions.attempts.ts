@@ -85,28 +85,35 @@ export const strangersAt = (email: string): Bucket => ({
 type Own = Call<UserActor>;
 const ofUser = (
   what: string,
-  call: Own,
+  userId: number,
+  caller: Caller,
   isKnown: boolean,
   measure: Pick<Bucket, 'max' | 'windowMs' | 'grows'>,
 ): Bucket[] => [
-  { key: bucketKey(what, call.actor.userId, ...(isKnown ? [deviceKey(call)] : [])), ...measure },
+  { key: bucketKey(what, userId, ...(isKnown ? [deviceKey(caller)] : [])), ...measure },
 ];
 /**
  * A stolen session guesses in a bucket of its own, not in that of the browser where the password
  * was given.
  */
 export const proofAttempts = async (on: Queries, call: Own): Promise<Bucket[]> =>
-  ofUser('proof', call, await knownByPassword(on, call.actor.userId, call.deviceHash), {
-    max: passwordsFree,
-    windowMs: dayMs,
-    grows: true,
-  });
+  ofUser(
+    'proof',
+    call.actor.userId,
+    call,
+    await knownByPassword(on, call.actor.userId, call.deviceHash),
+    { max: passwordsFree, windowMs: dayMs, grows: true },
+  );
 /**
  * Codes: a browser is known once a code was right there, because whoever has the password alone
  * makes it known for passwords.
  */
-export const codeAttempts = async (on: Queries, call: Own): Promise<Bucket[]> =>
-  ofUser('second-factor', call, await knownByCode(on, call.actor.userId, call.deviceHash), {
+export const codeAttempts = async (
+  on: Queries,
+  userId: number,
+  caller: Caller,
+): Promise<Bucket[]> =>
+  ofUser('second-factor', userId, caller, await knownByCode(on, userId, caller.deviceHash), {
     max: codesFree,
     windowMs: dayMs,
     grows: true,
@@ -117,7 +124,10 @@ export const mailAttempts = async (
   what: 'proof-code' | 'email-change',
   call: Own,
 ): Promise<Bucket[]> =>
-  ofUser(what, call, await knownByPassword(on, call.actor.userId, call.deviceHash), {
-    max: mails.max,
-    windowMs: mails.windowMs,
-  });
+  ofUser(
+    what,
+    call.actor.userId,
+    call,
+    await knownByPassword(on, call.actor.userId, call.deviceHash),
+    { max: mails.max, windowMs: mails.windowMs },
+  );

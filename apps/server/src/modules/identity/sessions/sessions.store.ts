@@ -91,6 +91,7 @@ export interface NewSession {
   readonly now: Date;
   readonly expiresAt: Date;
   readonly provenUntil: Date;
+  readonly withCode: boolean;
 }
 export async function insertSession(tx: Tx, opened: NewSession): Promise<number> {
   const { id } = await one<{ id: number }>(
@@ -109,12 +110,38 @@ export async function insertSession(tx: Tx, opened: NewSession): Promise<number>
         proven_until: opened.provenUntil,
         device_hash: opened.deviceHash,
         network: opened.network,
+        with_code: opened.withCode,
       })}
       returning id`,
   );
   return id;
 }
-const byPassword = sql`s.kind in ('password', 'registration')`;
+/**
+ * Returns true if a user has signed in before, and never in this browser. A browser without a
+ * cookie of ours is known by its name and network.
+ */
+export async function isUnseen(
+  tx: Tx,
+  userId: number,
+  browser: {
+    readonly deviceHash?: Buffer | undefined;
+    readonly device: string;
+    readonly network: string | null;
+  },
+): Promise<boolean> {
+  const known = browser.deviceHash
+    ? sql`s.device_hash = ${browser.deviceHash}`
+    : sql`s.device = ${browser.device} and s.network is not distinct from ${browser.network}`;
+  const row = await one<{ unseen: boolean }>(
+    tx,
+    sql`
+      select count(*) > 0 and not coalesce(bool_or(${known}), false) as unseen
+      from sessions s
+      where s.user_id = ${userId}`,
+  );
+  return row.unseen;
+}
+const byPassword = sql`s.kind in ('password', 'registration', 'passkey')`;
 /**
  * Returns whether the owner of an address has signed in with the password in this browser and in
  * this network.
@@ -163,9 +190,13 @@ export const knownByCode = async (
       on,
       sql`
         select 1 as found
-        from admin_sessions d
-        join sessions s on s.id = d.session_id
-        where d.user_id = ${userId} and s.user_id = ${userId} and s.device_hash = ${deviceHash}
+        from sessions s
+        where s.user_id = ${userId}
+          and s.device_hash = ${deviceHash}
+          and (
+            s.with_code
+            or exists (select 1 from admin_sessions d where d.session_id = s.id)
+          )
         limit 1`,
     )
   ).length > 0;
@@ -180,6 +211,9 @@ export const lives = (place: Sql): Sql =>
   sql`(select s.ended_at is null from sessions s where s.id = ${place})`;
 export const touchSession = (on: Queries, id: number, now: Date) =>
   run(on, sql`update sessions set last_seen_at = ${now} where id = ${id}`);
+/** Notes that a code of the second factor was right in a session. */
+export const markWithCode = (tx: Tx, id: number) =>
+  run(tx, sql`update sessions set with_code = true where id = ${id}`);
 export const setProof = (tx: Tx, id: number, until: Date) =>
   run(tx, sql`update sessions set proven_until = ${until} where id = ${id}`);
 

@@ -33,6 +33,8 @@ export const sessions = pgTable(
     /** Until when the password counts as proven. */
     provenUntil: at('proven_until').notNull(),
     endedAt: at('ended_at'),
+    /** A code of the second factor was right in it: codes from its browser are counted apart. */
+    withCode: boolean('with_code').notNull().default(false),
   },
   (t) => [uniqueIndex('sessions_token').on(t.tokenHash), index('sessions_user').on(t.userId)],
 );

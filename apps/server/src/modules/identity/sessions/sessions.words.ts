@@ -11,6 +11,7 @@ export const words = defineWords('sessions', {
     'QR Code expired, please try again',
     'Срок QR-кода истёк, попробуйте ещё раз',
   ],
+  signInAsksCode: ['Sign-in asks for a code', 'При входе запрашивается код'],
   signedOut: ['Signed out', 'Выход'],
   takesNoPushMessagesOnDevice: [
     'Takes no push messages on a device any more',
@@ -29,6 +30,7 @@ export const words = defineWords('sessions', {
     'Turned two-factor confirmation on',
     'Включено двухфакторное подтверждение',
   ],
+  turnedTwoFactorOff: ['Turned two-factor sign-in off', 'Вход с кодом выключен'],
   twoFactorConfirmationNotOn: [
     'Two-factor confirmation is not on',
     'Двухфакторное подтверждение не включено',

@@ -1,4 +1,4 @@
-import { bindFactor, findFactor, consumeTotpStep, type FactorRow } from '../accounts/users.api.ts';
+import { bindFactor, findFactor, setFactorAtSignIn } from '../accounts/users.api.ts';
 import { limits } from '@guildhall/contract/limits';
 import { Secret, TOTP } from 'otpauth';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
@@ -7,7 +7,7 @@ import { AppError } from '../../../kernel/errors.ts';
 import type { Wire } from '../../../kernel/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { decrypt, encrypt, hmac, newToken, sameBytes, sha256 } from '../../../kernel/secrets.ts';
-import type { Mailer } from '../../post/mail/mail.api.ts';
+import type { Mailer, MailTemplate } from '../../post/mail/mail.api.ts';
 import type { Sessions } from './sessions.api.ts';
 import { codeAttempts } from './sessions.attempts.ts';
 import {
@@ -17,31 +17,18 @@ import {
   insertBinding,
   openAdminSession,
   consumeBinding,
+  markWithCode,
 } from './sessions.store.ts';
+import { consumeCode, mailOwner, stepOf, stepSeconds, type GivenCode } from './two-factor.codes.ts';
 import { isRecoveryCode, recoveryCodesOf, recoveryHash } from './two-factor.recovery.ts';
-import { putRecoveryCodes, consumeRecoveryCode, unbindFactor } from './two-factor.store.ts';
+import { putRecoveryCodes, unbindFactor } from './two-factor.store.ts';
 import { words } from './sessions.words.ts';
 
-type Staff = Call<UserActor>;
+type Caller = Call<UserActor>;
 const minuteMs = 60_000;
 /** From the code on; prolonged by nothing but a new code (OP-121). */
 const adminSessionMs = 15 * minuteMs;
 const bindingMs = 5 * minuteMs;
-const stepSeconds = 30;
-
-/** The step that a code belongs to: the current or the previous one. */
-export function stepOf(secret: string, code: string, now: Date): number | undefined {
-  const totp = new TOTP({
-    secret: Secret.fromBase32(secret),
-    period: stepSeconds,
-    digits: 6,
-    algorithm: 'SHA1',
-  });
-  const delta = totp.validate({ token: code, timestamp: now.getTime(), window: 1 });
-  return delta === null || delta > 0
-    ? undefined
-    : Math.floor(now.getTime() / 1000 / stepSeconds) + delta;
-}
 
 export interface TwoFactorDeps {
   readonly mailer: Mailer;
@@ -51,7 +38,19 @@ interface Needs {
   readonly kernel: Kernel;
   readonly deps: TwoFactorDeps;
 }
-async function open({ kernel }: Needs, tx: Tx, call: Staff): Promise<{ expiresAt: string }> {
+const use = ({ kernel, deps }: Needs, tx: Tx, given: GivenCode): Promise<void> =>
+  consumeCode({ kernel, mailer: deps.mailer }, tx, given);
+async function mailOf(
+  { kernel, deps }: Needs,
+  tx: Tx,
+  { actor }: Caller,
+  template: MailTemplate,
+  commandId: number,
+): Promise<void> {
+  const factor = await findFactor(tx, actor.userId);
+  if (factor) await mailOwner({ kernel, mailer: deps.mailer }, tx, factor, template, commandId);
+}
+async function open({ kernel }: Needs, tx: Tx, call: Caller): Promise<{ expiresAt: string }> {
   const now = kernel.clock.now();
   const expiresAt = new Date(now.getTime() + adminSessionMs);
   await insertAdminSession(
@@ -65,17 +64,19 @@ async function open({ kernel }: Needs, tx: Tx, call: Staff): Promise<{ expiresAt
  * Attempts are counted before they are judged, for every path that takes a code; answers what
  * takes back a right one.
  */
-async function count({ kernel }: Needs, call: Staff): Promise<(tx: Tx) => Promise<void>> {
+async function count({ kernel }: Needs, call: Caller): Promise<(tx: Tx) => Promise<void>> {
   const { limits, db } = kernel;
-  const attempts = await codeAttempts(db.read, call);
+  const attempts = await codeAttempts(db.read, call.actor.userId, call);
   await limits.count(attempts);
-  return (tx) =>
-    limits.succeeded(tx, [...limits.network('second-factor', call.address), ...attempts]);
+  return async (tx) => {
+    await markWithCode(tx, call.actor.sessionId);
+    await limits.succeeded(tx, [...limits.network('second-factor', call.address), ...attempts]);
+  };
 }
 const replaceRecoveryCodes = (
   { kernel }: Needs,
   tx: Tx,
-  { actor }: Staff,
+  { actor }: Caller,
   codes: readonly string[],
 ): Promise<void> =>
   putRecoveryCodes(
@@ -86,7 +87,7 @@ const replaceRecoveryCodes = (
 /**
  * The session as it is under its user's lock: it lives, and its password was proven a moment ago.
  */
-async function lockProven({ kernel, deps }: Needs, tx: Tx, call: Staff): Promise<void> {
+async function lockProven({ kernel, deps }: Needs, tx: Tx, call: Caller): Promise<void> {
   const { provenUntil } = await deps.sessions.lockCaller(tx, call.actor);
   if (provenUntil <= kernel.clock.now()) throw new AppError('PROOF_REQUIRED');
 }
@@ -97,7 +98,7 @@ async function lockProven({ kernel, deps }: Needs, tx: Tx, call: Staff): Promise
  */
 const request =
   ({ kernel, deps }: Needs) =>
-  async (call: Staff, wire: Wire) => {
+  async (call: Caller, wire: Wire) => {
     const { db, clock, commands, config } = kernel;
     const row = await openAdminSession(db.read, call.actor.sessionId, clock.now());
     if (!row) throw new AppError('TWO_F_A_REQUIRED');
@@ -131,7 +132,7 @@ const request =
     });
     return { expiresAt: row.expiresAt.toISOString() };
   };
-const startBinding = (needs: Needs) => async (call: Staff) => {
+const startBinding = (needs: Needs) => async (call: Caller) => {
   const { kernel } = needs;
   if (call.actor.provenUntil <= kernel.clock.now()) throw new AppError('PROOF_REQUIRED');
   const factor = await findFactor(kernel.db.read, call.actor.userId);
@@ -168,9 +169,20 @@ const startBinding = (needs: Needs) => async (call: Staff) => {
     expiresAt: expiresAt.toISOString(),
   };
 };
-const confirmBinding =
-  (needs: Needs) => async (call: Staff, body: { token: string; bindingToken: string }) => {
-    const { kernel, deps } = needs;
+/** Part of the product for which a code is given or an authenticator bound. */
+type Purpose = GivenCode['opens'];
+/**
+ * Binds an authenticator: for the back office, or for the sign-in of its owner. The code opens an
+ * admin session either way, which only an operator can ask for.
+ */
+const bind =
+  (needs: Needs) =>
+  async (
+    call: Caller,
+    body: { readonly token: string; readonly bindingToken: string },
+    purpose: Purpose,
+  ) => {
+    const { kernel } = needs;
     const wasRight = await count(needs, call);
     // Shown in this answer and its repetition under the same key; the record of the command keeps
     // none of them.
@@ -194,17 +206,16 @@ const confirmBinding =
           throw new AppError('LINK_INVALID', { because: words.qrCodeExpiredPleaseTry() });
         const step = stepOf(decrypt(kernel.config, binding.secret), body.token, kernel.clock.now());
         if (step === undefined) throw new AppError('WRONG_TOKEN');
-        if (!(await bindFactor(tx, call.actor.userId, binding.secret, step)))
+        const bound = { secret: binding.secret, step, atSignIn: purpose === 'account' };
+        if (!(await bindFactor(tx, call.actor.userId, bound)))
           throw new AppError('CONFLICT', { because: words.twoFactorConfirmationOnAlready() });
-        const factor = await findFactor(tx, call.actor.userId);
-        if (factor)
-          await deps.mailer.send(tx, {
-            to: factor.email,
-            language: factor.language,
-            template: 'two-factor-bound',
-            values: {},
-            dedupKey: `two-factor-bound-${command.id}`,
-          });
+        await mailOf(
+          needs,
+          tx,
+          call,
+          purpose === 'office' ? 'two-factor-bound' : 'own-two-factor-on',
+          command.id,
+        );
         await replaceRecoveryCodes(needs, tx, call, recoveryCodes);
         await wasRight(tx);
         return { reply: await open(needs, tx, call) };
@@ -212,7 +223,51 @@ const confirmBinding =
     );
     return { expiresAt: opened.expiresAt, recoveryCodes };
   };
-const create = (needs: Needs) => async (call: Staff, code: string) => {
+/** Turns the question for a code at sign-in on, for an authenticator that is bound already. */
+const askAtSignIn = (needs: Needs) => async (call: Caller, code: string) => {
+  const { kernel } = needs;
+  const { userId } = call.actor;
+  const wasRight = await count(needs, call);
+  return kernel.commands.run(
+    call,
+    { type: 'two-factor.sign-in', said: words.signInAsksCode(), userId },
+    async (tx, command) => {
+      await lockProven(needs, tx, call);
+      await use(needs, tx, { userId, code, opens: 'account', commandId: command.id });
+      if (!(await setFactorAtSignIn(tx, userId, true)))
+        throw new AppError('CONFLICT', { because: words.twoFactorConfirmationOnAlready() });
+      await mailOf(needs, tx, call, 'own-two-factor-on', command.id);
+      await wasRight(tx);
+      return { reply: {} };
+    },
+  );
+};
+/**
+ * Turns two-factor sign-in off. A player's authenticator is forgotten; an operator's stays bound,
+ * because the back office asks for it.
+ */
+const turnOff = (needs: Needs) => async (call: Caller, code: string) => {
+  const { kernel } = needs;
+  const { userId } = call.actor;
+  const wasRight = await count(needs, call);
+  return kernel.commands.run(
+    call,
+    { type: 'two-factor.turn-off', said: words.turnedTwoFactorOff(), userId },
+    async (tx, command) => {
+      await lockProven(needs, tx, call);
+      await use(needs, tx, { userId, code, opens: 'account', commandId: command.id });
+      const factor = await findFactor(tx, userId);
+      const wasOn = factor?.staff
+        ? await setFactorAtSignIn(tx, userId, false)
+        : (await unbindFactor(tx, userId)) !== undefined;
+      if (!wasOn) throw new AppError('CONFLICT', { because: words.twoFactorConfirmationNotOn() });
+      await mailOf(needs, tx, call, 'own-two-factor-off', command.id);
+      await wasRight(tx);
+      return { reply: {} };
+    },
+  );
+};
+const create = (needs: Needs) => async (call: Caller, code: string) => {
   const { kernel, deps } = needs;
   const wasRight = await count(needs, call);
   return kernel.commands.run(
@@ -225,53 +280,19 @@ const create = (needs: Needs) => async (call: Staff, code: string) => {
     },
     async (tx, command) => {
       await deps.sessions.lockCaller(tx, call.actor);
-      const factor = await findFactor(tx, call.actor.userId);
-      if (!factor?.two_factor_secret)
-        throw new AppError('CONFLICT', { because: words.twoFactorConfirmationNotOn() });
-      if (isRecoveryCode(code)) await recover(needs, tx, call, code, factor, command.id);
-      else {
-        const step = stepOf(
-          decrypt(kernel.config, factor.two_factor_secret),
-          code,
-          kernel.clock.now(),
-        );
-        if (step === undefined || !(await consumeTotpStep(tx, call.actor.userId, step)))
-          throw new AppError('WRONG_TOKEN');
-      }
+      const { userId } = call.actor;
+      await use(needs, tx, { userId, code, opens: 'office', commandId: command.id });
       await wasRight(tx);
       return { reply: await open(needs, tx, call) };
     },
   );
 };
-/** A recovery code is good once, and its owner is told that one was used. */
-async function recover(
-  { kernel, deps }: Needs,
-  tx: Tx,
-  call: Staff,
-  code: string,
-  { email, language }: FactorRow,
-  commandId: number,
-): Promise<void> {
-  const { secretKey, oldSecretKey } = kernel.config;
-  const hashes = [secretKey, oldSecretKey].flatMap((key) =>
-    key === undefined ? [] : [recoveryHash(key, call.actor.userId, code)],
-  );
-  const left = await consumeRecoveryCode(tx, call.actor.userId, hashes);
-  if (left === undefined) throw new AppError('WRONG_TOKEN');
-  await deps.mailer.send(tx, {
-    to: email,
-    language,
-    template: 'recovery-code-used',
-    values: { left: String(left) },
-    dedupKey: `recovery-code-${commandId}`,
-  });
-}
 /**
  * Makes new recovery codes in place of all before them. The record of the command keeps their seed,
  * which is worth nothing without the key of the server.
  */
-const renewRecoveryCodes = (needs: Needs) => async (call: Staff) => {
-  const { kernel, deps } = needs;
+const renewRecoveryCodes = (needs: Needs) => async (call: Caller, purpose: Purpose) => {
+  const { kernel } = needs;
   const { secretKey } = kernel.config;
   const { seed } = await kernel.commands.run(
     call,
@@ -287,13 +308,13 @@ const renewRecoveryCodes = (needs: Needs) => async (call: Staff) => {
         throw new AppError('CONFLICT', { because: words.twoFactorConfirmationNotOn() });
       const drawn = newToken();
       await replaceRecoveryCodes(needs, tx, call, recoveryCodesOf(secretKey, drawn));
-      await deps.mailer.send(tx, {
-        to: factor.email,
-        language: factor.language,
-        template: 'recovery-codes-renewed',
-        values: {},
-        dedupKey: `recovery-codes-renewed-${command.id}`,
-      });
+      await mailOf(
+        needs,
+        tx,
+        call,
+        purpose === 'office' ? 'recovery-codes-renewed' : 'own-recovery-codes-renewed',
+        command.id,
+      );
       return { reply: { seed: drawn } };
     },
   );
@@ -305,7 +326,7 @@ const renewRecoveryCodes = (needs: Needs) => async (call: Staff) => {
  */
 const reset =
   ({ kernel, deps }: Needs) =>
-  (call: Staff, userId: number) =>
+  (call: Caller, userId: number) =>
     kernel.commands.run(
       call,
       {
@@ -323,13 +344,8 @@ const reset =
         const owner = await unbindFactor(tx, userId);
         if (!owner) throw new AppError('CONFLICT', { because: words.noAuthenticatorBound() });
         await deps.sessions.end(tx, userId);
-        await deps.mailer.send(tx, {
-          to: owner.email,
-          language: owner.language,
-          template: 'two-factor-reset',
-          values: {},
-          dedupKey: `two-factor-reset-${command.id}`,
-        });
+        const template = owner.staff ? 'two-factor-reset' : 'own-two-factor-reset';
+        await mailOwner({ kernel, mailer: deps.mailer }, tx, owner, template, command.id);
         return {
           reply: {},
           before: { twoFAEnabled: true },
@@ -340,14 +356,14 @@ const reset =
     );
 const check =
   ({ kernel }: Needs) =>
-  async (call: Staff) => {
+  async (call: Caller) => {
     const row = await openAdminSession(kernel.db.read, call.actor.sessionId, kernel.clock.now());
     if (!row) throw new AppError('TWO_F_A_REQUIRED');
     return { expiresAt: row.expiresAt.toISOString() };
   };
 const lock =
   ({ kernel }: Needs) =>
-  (call: Staff) =>
+  (call: Caller) =>
     kernel.commands.run(
       call,
       { type: 'two-factor.lock', said: words.lockedBackOffice(), userId: call.actor.userId },
@@ -363,8 +379,10 @@ export function createTwoFactor(kernel: Kernel, deps: TwoFactorDeps) {
   return {
     request: request(needs),
     startBinding: startBinding(needs),
-    confirmBinding: confirmBinding(needs),
+    bind: bind(needs),
     create: create(needs),
+    askAtSignIn: askAtSignIn(needs),
+    turnOff: turnOff(needs),
     renewRecoveryCodes: renewRecoveryCodes(needs),
     reset: reset(needs),
     check: check(needs),

@@ -1,4 +1,4 @@
-import type { Tx } from '../../../kernel/db.ts';
+import type { Queries, Tx } from '../../../kernel/db.ts';
 import { one, run, sql } from '../../../kernel/db/sql.ts';
 import { forgetFactor } from '../accounts/users.api.ts';
 
@@ -19,6 +19,14 @@ export async function putRecoveryCodes(
       )}`,
   );
 }
+/** Recovery codes that are left to a user. */
+export const countRecoveryCodes = async (on: Queries, userId: number): Promise<number> =>
+  (
+    await one<{ n: number }>(
+      on,
+      sql`select count(*)::int as n from two_factor_recovery where user_id = ${userId}`,
+    )
+  ).n;
 /** Uses a code up; answers how many are left, undefined when it is none or was used before. */
 export async function consumeRecoveryCode(
   tx: Tx,
@@ -32,17 +40,13 @@ export async function consumeRecoveryCode(
       where user_id = ${userId} and code_hash = any(${codeHashes})`,
   );
   if (taken === 0) return undefined;
-  const left = await one<{ n: number }>(
-    tx,
-    sql`select count(*)::int as n from two_factor_recovery where user_id = ${userId}`,
-  );
-  return left.n;
+  return countRecoveryCodes(tx, userId);
 }
 /** Takes the authenticator and its recovery codes away; undefined where none was bound. */
 export async function unbindFactor(
   tx: Tx,
   userId: number,
-): Promise<{ email: string; language: string; username: string } | undefined> {
+): Promise<{ email: string; language: string; username: string; staff: boolean } | undefined> {
   await dropRecoveryCodes(tx, userId);
   return forgetFactor(tx, userId);
 }

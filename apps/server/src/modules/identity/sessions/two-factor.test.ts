@@ -4,7 +4,7 @@ import { Player } from '@guildhall/simulator/client/player';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../../../test/harness/server.harness.ts';
-import { stepOf } from './two-factor.service.ts';
+import { stepOf } from './two-factor.codes.ts';
 import { said } from '../../../../test/harness/words.harness.ts';
 
 const minuteMs = 60_000;

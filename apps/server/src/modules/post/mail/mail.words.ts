@@ -1,30 +1,10 @@
-import { defineWords, type Sentence, type Words } from '@guildhall/contract/kit/words';
-
-/** Parts of a mail; it has a button if its template contains a link. */
-interface MailWords {
-  readonly subject: Sentence;
-  readonly lines: readonly Sentence[];
-  readonly action: Sentence | undefined;
-}
-type Values = Readonly<Record<string, string>>;
-/** `subject`, then `line1` and so on in their order, then what the button says. */
-function defineMail(name: string, said: Words): (values: Values) => MailWords {
-  const of = `mail.${name}`;
-  defineWords(of, said);
-  return (params) => {
-    const part = (word: string): Sentence => ({ key: `${of}.${word}`, params });
-    return {
-      subject: part('subject'),
-      lines: Object.keys(said)
-        .filter((word) => word.startsWith('line'))
-        .map(part),
-      action: 'action' in said ? part('action') : undefined,
-    };
-  };
-}
+import { defineWords } from '@guildhall/contract/kit/words';
+import { defineMail } from './define-mail.ts';
+import { securityMails } from './security-mails.words.ts';
 
 /** Every mail. */
 export const mailWords = {
+  ...securityMails,
   'verify-email': defineMail('verify-email', {
     subject: ['Verify your e-mail', 'Подтвердите адрес почты'],
     line1: ['Welcome to the hall, {username}.', 'Добро пожаловать, {username}.'],

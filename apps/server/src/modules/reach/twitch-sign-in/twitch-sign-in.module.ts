@@ -24,7 +24,8 @@ export const twitchSignIn = defineModule({
   holds: twitchSignInHoldings,
   create(kernel, used) {
     const { db, clock } = kernel;
-    const deps = { ...used, mails: used.credentials.links };
+    const { links: mails, devices, refusals } = used.credentials;
+    const deps = { ...used, mails, devices, refusals };
     const use = createTwitchSignIn(kernel, deps);
     used.links.finishSignIn(use.arrive);
     used.links.react('twitch', {

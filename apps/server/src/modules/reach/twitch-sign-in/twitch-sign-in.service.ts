@@ -6,11 +6,15 @@ import { AppError, isTaken } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { newToken, sha256 } from '../../../kernel/secrets.ts';
 import type { Accounts } from '../../identity/accounts/accounts.api.ts';
-import { cancelDeletion, findLogin, lockLogin } from '../../identity/accounts/users.api.ts';
+import { findLogin, lockLogin } from '../../identity/accounts/users.api.ts';
 import {
+  codeRequired,
+  enter as openSession,
   normaliseEmail,
-  signedIn,
+  waitForCode,
+  type DeviceSignIn,
   type MailedLinks,
+  type RefusedSignIns,
   type SignedIn,
 } from '../../identity/credentials/credentials.api.ts';
 import type { Sessions } from '../../identity/sessions/sessions.api.ts';
@@ -26,6 +30,8 @@ export interface TwitchSignInDeps {
   readonly features: Features;
   readonly links: Links;
   readonly mails: MailedLinks;
+  readonly devices: DeviceSignIn;
+  readonly refusals: RefusedSignIns;
 }
 /** Claims that Twitch is asked for beside the account: its address, in the ID token. */
 const signInScopes = ['openid', 'user:read:email'];
@@ -130,7 +136,7 @@ async function countRegistration({ limits: counts }: Kernel, { address }: Visito
 
 /**
  * Opens a session that proves no password. Throws BF-9 for a code that is late, used, or of
- * another browser; BLOCKED leaves it unused.
+ * another browser; BLOCKED leaves it unused; CODE_REQUIRED where the account asks for a code, too.
  */
 export async function complete(
   { db, clock, commands }: Kernel,
@@ -143,20 +149,24 @@ export async function complete(
   const owner = await findCodeOwner(db.read, codeHash, sha256(cookie ?? ''));
   if (!owner) throw new AppError('BF-9');
   const { userId } = owner;
-  const result: { signedIn?: SignedIn } = {};
+  const result: { signedIn?: SignedIn; ticket?: string } = {};
   const spec = { type: 'sessions.twitch', said: words.signedIn(), userId };
-  await commands.run(toUnkeyed(call), spec, async (tx, command) => {
+  const work = commands.run(toUnkeyed(call), spec, async (tx, command) => {
     // The user first, as whoever blocks or unlinks does.
     const user = await lockLogin(tx, userId);
     if (!user || !(await consumeCode(tx, codeHash, clock.now()))) throw new AppError('BF-9');
-    const session = await deps.sessions.open(tx, userId, 'twitch', call);
-    if (await cancelDeletion(tx, userId)) {
-      const { username } = user;
-      await deps.mails.mail(tx, user, 'deletion-cancelled', { username }, command.id);
+    const enters = { ...deps, links: deps.mails };
+    if (user.asks_code) {
+      result.ticket = await waitForCode(enters, tx, userId, { way: 'twitch' });
+      return { reply: {}, said: words.waitsForCode() };
     }
-    result.signedIn = await signedIn(deps.accounts, tx, userId, session);
+    const how = { way: 'twitch', withCode: false } as const;
+    result.signedIn = await openSession(enters, tx, call, user, how, command.id);
     return { reply: {} };
   });
+  const refused = { userId, way: 'twitch', device: call.device } as const;
+  await work.catch((error: unknown) => deps.refusals.rethrow(error, refused));
+  if (result.ticket !== undefined) throw codeRequired(result.ticket);
   if (!result.signedIn) throw new Error('The session was not opened');
   return result.signedIn;
 }

@@ -9,6 +9,11 @@ import {
   visitProvider,
   type LocalProviders,
 } from '../../../../test/harness/providers.harness.ts';
+import {
+  codeOf,
+  completeSignIn,
+  turnTwoFactorOn,
+} from '../../../../test/harness/second-factor.harness.ts';
 import { startTestServer, type TestServer } from '../../../../test/harness/server.harness.ts';
 import { many, sql } from '../../../kernel/db/sql.ts';
 
@@ -96,6 +101,20 @@ describe('sign-in with Twitch', () => {
     ).rejects.toMatchObject({ code: 'PROOF_REQUIRED' });
   });
 
+  it('asks for the code of an account with two-factor sign-in, and opens nothing before it', async () => {
+    const player = await server.player();
+    await link(player, '7990');
+    const { secret } = await turnTwoFactorOn(server, player);
+    const browser = newBrowser();
+    const code = toCode(await goAndReturn(browser, '7990'));
+    const refusal = (await callApi(browser, 'completeTwitchSignIn', { body: { code } }).catch(
+      (error: unknown) => error,
+    )) as { code: string; details: { ticket: string } };
+    expect(refusal.code).toBe('CODE_REQUIRED');
+    const { ticket } = refusal.details;
+    const session = await completeSignIn(server, { ticket, code: codeOf(server, secret) }, browser);
+    expect(session.userId).toBe(player.userId);
+  });
   it('opens no back office to an administrator', async () => {
     const admin = await server.admin();
     await link(admin as unknown as Player, '7002');

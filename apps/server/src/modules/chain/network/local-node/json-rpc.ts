@@ -1,4 +1,4 @@
-import type { Reply } from '../network.exchange.ts';
+import type { Reply } from '../client/exchange.ts';
 import { ConnectionLost } from './faults.ts';
 import type { Params } from './params.ts';
 import { RpcError } from './wire-errors.ts';

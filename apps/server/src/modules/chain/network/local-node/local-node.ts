@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../../../../kernel/clock.ts';
 import type { Database } from '../../../../kernel/db.ts';
-import type { Exchange, Reply } from '../network.exchange.ts';
+import type { Exchange, Reply } from '../client/exchange.ts';
 import { signAirdrop } from './faucet.ts';
 import { ConnectionLost, createFaults, type NodeFaults } from './faults.ts';
 import { answerBody } from './json-rpc.ts';
@@ -10,7 +10,7 @@ import { readMethods } from './methods.ts';
 import { readAddress, readNumber, readOptions, readTransaction, type Params } from './params.ts';
 import { createRunner, decodeSigned } from './running.ts';
 import { toSignatureStatus, withContext } from './shapes.ts';
-import { getTip } from './slots.ts';
+import { finalSlots, getTip } from './slots.ts';
 import { createSubscriptions, type Session } from './subscriptions.ts';
 import { RpcError } from './wire-errors.ts';
 
@@ -31,13 +31,15 @@ interface LocalNodeDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly log: Pick<FastifyBaseLogger, 'warn'>;
+  /** Where time stands: a transaction is final as soon as it has run. */
+  readonly settlesAtOnce?: boolean;
 }
 
 /**
  * A local Solana node: JSON-RPC in front of a virtual machine, with its state in our database.
  * Calls are answered one at a time, so no reader sees what is not stored yet.
  */
-export function createLocalNode({ db, clock, log }: LocalNodeDeps): LocalNode {
+export function createLocalNode({ db, clock, log, settlesAtOnce }: LocalNodeDeps): LocalNode {
   const ledger = createLedger(db, clock);
   const runner = createRunner(ledger);
   const faults = createFaults();
@@ -68,7 +70,7 @@ export function createLocalNode({ db, clock, log }: LocalNodeDeps): LocalNode {
     return inTurn(async () => {
       const snapshot = await ledger.read();
       const result = await read(snapshot, params);
-      return method === 'getSignatureStatuses' ? addLies(result, params, snapshot) : result;
+      return method === 'getSignatureStatuses' ? addLies(faults, result, params, snapshot) : result;
     });
   }
 
@@ -79,7 +81,7 @@ export function createLocalNode({ db, clock, log }: LocalNodeDeps): LocalNode {
       faults.swallow--;
       return signed.signature;
     }
-    await change(() => runner.runTransaction(signed, options['skipPreflight'] !== true));
+    await run(signed, options['skipPreflight'] !== true);
     if (faults.loseReplies > 0) {
       faults.loseReplies--;
       throw new ConnectionLost('The reply is lost');
@@ -92,18 +94,13 @@ export function createLocalNode({ db, clock, log }: LocalNodeDeps): LocalNode {
     const payment = { to: readAddress(to), lamports: readNumber(amount, Number.MAX_SAFE_INTEGER) };
     const { state, slot } = await inTurn(ledger.read);
     const signed = decodeSigned(await signAirdrop({ seed: state.seed, slot }, payment));
-    await change(() => runner.runTransaction(signed, true));
+    await run(signed, true);
     return signed.signature;
   }
 
-  function addLies(result: unknown, [signatures]: Params, { slot }: Snapshot): unknown {
-    if (faults.lies.size === 0) return result;
-    const { value } = result as { value: unknown[] };
-    const final = toSignatureStatus({ slot: getTip(slot), error: null }, slot);
-    const statuses = (signatures as string[]).map((signature, at) =>
-      faults.lies.has(signature) ? final : value[at],
-    );
-    return withContext(slot, statuses);
+  async function run(signed: ReturnType<typeof decodeSigned>, preflight: boolean): Promise<void> {
+    await change(() => runner.runTransaction(signed, preflight));
+    if (settlesAtOnce) await change(() => runner.moveSlots(finalSlots));
   }
 
   async function change<T>(work: () => Promise<T>): Promise<T> {
@@ -113,6 +110,21 @@ export function createLocalNode({ db, clock, log }: LocalNodeDeps): LocalNode {
       void subscriptions.look();
     }
   }
+}
+
+function addLies(
+  { lies }: NodeFaults,
+  result: unknown,
+  [signatures]: Params,
+  { slot }: Snapshot,
+): unknown {
+  if (lies.size === 0) return result;
+  const { value } = result as { value: unknown[] };
+  const final = toSignatureStatus({ slot: getTip(slot), error: null }, slot);
+  const statuses = (signatures as string[]).map((signature, at) =>
+    lies.has(signature) ? final : value[at],
+  );
+  return withContext(slot, statuses);
 }
 
 /** Runs one work at a time, in the order in which they came. */

@@ -8,6 +8,8 @@ export const blockhashSlots = 150;
 /** Slots after which a transaction counts as confirmed, and as final (32 on a cluster). */
 const ages = { processed: 0, confirmed: 1, finalized: 4 } as const;
 export type Commitment = keyof typeof ages;
+/** Slots after which nothing undoes a transaction. */
+export const finalSlots = ages.finalized;
 
 /** Slots are counted from a moment on, so that an idle node has nothing to write. */
 export interface SlotCount {

@@ -1,0 +1,134 @@
+/** The demonstration world of `npm start`: who builds it, its past, and the program that plays it. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { isIP, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import { buildApp } from './app.ts';
+import { StandingClock } from './kernel/clock.ts';
+import { toLocalUrl } from './kernel/config/addresses.ts';
+import type { Config } from './kernel/config.ts';
+import { maybeOne, sql } from './kernel/db/sql.ts';
+import type { Database } from './kernel/db.ts';
+import { packageFolder } from './kernel/package-folder.ts';
+import { network } from './modules/chain/network/network.module.ts';
+import { moveWith } from './simulation.ts';
+
+/** Longer than an epoch of staking: one has ended since, whatever day it is. */
+const pastMs = 8 * 86_400_000;
+
+interface Login {
+  readonly email: string;
+  readonly password: string;
+}
+/** Reads a random text of this folder, and makes it the first time. */
+function readRandom(dataDir: string, name: string, make: () => string): string {
+  const file = join(dataDir, name);
+  if (!existsSync(file)) {
+    mkdirSync(dataDir, { recursive: true });
+    writeFileSync(file, make(), { mode: 0o600 });
+  }
+  return readFileSync(file, 'utf8');
+}
+/**
+ * The administrator that builds the demonstration world: a name of its own, a password that only
+ * this folder knows.
+ */
+export const createBuilder = (dataDir: string): Login => ({
+  email: 'builder@guildhall.localhost',
+  password: readRandom(dataDir, 'demo-builder.txt', () => randomBytes(24).toString('base64url')),
+});
+/** Seed of the wallet of the demonstration's player: 32 bytes in base64, of this folder alone. */
+const readWalletSeed = (dataDir: string): string =>
+  readRandom(dataDir, 'demo-wallet.txt', () => randomBytes(32).toString('base64'));
+
+/** The configuration of a demonstration: its builder, and its own machine without limits. */
+export function readDemoConfig(read: Config, builder: Login): Config {
+  return {
+    ...read,
+    demo: { ...read.demo, walletSeed: readWalletSeed(read.dataDir) },
+    bootstrapAdmin: read.bootstrapAdmin ?? builder,
+    rateLimitExempt: [
+      ...read.rateLimitExempt,
+      '127.0.0.1',
+      '::1',
+      ...(isIP(read.host) === 0 ? [] : [read.host]),
+    ],
+  };
+}
+
+/** The demonstration world is built by a program of its own, through the public interfaces. */
+export function startDemo(config: Config): void {
+  startProgram('main.ts', config, { GUILDHALL_URL: toLocalUrl(config.host, config.port) });
+}
+
+interface Ports {
+  readonly db: Database;
+  readonly log: Logger;
+  readonly smtpUrl: string;
+  readonly announce: (sentence: string) => void;
+}
+/**
+ * Plays what has happened before a new world is shown: staking pays for days that are over, which
+ * nobody can wait for. A server whose time stands and is moved on lives through them, as in a
+ * simulation; nobody can reach it but the program that plays.
+ */
+export async function playPast(config: Config, ports: Ports): Promise<void> {
+  const hasChain = config.chain.rpcUrl === undefined;
+  if (!hasChain || config.simulation !== undefined || !(await isNew(ports.db))) return;
+  ports.announce('The demonstration world gets a past: this takes a few seconds, once.');
+  const from = new Date(Date.now() - pastMs);
+  const past: Config = {
+    ...config,
+    simulation: { from, seed: config.demo.seed },
+    chain: { ...config.chain, port: 0 },
+  };
+  const [clock, log] = [new StandingClock(from), ports.log.child({}, { level: 'warn' })];
+  const app = await buildApp(past, { ...ports, clock, log });
+  app.api(network).settleAtOnce();
+  await app.check();
+  await app.http.listen({ port: 0, host: '127.0.0.1' });
+  await app.start();
+  const { port } = app.http.server.address() as AddressInfo;
+  const player = startProgram('past.ts', past, {
+    GUILDHALL_URL: toLocalUrl('127.0.0.1', port),
+    PAST_FROM: from.toISOString(),
+  });
+  moveWith(player, { clock, app }, (error) => {
+    log.error({ err: error }, 'the past of the demonstration world cannot go on');
+    player.kill();
+  });
+  await once(player, 'exit');
+  await app.stop({ idleMs: 0, requestsMs: 0 });
+}
+
+const isNew = async (db: Database): Promise<boolean> =>
+  (await maybeOne(db.read, sql`select 1 as found from commands limit 1`)) === undefined;
+
+/** Runs a program of the simulator beside this process. */
+function startProgram(
+  file: string,
+  config: Config,
+  env: Readonly<Record<string, string>>,
+): ChildProcess {
+  const child = spawn(process.execPath, [join(packageFolder, '../simulator/src', file)], {
+    // The channel ends with this process, however it ends: the simulation does not outlive its
+    // server.
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    env: {
+      ...process.env,
+      MAILBOX_URL: `http://127.0.0.1:${config.mail.mailboxPort}`,
+      SEED: String(config.demo.seed),
+      PLAYERS: String(config.demo.players),
+      ADMIN_EMAIL: config.bootstrapAdmin?.email,
+      ADMIN_PASSWORD: config.bootstrapAdmin?.password,
+      DEMO_WALLET_SEED: config.demo.walletSeed ?? '',
+      SIMULATOR_STATE: join(config.dataDir, 'simulator.json'),
+      ...env,
+    },
+  });
+  process.once('exit', () => child.kill());
+  return child;
+}

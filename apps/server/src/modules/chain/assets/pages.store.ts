@@ -1,0 +1,51 @@
+/** Everything that has an account on the chain, page by page in the order of its id. */
+import type { Queries } from '../../../kernel/db.ts';
+import { many, sql } from '../../../kernel/db/sql.ts';
+import { capsuleColumns, columns, type AssetRow, type CapsuleRow } from './assets.store.ts';
+
+/** Assets after one in the order of their ids, to be compared with the chain. */
+export const listAssetsAfter = (on: Queries, after: number, limit: number) =>
+  many<AssetRow>(
+    on,
+    sql`
+      select ${columns}
+      from chain_assets a
+      where a.state in ('HELD', 'AWAY') and a.id > ${after}
+      order by a.id
+      limit ${limit}`,
+  );
+/** Mints that there are, wherever their assets are, after one in the order of their ids. */
+export const listMintsAfter = (on: Queries, after: number, limit: number) =>
+  many<Pick<AssetRow, 'id' | 'mint'>>(
+    on,
+    sql`
+      select id, mint
+      from chain_assets
+      where state in ('HELD', 'AWAY', 'MARKETPLACE') and id > ${after}
+      order by id
+      limit ${limit}`,
+  );
+/** Ids of collections whose mints assets or capsules need. */
+export const listUsedCollections = async (on: Queries): Promise<number[]> =>
+  (
+    await many<{ id: number }>(
+      on,
+      sql`
+        select collection_id as id
+        from chain_assets
+        union
+        select collection_id
+        from chain_capsules`,
+    )
+  ).map(({ id }) => id);
+/** Like `listAssetsAfter`, of capsules. */
+export const listCapsulesAfter = (on: Queries, after: number, limit: number) =>
+  many<CapsuleRow>(
+    on,
+    sql`
+      select ${capsuleColumns}
+      from chain_capsules c
+      where c.state = 'HELD' and c.id > ${after}
+      order by c.id
+      limit ${limit}`,
+  );

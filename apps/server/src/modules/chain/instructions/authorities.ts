@@ -1,0 +1,70 @@
+/** Keys of ours that accounts of the chain name. */
+import type { Address } from '@solana/kit';
+import { getMintDecoder, getTokenDecoder, type Extension } from '@solana-program/token-2022';
+import type { ChainAction } from './actions.ts';
+import { findTokenAccount } from './programs.ts';
+
+interface Data {
+  readonly data: Uint8Array;
+}
+type Kind = Extension['__kind'];
+interface MaybeAddress {
+  readonly __option: 'Some' | 'None';
+  readonly value?: Address;
+}
+/** The value of an option, if it has one. */
+export const toAddress = (option: MaybeAddress | undefined): Address | undefined => option?.value;
+
+/** Extension of a mint, in its decoded form. */
+export function findExtension<K extends Kind>(
+  mint: Data,
+  kind: K,
+): Extract<Extension, { __kind: K }> | undefined {
+  const { extensions } = getMintDecoder().decode(mint.data);
+  const found = extensions.__option === 'Some' ? extensions.value : [];
+  return found.find((one): one is Extract<Extension, { __kind: K }> => one.__kind === kind);
+}
+/** Reads the key that freezes an asset; undefined where there is none. */
+export const readFreezeAuthority = (mint: Data): Address | undefined =>
+  toAddress(getMintDecoder().decode(mint.data).freezeAuthority);
+/** Reads the key that mints; undefined where there is none. */
+export const readMintAuthority = (mint: Data): Address | undefined =>
+  toAddress(getMintDecoder().decode(mint.data).mintAuthority);
+/** Reads the key that closes a token account beside its owner; undefined where there is none. */
+export const readCloseAuthority = (account: Data): Address | undefined =>
+  toAddress(getTokenDecoder().decode(account.data).closeAuthority);
+/** Reads the key that closes a mint; undefined where there is none. */
+export const readMintCloser = (mint: Data): Address | undefined =>
+  findExtension(mint, 'MintCloseAuthority')?.closeAuthority;
+/** Reads the key that adds assets to a collection; undefined where there is none. */
+export const readGroupAuthority = (mint: Data): Address | undefined =>
+  toAddress(findExtension(mint, 'TokenGroup')?.updateAuthority);
+
+/** An account that an action needs a key of ours for, and how to read which. */
+interface Named {
+  readonly account: Address;
+  readonly read: (account: Data) => Address | undefined;
+}
+/** Accounts of an action that name keys of ours. */
+export async function listNamed(action: ChainAction): Promise<Named[]> {
+  switch (action.kind) {
+    case 'mint':
+      return [{ account: action.group, read: readGroupAuthority }];
+    case 'stake':
+      return [
+        { account: action.mint, read: readFreezeAuthority },
+        { account: action.capsuleMint, read: readMintAuthority },
+      ];
+    case 'unstake':
+      return [{ account: action.mint, read: readFreezeAuthority }];
+    case 'delete-capsule': {
+      const account = await findTokenAccount(action.wallet, action.capsuleMint);
+      return [{ account, read: readCloseAuthority }];
+    }
+    case 'burn':
+      return action.mints.map((account) => ({ account, read: readMintCloser }));
+    case 'claim':
+    case 'transfer':
+      return [];
+  }
+}

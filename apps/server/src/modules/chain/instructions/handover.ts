@@ -1,0 +1,132 @@
+/** Instructions that give what a key of ours has to another one; the old one signs them. */
+import { createNoopSigner, type Address, type Instruction } from '@solana/kit';
+import { getTransferSolInstruction } from '@solana-program/system';
+import {
+  AuthorityType,
+  getCloseAccountInstruction,
+  getCreateAssociatedTokenIdempotentInstruction,
+  getMintDecoder,
+  getSetAuthorityInstruction,
+  getThawAccountInstruction,
+  getTokenDecoder,
+  getTransferCheckedInstruction,
+  getUpdateTokenGroupUpdateAuthorityInstruction,
+  getUpdateTokenMetadataUpdateAuthorityInstruction,
+} from '@solana-program/token-2022';
+import {
+  findExtension,
+  readCloseAuthority,
+  readFreezeAuthority,
+  readGroupAuthority,
+  readMintAuthority,
+  readMintCloser,
+  toAddress,
+} from './authorities.ts';
+import { findTokenAccount, tokenProgram } from './programs.ts';
+
+interface Account {
+  readonly address: Address;
+  readonly data: Uint8Array;
+}
+interface Handover {
+  readonly from: Address;
+  readonly to: Address;
+}
+
+const setAuthority = (owned: Address, authorityType: AuthorityType, { from, to }: Handover) =>
+  getSetAuthorityInstruction({
+    owned,
+    owner: createNoopSigner(from),
+    authorityType,
+    newAuthority: to,
+  });
+
+/** Of the freezing of an asset; none where its mint names another key. */
+export const buildFreezeHandover = (mint: Account, keys: Handover): Instruction[] =>
+  readFreezeAuthority(mint) === keys.from
+    ? [setAuthority(mint.address, AuthorityType.FreezeAccount, keys)]
+    : [];
+
+/** Of the closing of a capsule; none where its account names another key. */
+export const buildCapsuleHandover = (account: Account, keys: Handover): Instruction[] =>
+  readCloseAuthority(account) === keys.from
+    ? [setAuthority(account.address, AuthorityType.CloseAccount, keys)]
+    : [];
+
+const pointers = ['MetadataPointer', 'GroupPointer', 'GroupMemberPointer'] as const;
+/** Of everything that the key of assets may do with a mint: of an asset, a collection, a capsule. */
+export function buildMintHandover(mint: Account, keys: Handover): Instruction[] {
+  const updateAuthority = createNoopSigner(keys.from);
+  const update = { updateAuthority, newUpdateAuthority: keys.to };
+  const set = (type: AuthorityType) => setAuthority(mint.address, type, keys);
+  const steps = [
+    ...buildMintingHandover(mint, keys),
+    ...pointers
+      .filter((kind) => toAddress(findExtension(mint, kind)?.authority) === keys.from)
+      .map((kind) => set(AuthorityType[kind])),
+  ];
+  if (readMintCloser(mint) === keys.from) steps.push(set(AuthorityType.CloseMint));
+  if (toAddress(findExtension(mint, 'TokenMetadata')?.updateAuthority) === keys.from)
+    steps.push(
+      getUpdateTokenMetadataUpdateAuthorityInstruction({ metadata: mint.address, ...update }),
+    );
+  if (readGroupAuthority(mint) === keys.from)
+    steps.push(getUpdateTokenGroupUpdateAuthorityInstruction({ group: mint.address, ...update }));
+  return steps;
+}
+const buildMintingHandover = (mint: Account, keys: Handover): Instruction[] =>
+  readMintAuthority(mint) === keys.from
+    ? [setAuthority(mint.address, AuthorityType.MintTokens, keys)]
+    : [];
+
+interface Treasury {
+  readonly mint: Account;
+  /** Account of the old key; undefined where there is none. */
+  readonly account: Account | undefined;
+  /** Pays the deposit of the new account, and gets that of the old one. */
+  readonly fees: Address;
+}
+/** Of all reward tokens of one mint, and of its minting where that is ours. */
+export async function buildTreasuryHandover(
+  { mint, account, fees }: Treasury,
+  keys: Handover,
+): Promise<Instruction[]> {
+  const minting = buildMintingHandover(mint, keys);
+  if (!account) return minting;
+  const owner = createNoopSigner(keys.from);
+  const destination = await findTokenAccount(keys.to, mint.address);
+  return [
+    getCreateAssociatedTokenIdempotentInstruction({
+      payer: createNoopSigner(fees),
+      ata: destination,
+      owner: keys.to,
+      mint: mint.address,
+      tokenProgram,
+    }),
+    getTransferCheckedInstruction({
+      source: account.address,
+      mint: mint.address,
+      destination,
+      authority: owner,
+      amount: getTokenDecoder().decode(account.data).amount,
+      decimals: getMintDecoder().decode(mint.data).decimals,
+    }),
+    getCloseAccountInstruction({ account: account.address, destination: fees, owner }),
+    ...minting,
+  ];
+}
+
+/** Of money that pays for transactions. */
+export const buildMoneyHandover = (lamports: bigint, { from, to }: Handover): Instruction =>
+  getTransferSolInstruction({ source: createNoopSigner(from), destination: to, amount: lamports });
+
+/** Instruction that unlocks an account; signed by the key that the mint names. */
+export const buildThaw = ({
+  account,
+  mint,
+  key,
+}: {
+  readonly account: Address;
+  readonly mint: Address;
+  readonly key: Address;
+}): Instruction => getThawAccountInstruction({ account, mint, owner: createNoopSigner(key) });

@@ -1,0 +1,30 @@
+import type { Address } from '@solana/kit';
+import type { Tx } from '../../../kernel/db.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import { findChainCurrency, listChainCurrencies } from '../../wealth/bank/bank.api.ts';
+import { listUsedCollections } from '../assets/assets.api.ts';
+import { insertFormerMint } from '../signing/signing.api.ts';
+import { listTreasuries } from '../staking/staking.api.ts';
+
+/**
+ * Writes down the addresses that follow from the key of assets before it changes: of collections
+ * that assets or capsules need, and of reward tokens of the local chain.
+ */
+export async function keepFormerMints(
+  tx: Tx,
+  { chain }: Pick<Kernel['config'], 'chain'>,
+  assets: Address,
+): Promise<void> {
+  const { toMintAddress } = await import('../instructions/instructions.api.ts');
+  for (const id of await listUsedCollections(tx))
+    for (const kind of ['collection', 'capsule'] as const)
+      await insertFormerMint(tx, kind, id, await toMintAddress({ assets }, kind, id));
+  if (chain.rpcUrl !== undefined) return;
+  const seen = (await listTreasuries(tx)).filter(({ amount }) => amount !== '0');
+  const made = seen.map(({ mint }) => mint);
+  for (const { code } of await listChainCurrencies(tx)) {
+    const currency = await findChainCurrency(tx, code);
+    const mint = currency && (await toMintAddress({ assets }, 'reward', currency.id));
+    if (mint && made.includes(mint)) await insertFormerMint(tx, 'reward', currency.id, mint);
+  }
+}

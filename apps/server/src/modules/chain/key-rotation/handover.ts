@@ -1,0 +1,122 @@
+import type { Tx } from '../../../kernel/db.ts';
+import { AppError } from '../../../kernel/errors.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import {
+  finishRotation,
+  KeyMissing,
+  lockRunningRotation,
+  moveCursor,
+  type ChainClient,
+  type KeyFiles,
+  type KeyRotationRow,
+} from '../network/network.api.ts';
+import type { Transactions } from '../signing/signing.api.ts';
+import {
+  countSignedBefore,
+  handoverKind,
+  type Submissions,
+} from '../submissions/submissions.api.ts';
+import { toKeys, type Bound } from './looks.ts';
+import type { Stages } from './stages.ts';
+
+export interface HandoverDeps {
+  readonly keyFiles: KeyFiles;
+  readonly stages: Stages;
+  readonly transactions: Pick<Transactions, 'signOwn'>;
+  readonly submissions: Submissions;
+}
+
+/** Sends the transactions by which things of a key get the new one, page by page. */
+export function createHandover({ db, clock }: Kernel, deps: HandoverDeps) {
+  const { keyFiles, stages, submissions } = deps;
+  return { handOverPage };
+
+  /** Returns false at the end of a pass over everything. */
+  async function handOverPage(row: KeyRotationRow): Promise<boolean> {
+    const stage = stages[row.key][row.stage];
+    if (!stage) return endPass(row);
+    const page = await stage.look(row.cursor, toKeys(row));
+    const { bound = [], waiting = 0 } = page ?? {};
+    for (let from = 0; from < bound.length; from += stage.atOnce)
+      await handOver(row, bound.slice(from, from + stage.atOnce));
+    await db.transaction(async (tx) => {
+      const locked = await lockAt(tx, row);
+      if (!locked) return;
+      const { pass, stage } = locked;
+      const next = page ? { stage, cursor: page.cursor } : { stage: stage + 1, cursor: 0 };
+      const found = locked.found + bound.length + waiting;
+      await moveCursor(tx, row.id, { pass, ...next, found });
+    });
+    return true;
+  }
+
+  /**
+   * Done when a whole pass has found nothing of the old key. What was signed before the change, and
+   * is not settled when a pass begins, counts as found: it may become a thing that the pass misses.
+   */
+  async function endPass(row: KeyRotationRow): Promise<false> {
+    const isDone = await db.transaction(async (tx) => {
+      const locked = await lockAt(tx, row);
+      if (!locked) return false;
+      if (locked.found === 0) {
+        await finishRotation(tx, row.id, clock.now());
+        return true;
+      }
+      const found = await countSignedBefore(tx, row.id);
+      await moveCursor(tx, row.id, { pass: row.pass + 1, stage: 0, cursor: 0, found });
+      return false;
+    });
+    if (isDone) await keyFiles.promoteFinished();
+    return false;
+  }
+
+  /** Sends one transaction; what cannot be handed over now is left to the next pass. */
+  async function handOver(row: KeyRotationRow, bound: readonly Bound[]): Promise<void> {
+    const signed = await deps.transactions.signOwn(bound.flatMap(({ steps }) => steps));
+    if (!signed) return handOverEach(row, bound);
+    try {
+      await db.transaction((tx) =>
+        submissions.submit(tx, {
+          ...signed,
+          kind: handoverKind,
+          userId: null,
+          accountId: null,
+          wallet: null,
+          memo: null,
+          details: { rotationId: row.id, things: bound.length },
+          commandId: row.commandId,
+          subjects: bound.map(({ subject }) => subject),
+        }),
+      );
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'CONFLICT') throw error;
+      await handOverEach(row, bound);
+    }
+  }
+
+  /** A player who acts on one of several keeps none of the others waiting. */
+  async function handOverEach(row: KeyRotationRow, bound: readonly Bound[]): Promise<void> {
+    if (bound.length > 1) for (const one of bound) await handOver(row, [one]);
+  }
+}
+
+/** Locks a rotation; undefined where another server has got further than this row. */
+async function lockAt(tx: Tx, row: KeyRotationRow): Promise<KeyRotationRow | undefined> {
+  const locked = await lockRunningRotation(tx);
+  const names = ['id', 'pass', 'stage', 'cursor'] as const;
+  return names.every((name) => locked?.[name] === row[name]) ? locked : undefined;
+}
+
+/** True where both keys of a rotation are there. */
+export async function hasBothKeys(
+  client: Pick<ChainClient, 'loadSigningKeys'>,
+  { key, fromKey, toKey }: Pick<KeyRotationRow, 'key' | 'fromKey' | 'toKey'>,
+): Promise<boolean> {
+  try {
+    const keys = await client.loadSigningKeys();
+    return keys[key].address === toKey && keys.replaced[key]?.address === fromKey;
+  } catch (error) {
+    if (error instanceof KeyMissing) return false;
+    throw error;
+  }
+}

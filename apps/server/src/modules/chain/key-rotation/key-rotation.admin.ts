@@ -1,0 +1,56 @@
+import { keyRotations } from '@guildhall/contract/chain/key-rotations.section';
+import { toIso, toIsoOrNull } from '../../../kernel/db/rows.ts';
+import { AppError } from '../../../kernel/errors.ts';
+import { mountFeed } from '../../../kernel/feeds.ts';
+import type { Router } from '../../../kernel/http.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import { counted } from '../../../kernel/paged.ts';
+import {
+  ChainUnavailable,
+  findRotation,
+  pageOfRotations,
+  type ChainClient,
+  type KeyRotationRow,
+} from '../network/network.api.ts';
+import { hasBothKeys } from './handover.ts';
+
+/** Changes of keys in the back office. */
+export function mountKeyRotationsFeed(
+  router: Router,
+  { db, ...kernel }: Kernel,
+  client: Pick<ChainClient, 'loadSigningKeys'>,
+): void {
+  mountFeed(router, { db, ...kernel }, keyRotations, {
+    async page(_filters, page, perPage) {
+      const { rows, total } = await pageOfRotations(db.read, { page, perPage });
+      return counted(await Promise.all(rows.map(describe)), page, perPage, total);
+    },
+    async get(id) {
+      const row = await findRotation(db.read, id);
+      if (!row) throw new AppError('NOT_FOUND');
+      return describe(row);
+    },
+  });
+
+  async function describe(row: KeyRotationRow) {
+    const { pass: _pass, stage: _stage, cursor: _cursor, found: _found, ...shown } = row;
+    return {
+      ...shown,
+      state: row.finishedAt === null ? await readState(row) : 'DONE',
+      startedAt: toIso(row.startedAt),
+      finishedAt: toIsoOrNull(row.finishedAt),
+      version: 1,
+      updatedAt: toIso(row.startedAt),
+      updatedBy: null,
+    };
+  }
+
+  async function readState(row: KeyRotationRow): Promise<'RUNNING' | 'KEY_MISSING'> {
+    const hasKeys = await hasBothKeys(client, row).catch((error: unknown) => {
+      // Without an answer of the chain nothing is known of the keys, and nothing goes on.
+      if (error instanceof ChainUnavailable) return true;
+      throw error;
+    });
+    return hasKeys ? 'RUNNING' : 'KEY_MISSING';
+  }
+}

@@ -1,0 +1,31 @@
+import { keyRotationsApi } from '@guildhall/contract/chain/key-rotations.section';
+import { calls, defineModule, everyMinute } from '../../../kernel/modules.ts';
+import { network } from '../network/network.module.ts';
+import { signing } from '../signing/signing.module.ts';
+import { submissions } from '../submissions/submissions.module.ts';
+import { mountKeyRotationsFeed } from './key-rotation.admin.ts';
+import { createKeyRotation } from './key-rotation.service.ts';
+import { createStages } from './stages.ts';
+
+/** Changes of the server's keys: everything that has an old one is handed over. */
+export const keyRotation = defineModule({
+  name: 'key-rotation',
+  uses: { network, signing, submissions },
+  create(kernel, used) {
+    const { client, keyFiles } = used.network;
+    const transactions = used.signing;
+    const { order, turn } = createKeyRotation(kernel, {
+      client,
+      keyFiles,
+      transactions,
+      stages: createStages(kernel, { client, transactions }),
+      submissions: used.submissions,
+    });
+    return {
+      api: {},
+      calls: [calls(keyRotationsApi, { rotateKey: (call, { body }) => order(call, body.key) })],
+      sections: [(router) => mountKeyRotationsFeed(router, kernel, client)],
+      jobs: { 'key-rotation.turn': everyMinute(turn) },
+    };
+  },
+});

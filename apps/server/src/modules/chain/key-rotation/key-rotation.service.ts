@@ -1,0 +1,110 @@
+import type { ChainKeyName } from '@guildhall/contract/chain/key-rotations.section';
+import type { Address } from '@solana/kit';
+import type { Call } from '../../../kernel/actor.ts';
+import type { Tx } from '../../../kernel/db.ts';
+import { AppError } from '../../../kernel/errors.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import {
+  addMoved,
+  ChainUnavailable,
+  findRotationTo,
+  findRunningRotation,
+  insertRotation,
+  lockKeys,
+  lockRunningRotation,
+  type ChainClient,
+} from '../network/network.api.ts';
+import { handoverKind, type Submission } from '../submissions/submissions.api.ts';
+import { keepFormerMints } from './former-mints.ts';
+import { createHandover, hasBothKeys, type HandoverDeps } from './handover.ts';
+import { words } from './key-rotation.words.ts';
+
+/** Pages of one run; the next one goes on a minute later. */
+const pagesAtOnce = 50;
+const rotationQueue = 'key-rotation.run';
+/** Lamports that a key which pays has to have before it does: 0.1 SOL. */
+const startingLamports = 100_000_000n;
+
+type Deps = HandoverDeps & {
+  readonly client: Pick<ChainClient, 'isOpen' | 'loadSigningKeys' | 'getBalance'>;
+};
+
+/**
+ * Hands everything that a key of the server has over to a new one. The chain says which thing has
+ * which key, so a run that is killed anywhere is simply followed by the next one.
+ */
+export function createKeyRotation(kernel: Kernel, deps: Deps) {
+  const { db, jobs, commands } = kernel;
+  const { handOverPage } = createHandover(kernel, deps);
+  const { client, keyFiles, submissions } = deps;
+  jobs.define(rotationQueue, { retries: 2, retryDelaySeconds: 10 }, turn);
+  submissions.define(handoverKind, { onFinal: countMoved, onGone: leaveToNextPass });
+  return { order, turn };
+
+  /**
+   * Reads files and the chain without a transaction, and judges once more in the command.
+   *
+   * @throws CONFLICT where one runs, or there is no new key or no money for it
+   * @throws FEATURE_CLOSED without a chain
+   */
+  async function order(call: Call, key: ChainKeyName) {
+    const found = await findNext(key).catch((error: unknown) => ({ error }));
+    const spec = { type: 'key-rotations.start', said: undefined, entity: 'chain' } as const;
+    return commands.run(call, spec, async (tx, command) => {
+      // Thrown in here, so that a repeated call gets the answer of the first one.
+      if ('error' in found) throw found.error;
+      await lockKeys(tx);
+      if (await lockRunningRotation(tx)) throw refuse(words.isRunning());
+      const { from, to } = found;
+      if (await findRotationTo(tx, to)) throw refuse(words.noKey(listFiles(key)));
+      if (key === 'assets') await keepFormerMints(tx, kernel.config, from);
+      const row = { key, fromKey: from, toKey: to, commandId: command.id };
+      await insertRotation(tx, row, command.at);
+      await jobs.send(tx, rotationQueue, {});
+      return { reply: {}, after: { key, from, to }, said: words.ordered({ key, address: to }) };
+    });
+  }
+
+  async function findNext(key: ChainKeyName): Promise<{ from: Address; to: Address }> {
+    if (!client.isOpen()) throw new AppError('FEATURE_CLOSED');
+    if (await findRunningRotation(db.read)) throw refuse(words.isRunning());
+    // A server was killed before it put the last one in its place.
+    await keyFiles.promoteFinished();
+    const next = await keyFiles.provideNext(key);
+    if (!next || (await findRotationTo(db.read, next.to)))
+      throw refuse(words.noKey(listFiles(key)));
+    if (next.pays && (await client.getBalance(next.to, 'processed')) < startingLamports)
+      throw refuse(words.noMoney({ address: next.to }));
+    return next;
+  }
+
+  /** Goes on where the last run stopped. */
+  async function turn(): Promise<void> {
+    if (!client.isOpen()) return;
+    const running = await findRunningRotation(db.read);
+    if (!running) return keyFiles.promoteFinished();
+    try {
+      if (!(await hasBothKeys(client, running))) return;
+      for (let page = 0; page < pagesAtOnce; page++) {
+        const row = await findRunningRotation(db.read);
+        if (row?.id !== running.id || !(await handOverPage(row))) return;
+      }
+    } catch (error) {
+      if (!(error instanceof ChainUnavailable)) throw error;
+    }
+  }
+}
+
+const refuse = (because: AppError['because']) => new AppError('CONFLICT', { because });
+const listFiles = (key: ChainKeyName) => ({
+  folder: 'CHAIN_KEYS',
+  next: `${key}.next.json`,
+  present: `${key}.json`,
+});
+
+async function countMoved(tx: Tx, { details }: Submission): Promise<void> {
+  await addMoved(tx, Number(details['rotationId']), Number(details['things']));
+}
+async function leaveToNextPass(): Promise<void> {
+  // The chain still has the old key there, which the next pass finds.
+}

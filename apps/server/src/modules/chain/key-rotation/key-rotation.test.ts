@@ -1,0 +1,392 @@
+import { renameSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ChainKeyName } from '@guildhall/contract/chain/key-rotations.section';
+import { callApi } from '@guildhall/simulator/client/api';
+import { getAddressEncoder, type Address } from '@solana/kit';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startChain } from '../../../../test/harness/assets.harness.ts';
+import { openFaults } from '../../../../test/harness/crash.harness.ts';
+import { countProven, isProving } from '../../../../test/harness/proving.harness.ts';
+import { startTestServer, type TestServer } from '../../../../test/harness/server.harness.ts';
+import { comeWithWallet, type WalletOwner } from '../../../../test/harness/wallet-owner.harness.ts';
+import { saying } from '../../../../test/harness/words.harness.ts';
+import { run, sql } from '../../../kernel/db/sql.ts';
+import { bank } from '../../wealth/bank/bank.module.ts';
+import { readCloseAuthority, readFreezeAuthority } from '../instructions/authorities.ts';
+import { buildMoneyHandover } from '../instructions/handover.ts';
+import { findTokenAccount } from '../instructions/programs.ts';
+import { readHeldTokens } from '../instructions/token-accounts.ts';
+import { network } from '../network/network.module.ts';
+import type { Signed } from '../signing/signing.api.ts';
+import { signing } from '../signing/signing.module.ts';
+import { words as signingWords } from '../signing/signing.words.ts';
+import { submissions } from '../submissions/submissions.module.ts';
+import { words as submissionWords } from '../submissions/submissions.words.ts';
+import { words } from './key-rotation.words.ts';
+
+const feed = '/api/banking/admin/key-rotations/list';
+/** Every message is the last one while proving, and every twelfth in a run of the tests. */
+const stride = isProving ? 1 : 12;
+const weekMs = 7 * 86_400_000;
+function assertSigned(signed: Signed | undefined): Signed {
+  if (!signed) throw new Error('The chain would refuse it');
+  return signed;
+}
+const changed = { status: 409, message: saying(signingWords.changed()) };
+
+describe('the change of a key of the server', { timeout: 240_000 }, () => {
+  let server: TestServer;
+  let chain: Awaited<ReturnType<typeof startChain>>;
+  let collectionId: number;
+  let owner: WalletOwner;
+  beforeAll(async () => {
+    server = await startTestServer({ SIMULATED_FROM: '2026-11-02T12:00:00.000Z' });
+    chain = await startChain(server);
+    collectionId = await chain.makeCollection('Salt blades', { symbol: 'SALT' });
+    owner = await comeWithWallet(server, chain, collectionId);
+  });
+  afterAll(() => server.close());
+
+  const client = () => server.app.api(network).client;
+  const readKey = async (key: ChainKeyName) => (await client().loadSigningKeys())[key].address;
+  const relogin = () => owner.player.login();
+  const turn = () => server.app.kernel.jobs.runNow('key-rotation.turn');
+  const start = async (key: ChainKeyName) =>
+    callApi((await server.admin()).connection, 'rotateKey', { body: { key, reason: 'Leaked' } });
+  async function readLast() {
+    const admin = await server.admin();
+    const { data } = await admin.section<{ data: Record<string, unknown>[] }>('POST', feed, {});
+    return data[0];
+  }
+  async function finish(): Promise<void> {
+    for (let at = 0; at < 4; at++) await chain.settle();
+    expect(await readLast()).toMatchObject({ state: 'DONE' });
+    await relogin();
+  }
+  const listMints = async () =>
+    (
+      await server.look<{ mint: Address }>(
+        `select mint from chain_assets where burnt_at is null`,
+        [],
+      )
+    ).map(({ mint }) => mint);
+  async function readLocks(): Promise<ReadonlySet<string | undefined>> {
+    const mints = await client().listAccounts(await listMints());
+    return new Set(mints.map((account) => account && readFreezeAuthority(account)));
+  }
+  const findMint = (kind: 'collection' | 'capsule') =>
+    server.app.api(signing).findMint(kind, collectionId);
+  /** Puts an asset to the marketplace, or back into its wallet. */
+  const setMarketState = (id: number, state: 'THERE' | null) =>
+    server.app.kernel.db.transaction((tx) =>
+      run(
+        tx,
+        sql`
+          update chain_assets
+          set market_state = ${state}, state = ${state === null ? 'HELD' : 'MARKETPLACE'}
+          where id = ${id}`,
+      ),
+    );
+  /** Accounts among these that name a key anywhere. */
+  async function countNaming(key: Address, accounts: readonly Address[]): Promise<number> {
+    const bytes = Buffer.from(getAddressEncoder().encode(key));
+    const found = await client().listAccounts(accounts);
+    return found.filter((account) => account?.data.includes(bytes)).length;
+  }
+
+  it('of the lock hands over staked assets too, and one of ten orders starts it', async () => {
+    const [free, staked, other] = [await owner.mint(), await owner.mint(), await owner.mint()];
+    const sold = await owner.mint();
+    await setMarketState(sold, 'THERE');
+    await owner.move('Stake', staked);
+    await owner.move('Stake', other);
+    await relogin();
+    const stakeOld = await owner.signMove('Stake', free);
+    const unstakeOld = await owner.signMove('Unstake', staked);
+    const mintOld = await owner.signMint();
+    const old = await readKey('lock');
+    await server.admin();
+    const orders = await Promise.allSettled(Array.from({ length: 10 }, () => start('lock')));
+    expect(orders.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const isRunning = { status: 409, message: saying(words.isRunning()) };
+    await expect(start('lock')).rejects.toMatchObject(isRunning);
+    await expect(start('fees')).rejects.toMatchObject(isRunning);
+    const now = await readKey('lock');
+    expect(now).not.toBe(old);
+    await expect(mintOld.send()).rejects.toMatchObject(changed);
+    // The chain still has the old key there: it finishes, and the new key comes after it.
+    await unstakeOld();
+    await Promise.all([turn(), turn()]);
+    await expect(stakeOld()).rejects.toMatchObject({ status: 409 });
+    await finish();
+    expect(await readLast()).toMatchObject({ key: 'lock', fromKey: old, toKey: now, moved: 4 });
+    await setMarketState(sold, null);
+    expect(await readLocks()).toEqual(new Set([now]));
+    await owner.move('Unstake', other);
+    await owner.move('Stake', free);
+    const tokens = readHeldTokens(await client().listTokenAccounts(owner.key.address));
+    expect(tokens.filter(({ isFrozen }) => isFrozen)).toHaveLength(1);
+    expect(await readKey('lock')).toBe(now);
+    await owner.move('Unstake', free);
+  });
+
+  it('of the fees lets capsules of before be deleted during it and after it', async () => {
+    const others = [
+      await comeWithWallet(server, chain, collectionId),
+      await comeWithWallet(server, chain, collectionId),
+    ] as const;
+    for (const one of others) {
+      const asset = await one.mint();
+      await one.move('Stake', asset);
+      await one.move('Unstake', asset);
+    }
+    server.clock.advance(weekMs);
+    await relogin();
+    for (const { player } of others) await player.login();
+    const [during, after] = others;
+    const burnt = await owner.mint();
+    const [burnOld, mintOld] = [await owner.signBurn([burnt]), await owner.signMint()];
+    const old = await readKey('fees');
+    await start('fees');
+    const now = await readKey('fees');
+    await expect(burnOld()).rejects.toMatchObject(changed);
+    // Its fees are those of the key of assets, which has not changed.
+    await mintOld.send();
+    await (
+      await during.signDeletion()
+    )();
+    await (
+      await owner.signBurn([burnt])
+    )();
+    await finish();
+    const capsule = await findTokenAccount(after.key.address, await findMint('capsule'));
+    const [account] = await client().listAccounts([capsule]);
+    expect(account && readCloseAuthority(account)).toBe(now);
+    expect(await client().getBalance(old)).toBe(0n);
+    expect(await readKey('fees')).toBe(now);
+    await after.player.login();
+    await (
+      await after.signDeletion()
+    )();
+    await chain.settle();
+    expect(await client().listAccounts([capsule])).toEqual([undefined]);
+    const states = await server.look<{ state: string }>(
+      `select distinct state from chain_submissions`,
+      [],
+    );
+    expect(states).toEqual([{ state: 'FINAL' }]);
+  });
+
+  it('of the treasury moves all tokens, and claims are paid once before, during and after', async () => {
+    const admin = await server.admin();
+    const ember = { name: 'Ember', code: 'EMBER', type: 2, decimals: 2 };
+    await admin.section('POST', '/api/banking/admin/currencies', ember);
+    const look = () => chain.moveWhile(server.app.kernel.jobs.runNow('staking.turn'));
+    await look();
+    await look();
+    const [row] = await server.look<{ mint: Address }>(`select mint from chain_treasury`, []);
+    const mint = row?.mint as Address;
+    let refs = 0;
+    const pay = (amount: number) =>
+      server.app.kernel.db.transaction((tx) => {
+        const to = { accountId: owner.player.accountId, currency: 'EMBER', commandId: null };
+        const movement = { ...to, amount, kind: 'reward', ref: `pay ${refs++}` } as const;
+        return server.app.api(bank).make(tx, movement, 'rule');
+      });
+    const readTokens = async (of: Address) => {
+      const tokens = readHeldTokens(await client().listTokenAccounts(of));
+      return tokens.find((token) => token.mint === mint)?.amount;
+    };
+    const assertBacked = async () => {
+      await look();
+      const { connection } = await server.admin();
+      const { invariants } = await callApi(connection, 'adminEconomyReport', { query: {} });
+      expect(invariants.find(({ name }) => name === 'TREASURY')).toMatchObject({ isKept: true });
+      const [seen] = await server.look<{ amount: string }>(`select amount from chain_treasury`, []);
+      expect(BigInt(seen?.amount ?? 0)).toBe(
+        100_000_000_000n - ((await readTokens(owner.key.address)) ?? 0n),
+      );
+    };
+    const old = await readKey('treasury');
+    await pay(300);
+    const claimOld = await owner.signClaim();
+    await claimOld();
+    await chain.settle();
+    await relogin();
+    await pay(200);
+    const prepared = await owner.signClaim();
+    await start('treasury');
+    const now = await readKey('treasury');
+    await assertBacked();
+    // It is paid out of the old account, and nothing moves before that is certain.
+    await prepared();
+    await turn();
+    expect(await readLast()).toMatchObject({ moved: 0 });
+    await chain.node.moveSlots(8);
+    await chain.settle();
+    await assertBacked();
+    await finish();
+    await assertBacked();
+    expect(await readTokens(old)).toBeUndefined();
+    expect(await readTokens(owner.key.address)).toBe(500n);
+    await pay(100);
+    await (
+      await owner.signClaim()
+    )();
+    await chain.settle();
+    expect(await readTokens(owner.key.address)).toBe(600n);
+    expect(await readTokens(now)).toBe(100_000_000_000n - 600n);
+    await assertBacked();
+  });
+
+  it('of the treasury refuses a claim while its tokens are on their way, and loses nothing', async () => {
+    await relogin();
+    await server.app.kernel.db.transaction((tx) =>
+      server.app
+        .api(bank)
+        .make(
+          tx,
+          {
+            accountId: owner.player.accountId,
+            currency: 'EMBER',
+            amount: 50,
+            kind: 'reward',
+            ref: 'once more',
+            commandId: null,
+          },
+          'rule',
+        ),
+    );
+    await start('treasury');
+    const claim = await owner.signClaim();
+    await turn();
+    const underWay = { status: 409, message: saying(submissionWords.underWay()) };
+    await expect(claim()).rejects.toMatchObject(underWay);
+    await finish();
+    await (
+      await owner.signClaim()
+    )();
+    await chain.settle();
+    const position = await callApi(owner.player.connection, 'readStaking', {
+      params: owner.params,
+    });
+    expect(position).toMatchObject({ balance: '0', balanceTaskId: null });
+  });
+
+  it('of the assets leaves every mint where it is, and hands over all that one can do', async () => {
+    await relogin();
+    const [burnt, staked] = [await owner.mint(), await owner.mint()];
+    const before = { collection: await findMint('collection'), capsule: await findMint('capsule') };
+    const [mintOld, burnOld] = [await owner.signMint(), await owner.signBurn([burnt])];
+    const old = await readKey('assets');
+    await start('assets');
+    const now = await readKey('assets');
+    await expect(mintOld.send()).rejects.toMatchObject(changed);
+    // The chain still has the old key there.
+    await burnOld();
+    const during = await owner.signMint();
+    await during.send();
+    await turn();
+    await finish();
+    expect(await findMint('collection')).toBe(before.collection);
+    expect(await findMint('capsule')).toBe(before.capsule);
+    const accounts = [...Object.values(before), ...(await listMints())];
+    expect(await countNaming(old, accounts)).toBe(0);
+    expect(await countNaming(now, accounts)).toBe(accounts.length);
+    expect(await client().getBalance(old)).toBe(0n);
+    const late = await owner.mint();
+    await owner.move('Stake', staked);
+    await owner.move('Stake', late);
+    await owner.move('Unstake', late);
+    await (
+      await owner.signBurn([late, during.itemId])
+    )();
+    await chain.settle();
+    const failed = await server.look(
+      `select kind, error from chain_submissions where state <> 'FINAL'`,
+      [],
+    );
+    expect(failed).toEqual([]);
+  });
+
+  it('has everything signed anew that was signed before it and not entered', async () => {
+    const from = await readKey('fees');
+    const steps = [buildMoneyHandover(1n, { from, to: from })];
+    const signed = await server.app.api(signing).signOwn(steps);
+    await start('lock');
+    const enter = server.app.kernel.db.transaction((tx) =>
+      server.app
+        .api(submissions)
+        .submit(tx, {
+          ...assertSigned(signed),
+          kind: 'THAW',
+          userId: null,
+          accountId: null,
+          wallet: null,
+          memo: null,
+          details: {},
+          commandId: null,
+          subjects: [],
+        }),
+    );
+    await expect(enter).rejects.toMatchObject({ because: submissionWords.otherKeys() });
+    await finish();
+  });
+
+  it('signs nothing while the file of the new key is missing, and goes on with it', async () => {
+    await relogin();
+    await start('fees');
+    const file = join(server.app.kernel.config.chain.keysDir, 'fees.next.json');
+    renameSync(file, `${file}.away`);
+    await expect(owner.signMint()).rejects.toMatchObject({ status: 503 });
+    await turn();
+    expect(await readLast()).toMatchObject({ key: 'fees', state: 'KEY_MISSING' });
+    renameSync(`${file}.away`, file);
+    expect(await readLast()).toMatchObject({ state: 'RUNNING' });
+    await finish();
+    await owner.mint();
+  });
+
+  const names: readonly ChainKeyName[] = ['lock', 'fees', 'assets', 'treasury'];
+  it.for(names)('of %s goes on wherever its server was killed', async (key, { task }) => {
+    await relogin();
+    for (let n = 0; n < 2; n++) await owner.mint();
+    const faults = await openFaults(server.place.url);
+    try {
+      await start(key);
+      const to = await readKey(key);
+      let met = 0;
+      // The first round hands over, the second one finishes.
+      for (let round = 0; round < 2; round++) {
+        for (let at = 1, isMet = true; isMet; at += stride) {
+          const killed = await faults.during({ at, isSent: met % 2 === 0 }, turn);
+          isMet = killed.isMet;
+          if (isMet) met += 1;
+        }
+        await chain.settle();
+      }
+      expect(met).toBeGreaterThan(isProving ? 8 : 1);
+      countProven(task, { kills: met });
+      await finish();
+      expect(await readLast()).toMatchObject({ key, state: 'DONE', toKey: to });
+      const twice = await server.look(
+        `select 1
+         from chain_submissions
+         where kind = 'KEY_HANDOVER' and state <> 'FINAL'`,
+        [],
+      );
+      expect(twice).toEqual([]);
+      expect(await countNaming(to, await listOwned(key))).toBeGreaterThan(0);
+    } finally {
+      await faults.close();
+    }
+  });
+  /** Accounts that name a key once everything is handed over. */
+  async function listOwned(key: ChainKeyName): Promise<Address[]> {
+    const capsuleMint = await findMint('capsule');
+    if (key === 'fees') return [await findTokenAccount(owner.key.address, capsuleMint)];
+    if (key !== 'treasury') return listMints();
+    const [row] = await server.look<{ mint: Address }>(`select mint from chain_treasury`, []);
+    return [await findTokenAccount(await readKey('treasury'), row?.mint as Address)];
+  }
+});

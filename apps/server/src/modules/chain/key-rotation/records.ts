@@ -1,0 +1,39 @@
+import type { Address } from '@solana/kit';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import { listCapsulesAfter, listMintsAfter } from '../assets/assets.api.ts';
+import { listFormerMintsAfter } from '../signing/signing.api.ts';
+import type { LookDeps, Row } from './looks.ts';
+
+/** Accounts that one request to a node reads. */
+const pageSize = 100;
+
+/** Lists what a key may hang on by our records, page by page. */
+export function createLists(
+  { db }: Pick<Kernel, 'db'>,
+  transactions: Pick<LookDeps['transactions'], 'findMint'>,
+) {
+  return { listAssets, listCapsules, listCollections };
+
+  async function listAssets(after: number): Promise<Row[]> {
+    const rows = await listMintsAfter(db.read, after, pageSize);
+    return rows.map(({ id, mint }) => ({ id, address: mint as Address, subject: `asset ${id}` }));
+  }
+
+  async function listCapsules(after: number): Promise<Row[]> {
+    const { findTokenAccount } = await import('../instructions/instructions.api.ts');
+    const rows = await listCapsulesAfter(db.read, after, pageSize);
+    return Promise.all(
+      rows.map(async ({ id, wallet, collectionId }) => {
+        const mint = await transactions.findMint('capsule', collectionId);
+        const address = await findTokenAccount(wallet as Address, mint);
+        return { id, address, subject: `capsule ${wallet} ${collectionId}` };
+      }),
+    );
+  }
+
+  /** Those of before: the ones that are made meanwhile have the new key. */
+  async function listCollections(after: number): Promise<Row[]> {
+    const rows = await listFormerMintsAfter(db.read, after, pageSize);
+    return rows.map(({ id, mint }) => ({ id, address: mint, subject: `mint ${mint}` }));
+  }
+}

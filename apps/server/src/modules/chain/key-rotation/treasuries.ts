@@ -1,0 +1,29 @@
+import type { Address } from '@solana/kit';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import { listTreasuries } from '../staking/staking.api.ts';
+import type { Bound, Keys, LookDeps, Page, Stage } from './looks.ts';
+
+const loadInstructions = () => import('../instructions/instructions.api.ts');
+
+/** Finds reward tokens that the old key owns. */
+export function createTreasuryStage(
+  { db }: Pick<Kernel, 'db'>,
+  { client, transactions }: LookDeps,
+): Stage {
+  return { atOnce: 1, look };
+
+  async function look(after: number, keys: Keys): Promise<Page | undefined> {
+    if (after > 0) return undefined;
+    const { buildTreasuryHandover, findTokenAccount } = await loadInstructions();
+    const { fees } = await transactions.loadAddresses();
+    const treasuries = await listTreasuries(db.read);
+    const bound: Bound[] = [];
+    for (const address of new Set(treasuries.map(({ mint }) => mint as Address))) {
+      const held = await findTokenAccount(keys.from, address);
+      const [mint, account] = await client.listAccounts([address, held]);
+      const steps = mint ? await buildTreasuryHandover({ mint, account, fees }, keys) : [];
+      if (steps.length > 0) bound.push({ subject: `treasury ${address}`, steps });
+    }
+    return { cursor: 1, bound };
+  }
+}

@@ -1,0 +1,25 @@
+import { AppError } from '../../../../kernel/errors.ts';
+import { ChainUnavailable, TransactionRefused } from '../network.errors.ts';
+
+/** Codes of requests that we have put together wrongly: defects of ours, not of the chain. */
+const defects = new Set([-32600, -32601, -32602]);
+
+/**
+ * Sorts failures of a call: refusals of a transaction, defects of ours, and everything else, for
+ * which the chain counts as unavailable.
+ */
+export async function toChainError(error: unknown): Promise<unknown> {
+  if (error instanceof ChainUnavailable) return error;
+  if (error instanceof AppError)
+    return new ChainUnavailable('the node does not answer', { cause: error });
+  const {
+    isSolanaError,
+    SOLANA_ERROR__JSON_RPC__SERVER_ERROR_SEND_TRANSACTION_PREFLIGHT_FAILURE: preflight,
+    SOLANA_ERROR__JSON_RPC__SERVER_ERROR_TRANSACTION_SIGNATURE_VERIFICATION_FAILURE: unsigned,
+  } = await import('@solana/kit');
+  if (isSolanaError(error, preflight))
+    return new TransactionRefused(error.message, error.context.logs ?? [], error.cause);
+  if (isSolanaError(error, unsigned)) return new TransactionRefused(error.message, [], error);
+  if (isSolanaError(error) && defects.has(error.context.__code)) return error;
+  return new ChainUnavailable('the node does not answer as it should', { cause: error });
+}

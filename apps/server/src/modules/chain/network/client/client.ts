@@ -1,0 +1,263 @@
+import type {
+  Address,
+  Base64EncodedDataResponse,
+  Base64EncodedWireTransaction,
+  Blockhash,
+  Commitment,
+  Signature,
+} from '@solana/kit';
+import type { Rpc, Subscriptions } from './connection.ts';
+import { toChainError } from './client.errors.ts';
+import type { ChainKeys } from '../keys/keys.ts';
+
+/** Address of the Token-2022 program. */
+const tokenProgram = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb' as Address;
+
+/** Ways to the nodes, opened by the first call. */
+export interface Connection {
+  readonly rpc: Rpc;
+  /** A second source for what must not rest on one node's word; the first where there is none. */
+  readonly secondRpc: Rpc;
+  readonly subscriptions: Subscriptions;
+}
+/** An account with its data. */
+interface ChainAccount {
+  readonly address: Address;
+  readonly program: Address;
+  readonly lamports: bigint;
+  readonly data: Buffer;
+}
+/**
+ * The one way to the blockchain, a real one or the local node. Every call throws ChainUnavailable
+ * where it does not answer; never call one inside a database transaction.
+ */
+export function createChainClient(deps: {
+  readonly connect: () => Promise<Connection>;
+  readonly loadKeys: () => Promise<ChainKeys>;
+}) {
+  return {
+    loadKeys,
+    ...createReads(deps.connect),
+    ...createBlockReads(deps.connect),
+    ...createTransactions(deps.connect),
+  };
+
+  /** Our keys. */
+  async function loadKeys(): Promise<ChainKeys> {
+    // The connection decides if there is a chain at all, and makes keys for the local node.
+    await deps.connect();
+    return deps.loadKeys();
+  }
+}
+
+function createReads(connect: () => Promise<Connection>) {
+  return {
+    getBalance,
+    getRentExemption,
+    listAccounts,
+    listTokenAccounts,
+    listLargestTokenAccounts,
+  };
+
+  /** Balance of an address in lamports. */
+  function getBalance(address: Address, commitment: Commitment = 'finalized'): Promise<bigint> {
+    return ask(
+      connect,
+      async ({ rpc }) => (await rpc.getBalance(address, { commitment }).send()).value,
+    );
+  }
+
+  /** Lamports that keep an account of so many bytes from being removed. */
+  function getRentExemption(bytes: number): Promise<bigint> {
+    return ask(connect, ({ rpc }) => rpc.getMinimumBalanceForRentExemption(BigInt(bytes)).send());
+  }
+
+  /** Accounts of at most 100 addresses, in their order; undefined where there is none. */
+  function listAccounts(
+    addresses: readonly Address[],
+    commitment: Commitment = 'finalized',
+  ): Promise<(ChainAccount | undefined)[]> {
+    return ask(connect, async ({ rpc }) => {
+      const options = { commitment, encoding: 'base64' } as const;
+      const { value } = await rpc.getMultipleAccounts(addresses, options).send();
+      return addresses.map((address, at) => toAccount(address, value[at] ?? undefined));
+    });
+  }
+
+  /** Token-2022 accounts of a wallet. */
+  function listTokenAccounts(
+    owner: Address,
+    commitment: Commitment = 'finalized',
+  ): Promise<ChainAccount[]> {
+    return ask(connect, async ({ rpc }) => {
+      const filter = { programId: tokenProgram };
+      const options = { commitment, encoding: 'base64' } as const;
+      const { value } = await rpc.getTokenAccountsByOwner(owner, filter, options).send();
+      return value.flatMap(({ pubkey, account }) => toAccount(pubkey, account) ?? []);
+    });
+  }
+
+  /** Token accounts that hold most of a mint, at most 20: finds an asset that has moved. */
+  function listLargestTokenAccounts(
+    mint: Address,
+    commitment: Commitment = 'finalized',
+  ): Promise<{ address: Address; amount: bigint }[]> {
+    return ask(connect, async ({ rpc }) => {
+      const { value } = await rpc.getTokenLargestAccounts(mint, { commitment }).send();
+      return value.map(({ address, amount }) => ({ address, amount: BigInt(amount) }));
+    });
+  }
+}
+
+function createBlockReads(connect: () => Promise<Connection>) {
+  return { getLatestBlockhash, isBlockhashValid, getBlockHeight, getPriorityFee };
+
+  /** A blockhash for a new transaction, and the last block height at which it is accepted. */
+  function getLatestBlockhash(commitment: Commitment = 'confirmed') {
+    return ask(
+      connect,
+      async ({ rpc }) => (await rpc.getLatestBlockhash({ commitment }).send()).value,
+    );
+  }
+
+  /** Asks if a transaction with this blockhash would still be taken. */
+  function isBlockhashValid(blockhash: Blockhash): Promise<boolean> {
+    return ask(
+      connect,
+      async ({ rpc }) =>
+        (await rpc.isBlockhashValid(blockhash, { commitment: 'confirmed' }).send()).value,
+    );
+  }
+
+  /** Height of the newest block of a commitment. */
+  function getBlockHeight(commitment: Commitment = 'finalized'): Promise<bigint> {
+    return ask(connect, ({ rpc }) => rpc.getBlockHeight({ commitment }).send());
+  }
+
+  /** Median of recent priority prices for these accounts, in micro-lamports a compute unit. */
+  function getPriorityFee(addresses: readonly Address[]): Promise<bigint> {
+    return ask(connect, async ({ rpc }) => {
+      const recent = await rpc.getRecentPrioritizationFees(addresses).send();
+      const fees = recent.map(({ prioritizationFee }) => BigInt(prioritizationFee));
+      return fees.sort((a, b) => (a < b ? -1 : 1))[Math.floor(fees.length / 2)] ?? 0n;
+    });
+  }
+}
+
+function createTransactions(connect: () => Promise<Connection>) {
+  return { simulate, send, listStatuses, findFinalTransaction, waitForSignature };
+
+  /** Tries a transaction without keeping its effects. */
+  function simulate(bytes: Uint8Array) {
+    return ask(connect, async ({ rpc }) => {
+      const options = { commitment: 'confirmed', encoding: 'base64', sigVerify: false } as const;
+      const { value } = await rpc.simulateTransaction(toWire(bytes), options).send();
+      return { error: value.err, logs: value.logs ?? [], units: value.unitsConsumed ?? 0n };
+    });
+  }
+
+  /**
+   * Sends signed bytes; the same bytes may be sent again. ChainUnavailable leaves open if they
+   * arrived.
+   *
+   * @throws TransactionRefused where the node has tried them first and they fail
+   */
+  function send(bytes: Uint8Array, { skipPreflight = false } = {}): Promise<Signature> {
+    return ask(connect, ({ rpc }) =>
+      rpc
+        .sendTransaction(toWire(bytes), {
+          encoding: 'base64',
+          maxRetries: 0n,
+          preflightCommitment: 'confirmed',
+          skipPreflight,
+        })
+        .send(),
+    );
+  }
+
+  /** Statuses of at most 256 signatures, in their order; null where a signature is not known. */
+  function listStatuses(signatures: readonly Signature[]) {
+    return ask(connect, async ({ rpc }) => {
+      const options = { searchTransactionHistory: true } as const;
+      return (await rpc.getSignatureStatuses(signatures, options).send()).value;
+    });
+  }
+
+  /**
+   * Finds a transaction in a final block, with its very bytes, at the second node where there is
+   * one. Undefined where no final block has it, whatever a status says.
+   */
+  function findFinalTransaction(signature: Signature) {
+    return ask(connect, async ({ secondRpc }) => {
+      const options = {
+        commitment: 'finalized',
+        encoding: 'base64',
+        maxSupportedTransactionVersion: 0,
+      } as const;
+      const found = await secondRpc.getTransaction(signature, options).send();
+      if (!found) return undefined;
+      return {
+        bytes: Buffer.from(found.transaction[0], 'base64'),
+        blockTime: found.blockTime,
+        error: found.meta?.err ?? null,
+        fee: found.meta?.fee ?? 0n,
+        logs: found.meta?.logMessages ?? [],
+        slot: found.slot,
+      };
+    });
+  }
+
+  /**
+   * Waits until a signature reaches a commitment. Returns false where the subscription ends before,
+   * by `signal` or because the node is gone: only a hint to look.
+   */
+  async function waitForSignature(
+    signature: Signature,
+    commitment: Commitment,
+    signal: AbortSignal,
+  ): Promise<boolean> {
+    try {
+      const { subscriptions } = await connect();
+      const notifications = await subscriptions
+        .signatureNotifications(signature, { commitment })
+        .subscribe({ abortSignal: signal });
+      for await (const _ of notifications) return true;
+    } catch {
+      // Whoever waits looks by itself.
+    }
+    return false;
+  }
+}
+
+async function ask<T>(
+  connect: () => Promise<Connection>,
+  work: (connection: Connection) => Promise<T>,
+): Promise<T> {
+  const connection = await connect();
+  try {
+    return await work(connection);
+  } catch (error) {
+    throw await toChainError(error);
+  }
+}
+const toWire = (bytes: Uint8Array) =>
+  Buffer.from(bytes).toString('base64') as Base64EncodedWireTransaction;
+function toAccount(
+  address: Address,
+  account:
+    | {
+        readonly owner: Address;
+        readonly lamports: bigint;
+        readonly data: Base64EncodedDataResponse;
+      }
+    | undefined,
+): ChainAccount | undefined {
+  return (
+    account && {
+      address,
+      program: account.owner,
+      lamports: account.lamports,
+      data: Buffer.from(account.data[0], 'base64'),
+    }
+  );
+}

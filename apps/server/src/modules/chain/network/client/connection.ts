@@ -1,0 +1,55 @@
+import {
+  createRpcSubscriptionsTransportFromChannelCreator,
+  createSolanaRpcFromTransport,
+  createSolanaRpcSubscriptions,
+  createSolanaRpcSubscriptionsFromTransport,
+  getDataPublisherFromEventEmitter,
+  getRpcSubscriptionsChannelWithBigIntJSONSerialization,
+  type RpcSubscriptionsChannel,
+  type RpcTransport,
+} from '@solana/kit';
+import { parseJsonWithBigInts, stringifyJsonWithBigInts } from '@solana/rpc-spec-types';
+import type { LocalNode } from '../local-node/local-node.ts';
+import { ChainUnavailable } from '../network.errors.ts';
+import { readRetryAfter, type Exchange } from './exchange.ts';
+
+/** The library's client of a node that we exchange requests with. */
+export function createRpc(exchange: Exchange) {
+  const transport = async ({ payload }: { readonly payload: unknown }): Promise<unknown> => {
+    const reply = await exchange(stringifyJsonWithBigInts(payload));
+    if (reply.status === 200) return parseJsonWithBigInts(reply.text);
+    throw new ChainUnavailable(`the node answers ${reply.status}`, {
+      retryAfterSeconds: readRetryAfter(reply),
+    });
+  };
+  return createSolanaRpcFromTransport(transport as RpcTransport);
+}
+export type Rpc = ReturnType<typeof createRpc>;
+
+/** Subscriptions over the websocket of a node. */
+export const createRemoteSubscriptions = (url: string) => createSolanaRpcSubscriptions(url);
+export type Subscriptions = ReturnType<typeof createRemoteSubscriptions>;
+
+/** Subscriptions of a node in this process. */
+export function createLocalSubscriptions(node: Pick<LocalNode, 'openSession'>): Subscriptions {
+  const transport = createRpcSubscriptionsTransportFromChannelCreator(({ abortSignal }) =>
+    Promise.resolve(openChannel(node, abortSignal)),
+  );
+  return createSolanaRpcSubscriptionsFromTransport(transport) as Subscriptions;
+}
+/** The part of a websocket that the library uses. */
+function openChannel(node: Pick<LocalNode, 'openSession'>, abortSignal: AbortSignal) {
+  const messages = new EventTarget();
+  const session = node.openSession((text) => {
+    // As on a wire: whoever sent something has returned before the answer comes.
+    setImmediate(() => messages.dispatchEvent(new CustomEvent('message', { detail: text })));
+  });
+  abortSignal.addEventListener('abort', () => session.close(), { once: true });
+  const channel = {
+    ...getDataPublisherFromEventEmitter(messages),
+    send: (text: string) => Promise.resolve(session.receive(text)),
+  };
+  return getRpcSubscriptionsChannelWithBigIntJSONSerialization(
+    channel as unknown as RpcSubscriptionsChannel<string, string>,
+  );
+}

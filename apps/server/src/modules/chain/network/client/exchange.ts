@@ -1,0 +1,34 @@
+import type { Outbound } from '../../../../kernel/outbound.ts';
+
+/** A reply to a JSON-RPC request, as HTTP carries it. */
+export interface Reply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly text: string;
+}
+/** Sends the body of a JSON-RPC request to a node: over HTTP, or by a direct call. */
+export type Exchange = (body: string) => Promise<Reply>;
+
+/** Largest reply of a node, in bytes: a wallet with thousands of tokens. */
+const replyBytesMax = 4 * 1024 * 1024;
+
+/** Speaks to a node over HTTP, by the rules for everything that goes out. */
+export function createHttpExchange(outbound: Outbound, url: string): Exchange {
+  outbound.allow(url);
+  return (body) =>
+    outbound.send(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+      sizeMax: replyBytesMax,
+    });
+}
+
+const retrySecondsMax = 300;
+/** Seconds that a reply asks to wait; undefined where it does not say. */
+export function readRetryAfter({ headers }: Reply): number | undefined {
+  const seconds = Number(headers['retry-after']);
+  return Number.isFinite(seconds) && seconds > 0
+    ? Math.min(Math.ceil(seconds), retrySecondsMax)
+    : undefined;
+}

@@ -1,0 +1,85 @@
+import { chainKeyNames, type ChainKeyName } from '@guildhall/contract/chain/key-rotations.section';
+import type { KeyPairSigner } from '@solana/kit';
+import type { Kernel } from '../../../../kernel/kernel.ts';
+import { KeyMissing } from '../network.errors.ts';
+import { findRotationTo, listRotations } from './key-rotations.store.ts';
+import {
+  makeKeys,
+  makeNextKey,
+  promoteNextKey,
+  readKeys,
+  readNextKeys,
+  readRetiredKeys,
+  type ChainKeys,
+  type SigningKeys,
+} from './keys.ts';
+
+/** Keys that pay for transactions. */
+const payingKeys: ReadonlySet<ChainKeyName> = new Set(['fees', 'assets']);
+
+/** The files of the keys, of those that are to come and of those that were. */
+export function createKeyFiles(
+  { config, db }: Pick<Kernel, 'config' | 'db'>,
+  /** Gives a key of the local chain money. */
+  fund: (key: KeyPairSigner) => Promise<void>,
+) {
+  const { keysDir, rpcUrl } = config.chain;
+  const isLocal = rpcUrl === undefined;
+  return { provideNext, promoteFinished, load };
+
+  /**
+   * Addresses of the present key and of the next one, which the local chain makes and funds;
+   * undefined where there is no file of it.
+   */
+  async function provideNext(name: ChainKeyName) {
+    if (isLocal) {
+      makeKeys(keysDir);
+      makeNextKey(keysDir, name);
+    }
+    const next = (await readNextKeys(keysDir))[name];
+    const present = (await readKeys(keysDir))[name];
+    if (!next || next.address === present.address) return undefined;
+    const pays = payingKeys.has(name);
+    if (isLocal && pays) await fund(next);
+    return { from: present.address, to: next.address, pays };
+  }
+
+  /**
+   * Puts keys of finished rotations in the place of the present ones; elsewhere than on the local
+   * chain operators keep their secrets.
+   */
+  async function promoteFinished(): Promise<void> {
+    if (!isLocal) return;
+    const next = await readNextKeys(keysDir);
+    for (const name of chainKeyNames) {
+      const address = next[name]?.address;
+      const rotation = address && (await findRotationTo(db.read, address));
+      if (rotation && rotation.finishedAt !== null) promoteNextKey(keysDir, name, rotation.fromKey);
+    }
+  }
+
+  /**
+   * Our keys as they sign: a next key counts from the moment in which its rotation is ordered.
+   * Files are read in this order because keys move from the next to the present to the retired.
+   *
+   * @throws KeyMissing where a key that was ordered has no file here
+   */
+  async function load(loadPresent: () => Promise<ChainKeys>, on = db.read): Promise<SigningKeys> {
+    const rotations = await listRotations(on);
+    const next = await readNextKeys(keysDir);
+    const keys: ChainKeys = await loadPresent();
+    const retired = await readRetiredKeys(keysDir);
+    const ordered = new Map(rotations.map(({ key, toKey }) => [key, toKey]));
+    const replacing = chainKeyNames.filter((name) => {
+      const to = ordered.get(name);
+      if (to === undefined || to === keys[name].address) return false;
+      if (to !== next[name]?.address) throw new KeyMissing(name, to);
+      return true;
+    });
+    const pick = (of: Partial<ChainKeys>): Partial<ChainKeys> =>
+      Object.fromEntries(replacing.map((name) => [name, of[name]]));
+    const rotationId = rotations.at(-1)?.id ?? 0;
+    return { ...keys, ...pick(next), replaced: pick(keys), retired, rotationId };
+  }
+}
+export type KeyFiles = ReturnType<typeof createKeyFiles>;

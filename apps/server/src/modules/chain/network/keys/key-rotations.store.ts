@@ -1,0 +1,96 @@
+import type { ChainKeyName } from '@guildhall/contract/chain/key-rotations.section';
+import { pageOfRows } from '../../../../kernel/db/conditions.ts';
+import type { Queries, Tx } from '../../../../kernel/db.ts';
+import { many, maybeOne, one, run, sql } from '../../../../kernel/db/sql.ts';
+
+export interface KeyRotationRow extends Record<string, unknown> {
+  readonly id: number;
+  readonly key: ChainKeyName;
+  readonly fromKey: string;
+  readonly toKey: string;
+  readonly pass: number;
+  readonly stage: number;
+  readonly cursor: number;
+  readonly found: number;
+  readonly moved: number;
+  readonly commandId: number;
+  readonly startedAt: string;
+  readonly finishedAt: string | null;
+}
+const columns = sql`
+  id, key, from_key as "fromKey", to_key as "toKey", pass, stage, cursor, found, moved,
+  command_id::int as "commandId", started_at as "startedAt", finished_at as "finishedAt"`;
+
+/** All of them, oldest first: there is one in months. */
+export const listRotations = (on: Queries) =>
+  many<KeyRotationRow>(on, sql`select ${columns} from key_rotations order by id`);
+export const findRotationTo = (on: Queries, toKey: string) =>
+  maybeOne<KeyRotationRow>(on, sql`select ${columns} from key_rotations where to_key = ${toKey}`);
+export const findRunningRotation = (on: Queries) =>
+  maybeOne<KeyRotationRow>(on, sql`select ${columns} from key_rotations where finished_at is null`);
+/** Like `findRunningRotation`, but locks the row until commit. */
+export const lockRunningRotation = (tx: Tx) =>
+  maybeOne<KeyRotationRow>(
+    tx,
+    sql`select ${columns} from key_rotations where finished_at is null for update`,
+  );
+/** The last one that was ordered; 0 without one. */
+export const readRotationId = async (on: Queries): Promise<number> =>
+  (await one<{ id: number }>(on, sql`select coalesce(max(id), 0) as id from key_rotations`)).id;
+/** Answers the id. */
+export const insertRotation = async (
+  tx: Tx,
+  row: Pick<KeyRotationRow, 'key' | 'fromKey' | 'toKey' | 'commandId'>,
+  at: Date,
+): Promise<number> =>
+  (
+    await one<{ id: number }>(
+      tx,
+      sql`
+        insert into key_rotations ${sql.row({
+          key: row.key,
+          from_key: row.fromKey,
+          to_key: row.toKey,
+          command_id: row.commandId,
+          started_at: at,
+        })}
+        returning id`,
+    )
+  ).id;
+/** Goes on behind a thing; `found` counts those of this pass that had the old key. */
+export const moveCursor = (
+  tx: Tx,
+  id: number,
+  { pass, stage, cursor, found }: Pick<KeyRotationRow, 'pass' | 'stage' | 'cursor' | 'found'>,
+) =>
+  run(
+    tx,
+    sql`
+      update key_rotations
+      set pass = ${pass}, stage = ${stage}, cursor = ${cursor}, found = ${found}
+      where id = ${id}`,
+  );
+export const addMoved = (tx: Tx, id: number, n: number) =>
+  run(tx, sql`update key_rotations set moved = moved + ${n} where id = ${id}`);
+export const finishRotation = (tx: Tx, id: number, at: Date) =>
+  run(tx, sql`update key_rotations set finished_at = ${at.toISOString()} where id = ${id}`);
+export const pageOfRotations = (
+  on: Queries,
+  at: { readonly page: number; readonly perPage: number },
+) =>
+  pageOfRows<KeyRotationRow>(
+    on,
+    { columns, from: sql`key_rotations`, where: sql`true`, order: sql`id desc` },
+    at,
+  );
+export const findRotation = (on: Queries, id: number) =>
+  maybeOne<KeyRotationRow>(on, sql`select ${columns} from key_rotations where id = ${id}`);
+
+const queue = sql`hashtext('chain.keys')`;
+/**
+ * Enters what was signed beside others that do. Whoever orders new keys, or hands things over to
+ * them, waits for all of these.
+ */
+export const shareKeys = (tx: Tx) => run(tx, sql`select pg_advisory_xact_lock_shared(${queue})`);
+/** Waits for everybody who enters what was signed, and keeps others waiting until commit. */
+export const lockKeys = (tx: Tx) => run(tx, sql`select pg_advisory_xact_lock(${queue})`);

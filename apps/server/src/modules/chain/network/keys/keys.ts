@@ -1,0 +1,152 @@
+import { generateKeyPairSync } from 'node:crypto';
+import {
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { chainKeyNames, type ChainKeyName } from '@guildhall/contract/chain/key-rotations.section';
+import type { KeyPairSigner } from '@solana/kit';
+import { StartupError } from '../../../../kernel/startup-error.ts';
+
+/** Our keys: `fees` pays, `assets` mints, `lock` freezes, `treasury` owns the reward tokens. */
+export type ChainKeys = Readonly<Record<ChainKeyName, KeyPairSigner>>;
+export interface SigningKeys extends ChainKeys {
+  /** Old keys of a rotation that runs, while what they have is handed over. */
+  readonly replaced: Partial<ChainKeys>;
+  /** Keys of finished rotations, for whatever still names one. */
+  readonly retired: readonly KeyPairSigner[];
+  /** The last rotation that was ordered before these keys were read; 0 without one. */
+  readonly rotationId: number;
+}
+/** Keys that are ours no more, or will not be for long. */
+export const listFormer = ({ replaced, retired }: Omit<SigningKeys, 'rotationId'>) => [
+  ...Object.values(replaced),
+  ...retired,
+];
+/** Everybody of us who can sign. */
+export const listSigners = (keys: SigningKeys): KeyPairSigner[] => [
+  ...chainKeyNames.map((name) => keys[name]),
+  ...listFormer(keys),
+];
+/** Folder of the keys of finished rotations, inside that of the present ones. */
+const retiredFolder = 'retired';
+
+const keyBytes = 64;
+const othersMayRead = 0o007;
+
+/** The file of a key, as Solana's tools write it: a list of 64 numbers. */
+const getKeyFile = (folder: string, name: string): string => join(folder, `${name}.json`);
+
+const getNextFile = (folder: string, name: ChainKeyName): string =>
+  getKeyFile(folder, `${name}.next`);
+
+/** Makes the keys that are missing, for the local node alone. */
+export function makeKeys(folder: string): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  for (const name of chainKeyNames) makeKey(getKeyFile(folder, name));
+}
+function makeKey(file: string): void {
+  const draft = `${file}.${process.pid}`;
+  writeFileSync(draft, JSON.stringify([...createKeyBytes()]), { mode: 0o600 });
+  try {
+    // Fails where the key is there already, and never leaves half of one.
+    linkSync(draft, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+/** Makes the key that is to come, for the local node alone. */
+export const makeNextKey = (folder: string, name: ChainKeyName): void =>
+  makeKey(getNextFile(folder, name));
+/**
+ * Puts the key that is to come in the place of the present one, which is kept, for the local node
+ * alone. Killed in between, it can be done again.
+ */
+export function promoteNextKey(folder: string, name: ChainKeyName, address: string): void {
+  const retired = join(folder, retiredFolder);
+  mkdirSync(retired, { recursive: true, mode: 0o700 });
+  const present = getKeyFile(folder, name);
+  try {
+    linkSync(present, getKeyFile(retired, `${name}-${address}`));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  try {
+    renameSync(getNextFile(folder, name), present);
+  } catch (error) {
+    // Another server has done it.
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+}
+/** Reads the keys that are to come, where there are files of them. */
+export async function readNextKeys(folder: string): Promise<Partial<ChainKeys>> {
+  const names = chainKeyNames.filter((name) => existsSync(getNextFile(folder, name)));
+  return Object.fromEntries(
+    await Promise.all(names.map(async (name) => [name, await read(getNextFile(folder, name))])),
+  ) as Partial<ChainKeys>;
+}
+/** Reads the keys of finished rotations. */
+export async function readRetiredKeys(folder: string): Promise<KeyPairSigner[]> {
+  const retired = join(folder, retiredFolder);
+  const files = existsSync(retired) ? readdirSync(retired) : [];
+  const keys = files.filter((file) => file.endsWith('.json'));
+  return Promise.all(keys.map((file) => read(join(retired, file))));
+}
+async function read(file: string): Promise<KeyPairSigner> {
+  const { createKeyPairSignerFromBytes } = await import('@solana/kit');
+  return createKeyPairSignerFromBytes(readKey(file));
+}
+function createKeyBytes(): Buffer {
+  const { d = '', x = '' } = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' });
+  return Buffer.concat([Buffer.from(d, 'base64url'), Buffer.from(x, 'base64url')]);
+}
+
+/** Reads the keys. Throws StartupError naming a file that is missing, open to others or no key. */
+export async function readKeys(folder: string): Promise<ChainKeys> {
+  assertKeys(folder);
+  const signers = chainKeyNames.map(async (name) => [name, await read(getKeyFile(folder, name))]);
+  return Object.fromEntries(await Promise.all(signers)) as ChainKeys;
+}
+/** Throws StartupError naming a file that is missing, open to others or no key. */
+export function assertKeys(folder: string): void {
+  for (const name of chainKeyNames) readKey(getKeyFile(folder, name));
+}
+function readKey(file: string): Uint8Array {
+  let text: string;
+  try {
+    const { mode } = statSync(file);
+    if (process.platform !== 'win32' && (mode & othersMayRead) !== 0)
+      throw new StartupError(`The key ${file} can be read by every user. Run chmod 600 on it.`);
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    if (error instanceof StartupError) throw error;
+    throw new StartupError(
+      `The key ${file} cannot be read (${(error as Error).message}). CHAIN_KEYS names the folder with ${chainKeyNames.map((name) => `${name}.json`).join(', ')}.`,
+      { cause: error },
+    );
+  }
+  const key = parseKey(text);
+  if (key) return key;
+  throw new StartupError(`${file} is no key: it must be a list of ${keyBytes} numbers.`);
+}
+function parseKey(text: string): Uint8Array | undefined {
+  try {
+    const parsed: unknown = JSON.parse(text);
+    const isKey =
+      Array.isArray(parsed) &&
+      parsed.length === keyBytes &&
+      parsed.every((byte) => Number.isInteger(byte) && byte >= 0 && byte <= 255);
+    return isKey ? Uint8Array.from(parsed as number[]) : undefined;
+  } catch {
+    return undefined;
+  }
+}

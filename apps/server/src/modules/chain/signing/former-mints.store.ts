@@ -1,0 +1,40 @@
+import type { Address } from '@solana/kit';
+import type { Queries, Tx } from '../../../kernel/db.ts';
+import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
+import type { MintKind } from '../instructions/instructions.api.ts';
+
+export interface FormerMint extends Record<string, unknown> {
+  readonly id: number;
+  readonly mint: Address;
+}
+export const findFormerMint = async (
+  on: Queries,
+  kind: MintKind,
+  id: number,
+): Promise<Address | undefined> =>
+  (
+    await maybeOne<FormerMint>(
+      on,
+      sql`select id, mint from chain_former_mints where kind = ${kind} and of_id = ${id}`,
+    )
+  )?.mint;
+/** Does nothing where an older key has made it. */
+export const insertFormerMint = (tx: Tx, kind: MintKind, id: number, mint: Address) =>
+  run(
+    tx,
+    sql`
+      insert into chain_former_mints (kind, of_id, mint)
+      values (${kind}, ${id}, ${mint})
+      on conflict (kind, of_id) do nothing`,
+  );
+/** Those after one in the order of their ids. */
+export const listFormerMintsAfter = (on: Queries, after: number, limit: number) =>
+  many<FormerMint>(
+    on,
+    sql`
+      select id, mint
+      from chain_former_mints
+      where id > ${after}
+      order by id
+      limit ${limit}`,
+  );

@@ -1,0 +1,59 @@
+import { AppError } from '../../../kernel/errors.ts';
+import type { ChainAction, ChainKeys, CheckDeps } from '../instructions/instructions.api.ts';
+import type { SigningKeys } from '../network/network.api.ts';
+import type { ServerKeys } from './server-keys.ts';
+import { words } from './signing.words.ts';
+
+const loadInstructions = () => import('../instructions/instructions.api.ts');
+
+/** Checks that what a wallet has signed is the action that it should be. */
+export function createSignedCheck(
+  { loadKeysOf, listFormerKeys }: Pick<ServerKeys, 'loadKeysOf' | 'listFormerKeys'>,
+  checkDeps: CheckDeps,
+) {
+  return check;
+
+  /**
+   * @throws SIGN_VERIFICATION_FAILED where it is another one
+   * @throws CONFLICT where its blockhash is too old, or a key has changed since it was prepared
+   */
+  async function check(wire: string, action: ChainAction, own: SigningKeys) {
+    const { checkSigned, RefusedTransaction, OldBlockhash } = await loadInstructions();
+    const keys = await loadKeysOf(action, own);
+    try {
+      return await checkSigned(wire, keys, action, checkDeps);
+    } catch (error) {
+      if (error instanceof OldBlockhash)
+        throw new AppError('CONFLICT', { because: words.tooLate() });
+      if (!(error instanceof RefusedTransaction)) throw error;
+      if (await hasOtherKeys(wire, action, keys))
+        throw new AppError('CONFLICT', { because: words.changed() });
+      const because = words.refused({ reason: error.message });
+      throw new AppError('SIGN_VERIFICATION_FAILED', { because });
+    }
+  }
+
+  /** True for what was prepared with keys that it has no more: it is right, and signed anew. */
+  async function hasOtherKeys(
+    wire: string,
+    action: ChainAction,
+    { byAccount = {}, ...keys }: ChainKeys,
+  ): Promise<boolean> {
+    const { checkSigned, listAddresses, OldBlockhash } = await loadInstructions();
+    const former = await listFormerKeys();
+    const named: readonly string[] = listAddresses(wire);
+    const present = Object.values<string>(byAccount);
+    if (former.some(({ address }) => named.includes(address) && !present.includes(address)))
+      return true;
+    const [last] = former;
+    const others = [keys, ...(last ? [{ ...keys, [last.key]: last.address }] : [])];
+    for (const other of others) {
+      const isSame = await checkSigned(wire, other, action, checkDeps).then(
+        () => true,
+        (error: unknown) => error instanceof OldBlockhash,
+      );
+      if (isSame) return true;
+    }
+    return false;
+  }
+}

@@ -1,0 +1,17 @@
+import { integer, pgTable, text, uniqueIndex } from '../../../kernel/db/drizzle.ts';
+
+/**
+ * Mints of collections, capsules and local reward tokens that were made with a former key: their
+ * addresses follow from it. Those that are missing here follow from the present one.
+ */
+export const chainFormerMints = pgTable(
+  'chain_former_mints',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    kind: text('kind').notNull(),
+    /** Id of the collection or the currency. */
+    ofId: integer('of_id').notNull(),
+    mint: text('mint').notNull(),
+  },
+  (t) => [uniqueIndex('chain_former_mints_of').on(t.kind, t.ofId)],
+);

@@ -1,0 +1,62 @@
+import type { Call, UserActor, VisitorActor } from '../../../kernel/actor.ts';
+import type { Tx } from '../../../kernel/db.ts';
+import { AppError } from '../../../kernel/errors.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import { newToken, sha256Hex } from '../../../kernel/secrets.ts';
+import { findLoginById, setLockedAt } from '../accounts/users.api.ts';
+import { consumeMailedLink, type MailedLinks } from '../credentials/credentials.api.ts';
+import { deviceName, type Sessions } from '../sessions/sessions.api.ts';
+import { deletePasskeys } from './passkeys.store.ts';
+import { words } from './security.words.ts';
+
+export interface AccountLockDeps {
+  readonly links: Pick<MailedLinks, 'address' | 'keep' | 'mail'>;
+  readonly sessions: Pick<Sessions, 'end'>;
+}
+/** Locking an account by the mail that tells its player of a sign-in from a new browser. */
+export function createAccountLock(kernel: Kernel, { links, sessions }: AccountLockDeps) {
+  return { mailNewBrowser, lock };
+
+  /**
+   * Mails the player, with a link that locks the account. Older links stay good: whoever has come in
+   * must not be able to make them useless by signing in again.
+   */
+  async function mailNewBrowser(
+    tx: Tx,
+    { userId, device, at }: { readonly userId: number; readonly device: string; readonly at: Date },
+  ): Promise<void> {
+    const user = await findLoginById(tx, userId);
+    if (!user) return;
+    const token = newToken();
+    await links.keep(tx, userId, 'account-lock', token, { besideOlder: true });
+    const values = {
+      username: user.username,
+      device: deviceName(device),
+      when: `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`,
+      link: links.address(`lock-account/${token}`),
+    };
+    await links.mail(tx, user, 'new-sign-in', values, sha256Hex(token).slice(0, 32));
+  }
+  /**
+   * Ends every session and lets nobody sign in until a new password was chosen by the link that is
+   * mailed here, or by another one that the address is sent.
+   * @throws LINK_INVALID for a link that is late, used or taken back.
+   */
+  function lock(call: Call<UserActor | VisitorActor>, token: string) {
+    const spec = { type: 'users.lock-account', said: words.lockedAccount() };
+    return kernel.commands.run(call, spec, async (tx, command) => {
+      const { user } = (await consumeMailedLink(tx, token, 'account-lock', command.at)) ?? {};
+      if (!user) throw new AppError('LINK_INVALID');
+      await setLockedAt(tx, user.id, command.at);
+      // Whoever came in may have added one, and a new password takes none away.
+      await deletePasskeys(tx, user.id);
+      await sessions.end(tx, user.id);
+      const reset = newToken();
+      await links.keep(tx, user.id, 'forgot-password', reset);
+      const { username } = user;
+      const link = links.address(`forgot-password/${reset}`);
+      await links.mail(tx, user, 'account-locked', { username, link }, command.id);
+      return { reply: {}, userId: user.id };
+    });
+  }
+}

@@ -1,0 +1,94 @@
+import type { passkeys as api } from '@guildhall/contract/identity/passkeys';
+import type { Parsed, Reply } from '@guildhall/contract/kit/endpoint';
+import type { Call, UserActor } from '../../../kernel/actor.ts';
+import { AppError } from '../../../kernel/errors.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import { findLoginById } from '../accounts/users.api.ts';
+import { toUserHandle, type PasskeyChallenges } from './passkey-challenges.ts';
+import { lockProven, mailPasskey, type PasskeysDeps } from './passkeys.shared.ts';
+import { countPasskeys, insertPasskey, listPasskeys } from './passkeys.store.ts';
+import { words } from './security.words.ts';
+
+const passkeysMax = 10;
+type Own = Call<UserActor>;
+type Made = Parsed<typeof api.addPasskey>['body'];
+export interface AddingPasskeysDeps extends PasskeysDeps {
+  readonly challenges: PasskeyChallenges;
+}
+/** Adds passkeys: a device makes one for a challenge. Both steps take a proof of the password. */
+export function createAddingPasskeys(kernel: Kernel, deps: AddingPasskeysDeps) {
+  const { db, clock, commands } = kernel;
+  const { challenges } = deps;
+  return { begin, add };
+
+  async function begin(call: Own): Promise<Reply<typeof api.beginPasskey>> {
+    const { userId, sessionId } = call.actor;
+    const [user, existing] = await Promise.all([
+      findLoginById(db.read, userId),
+      listPasskeys(db.read, userId),
+    ]);
+    if (!user) throw new AppError('UNAUTHORIZED');
+    if (existing.length >= passkeysMax) throw tooMany();
+    const challenge = await db.transaction(async (tx) => {
+      await lockProven(kernel, deps, tx, call);
+      return challenges.create(tx, { sessionId, browserHash: null });
+    });
+    return {
+      challenge,
+      rpId: challenges.rpId,
+      userHandle: toUserHandle(userId),
+      email: user.email,
+      username: user.username,
+      existing: existing.map(({ credential_id: id, transports }) => ({ id, transports })),
+    };
+  }
+  async function add(call: Own, body: Made) {
+    const { userId, sessionId } = call.actor;
+    const { name, transports } = body;
+    const owner = { sessionId, browserHash: null };
+    const challenge = await challenges.consume(body.clientDataJSON, owner);
+    const { id, publicKey, counter } = await verifyMade(kernel, challenges.rpId, challenge, body);
+    const spec = { type: 'passkeys.add', said: words.addedPasskey({ name }), userId };
+    return commands.run(call, spec, async (tx, command) => {
+      await lockProven(kernel, deps, tx, call);
+      if ((await countPasskeys(tx, userId)) >= passkeysMax) throw tooMany();
+      const added = await insertPasskey(tx, {
+        userId,
+        credentialId: id,
+        publicKey: Buffer.from(publicKey),
+        counter,
+        transports,
+        name,
+        now: clock.now(),
+      });
+      if (!added) throw new AppError('CONFLICT', { because: words.passkeyKnown() });
+      await mailPasskey(deps, tx, userId, 'passkey-added', name, command.id);
+      return { reply: { id: added.id } };
+    });
+  }
+}
+/** Returns the new key. Throws SIGN_VERIFICATION_FAILED, also where nobody verified the owner. */
+async function verifyMade(
+  { config }: Pick<Kernel, 'config'>,
+  rpId: string,
+  challenge: string,
+  { credentialId, clientDataJSON, attestationObject }: Made,
+) {
+  const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
+  const verified = await verifyRegistrationResponse({
+    response: {
+      id: credentialId,
+      rawId: credentialId,
+      type: 'public-key',
+      clientExtensionResults: {},
+      response: { clientDataJSON, attestationObject },
+    },
+    expectedChallenge: challenge,
+    expectedOrigin: config.publicUrl,
+    expectedRPID: rpId,
+    requireUserVerification: true,
+  }).catch(() => undefined);
+  if (!verified?.verified) throw new AppError('SIGN_VERIFICATION_FAILED');
+  return verified.registrationInfo.credential;
+}
+const tooMany = (): AppError => new AppError('CONFLICT', { because: words.tooManyPasskeys() });

@@ -1,0 +1,56 @@
+import type { Queries, Tx } from '../../../kernel/db.ts';
+import { sql } from '../../../kernel/db/sql.ts';
+import { AppError } from '../../../kernel/errors.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import { newToken, sha256 } from '../../../kernel/secrets.ts';
+import { sweepTable } from '../../../kernel/sweep.ts';
+import { consumeChallenge, insertChallenge, type ChallengeOwner } from './passkeys.store.ts';
+
+const challengeMs = 5 * 60_000;
+/** Name of a user to authenticators: says nothing about the person, and stays. */
+export const toUserHandle = (userId: number): string =>
+  Buffer.from(`user ${userId}`).toString('base64url');
+
+/** Challenges that passkeys sign: single use, bound to a session or a browser, for five minutes. */
+export function createPasskeyChallenges({
+  db,
+  clock,
+  config,
+}: Pick<Kernel, 'db' | 'clock' | 'config'>) {
+  return {
+    /** Domain that passkeys belong to. */
+    rpId: new URL(config.publicUrl).hostname,
+    async create(tx: Tx, owner: ChallengeOwner): Promise<string> {
+      const challenge = newToken();
+      const expiresAt = new Date(clock.now().getTime() + challengeMs);
+      await insertChallenge(tx, sha256(challenge), owner, expiresAt);
+      return challenge;
+    },
+    /**
+     * Uses up the challenge that a device has signed, whether or not its signature is right, and
+     * returns it. Throws SIGN_VERIFICATION_FAILED where it is none of this owner's.
+     */
+    async consume(clientDataJSON: string, owner: ChallengeOwner): Promise<string> {
+      const challenge = readChallenge(clientDataJSON);
+      const on: Queries = db.read;
+      if (
+        challenge === undefined ||
+        !(await consumeChallenge(on, sha256(challenge), owner, clock.now()))
+      )
+        throw new AppError('SIGN_VERIFICATION_FAILED');
+      return challenge;
+    },
+    sweep: () => sweepTable(db, 'passkey_challenges', sql`expires_at < ${clock.now()}`),
+  };
+}
+export type PasskeyChallenges = ReturnType<typeof createPasskeyChallenges>;
+
+function readChallenge(clientDataJSON: string): string | undefined {
+  try {
+    const data: unknown = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString('utf8'));
+    const challenge = (data as { challenge?: unknown } | null)?.challenge;
+    return typeof challenge === 'string' ? challenge : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,94 @@
+import type { passkeys as api } from '@guildhall/contract/identity/passkeys';
+import type { Parsed, Reply } from '@guildhall/contract/kit/endpoint';
+import type { Call, UserActor, VisitorActor } from '../../../kernel/actor.ts';
+import { AppError } from '../../../kernel/errors.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import { lockLogin } from '../accounts/users.api.ts';
+import {
+  enter,
+  type EnterDeps,
+  type RefusedSignIns,
+  type SignedIn,
+} from '../credentials/credentials.api.ts';
+import type { PasskeyChallenges } from './passkey-challenges.ts';
+import { findPasskey, notePasskeyUse, type PasskeyRow } from './passkeys.store.ts';
+import { words } from './security.words.ts';
+
+type Visitor = Call<UserActor | VisitorActor>;
+type Signed = Parsed<typeof api.completePasskeySignIn>['body'];
+export interface PasskeySignInDeps extends EnterDeps {
+  readonly challenges: PasskeyChallenges;
+  readonly refusals: RefusedSignIns;
+}
+/** Sign-in with a passkey, which names its user: it stands for the password and the code. */
+export function createPasskeySignIn(kernel: Kernel, deps: PasskeySignInDeps) {
+  const { db, clock, commands, config, limits } = kernel;
+  const { challenges } = deps;
+  return { begin, complete };
+
+  async function begin(browserHash: Buffer): Promise<Reply<typeof api.beginPasskeySignIn>> {
+    const challenge = await db.transaction((tx) =>
+      challenges.create(tx, { sessionId: null, browserHash }),
+    );
+    return { challenge, rpId: challenges.rpId };
+  }
+  /** @throws SIGN_VERIFICATION_FAILED for every fault of challenge, key or signature. */
+  async function complete(call: Visitor, body: Signed): Promise<SignedIn> {
+    if (call.deviceHash === undefined) throw new AppError('SIGN_VERIFICATION_FAILED');
+    const owner = { sessionId: null, browserHash: call.deviceHash };
+    const challenge = await challenges.consume(body.clientDataJSON, owner);
+    const known = await findPasskey(db.read, body.credentialId);
+    if (!known) throw new AppError('SIGN_VERIFICATION_FAILED');
+    const { user_id: userId } = known;
+    const result: { signedIn?: SignedIn } = {};
+    const work = commands.run(
+      { ...call, idempotencyKey: undefined },
+      { type: 'sessions.login', said: words.signedInWithPasskey(), userId },
+      async (tx, command) => {
+        const user = await lockLogin(tx, userId);
+        // Read under the lock: it may be gone, or its counter further, by now.
+        const passkey = user && (await findPasskey(tx, body.credentialId));
+        if (!user || passkey?.user_id !== userId) throw new AppError('SIGN_VERIFICATION_FAILED');
+        const counter = await verify(passkey, challenge, body);
+        await notePasskeyUse(tx, passkey.id, counter, clock.now());
+        const { triggerId } = body;
+        const how = { way: 'passkey', withCode: true } as const;
+        const entry = { ...how, ...(triggerId !== undefined && { triggerId }) };
+        result.signedIn = await enter(deps, tx, call, user, entry, command.id);
+        await limits.succeeded(tx, limits.network('credential', call.address));
+        return { reply: {} };
+      },
+    );
+    const { device } = call;
+    await work.catch((error: unknown) =>
+      deps.refusals.rethrow(error, { userId, way: 'passkey', device }),
+    );
+    if (!result.signedIn) throw new Error('The session was not opened');
+    return result.signedIn;
+  }
+  /** Returns the new counter. Refuses a signature without the owner's verification, or a counter that went back. */
+  async function verify(passkey: PasskeyRow, challenge: string, body: Signed): Promise<number> {
+    const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
+    const { credentialId, clientDataJSON, authenticatorData, signature } = body;
+    const verified = await verifyAuthenticationResponse({
+      response: {
+        id: credentialId,
+        rawId: credentialId,
+        type: 'public-key',
+        clientExtensionResults: {},
+        response: { clientDataJSON, authenticatorData, signature },
+      },
+      expectedChallenge: challenge,
+      expectedOrigin: config.publicUrl,
+      expectedRPID: challenges.rpId,
+      credential: {
+        id: passkey.credential_id,
+        publicKey: new Uint8Array(passkey.public_key),
+        counter: Number(passkey.counter),
+      },
+      requireUserVerification: true,
+    }).catch(() => undefined);
+    if (!verified?.verified) throw new AppError('SIGN_VERIFICATION_FAILED');
+    return verified.authenticationInfo.newCounter;
+  }
+}

@@ -1,0 +1,35 @@
+import type { Call, UserActor } from '../../../kernel/actor.ts';
+import type { Tx } from '../../../kernel/db.ts';
+import { AppError } from '../../../kernel/errors.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import { findLoginById } from '../accounts/users.api.ts';
+import type { MailedLinks } from '../credentials/credentials.api.ts';
+import type { Sessions } from '../sessions/sessions.api.ts';
+
+export interface PasskeysDeps {
+  readonly sessions: Pick<Sessions, 'lockCaller'>;
+  readonly links: Pick<MailedLinks, 'address' | 'mail'>;
+}
+/** Locks the caller's user. Throws PROOF_REQUIRED unless the password was proven a moment ago. */
+export async function lockProven(
+  { clock }: Pick<Kernel, 'clock'>,
+  { sessions }: PasskeysDeps,
+  tx: Tx,
+  call: Call<UserActor>,
+): Promise<void> {
+  const { provenUntil } = await sessions.lockCaller(tx, call.actor);
+  if (provenUntil <= clock.now()) throw new AppError('PROOF_REQUIRED');
+}
+/** Mails the owner of a passkey about it. */
+export async function mailPasskey(
+  { links }: PasskeysDeps,
+  tx: Tx,
+  userId: number,
+  template: 'passkey-added' | 'passkey-removed',
+  name: string,
+  commandId: number,
+): Promise<void> {
+  const user = await findLoginById(tx, userId);
+  const values = { name, link: links.address('profile-settings') };
+  if (user) await links.mail(tx, user, template, values, commandId);
+}

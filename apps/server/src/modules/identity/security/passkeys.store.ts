@@ -1,0 +1,117 @@
+import type { Queries, Tx } from '../../../kernel/db.ts';
+import { many, maybeOne, one, run, sql } from '../../../kernel/db/sql.ts';
+
+export interface PasskeyRow extends Record<string, unknown> {
+  readonly id: number;
+  readonly user_id: number;
+  readonly credential_id: string;
+  readonly public_key: Uint8Array;
+  readonly counter: string;
+  readonly transports: string[];
+  readonly name: string;
+  readonly created_at: string;
+  readonly last_used_at: string | null;
+}
+const columns = sql`
+  id, user_id, credential_id, public_key, counter::text, transports, name, created_at,
+  last_used_at`;
+export const listPasskeys = (on: Queries, userId: number) =>
+  many<PasskeyRow>(
+    on,
+    sql`
+      select ${columns}
+      from passkeys
+      where user_id = ${userId}
+      order by passkeys.id`,
+  );
+export const countPasskeys = async (on: Queries, userId: number): Promise<number> =>
+  (
+    await one<{ n: number }>(
+      on,
+      sql`select count(*)::int as n from passkeys where user_id = ${userId}`,
+    )
+  ).n;
+/** Finds a passkey by the name that its authenticator gave it. */
+export const findPasskey = (on: Queries, credentialId: string) =>
+  maybeOne<PasskeyRow>(
+    on,
+    sql`select ${columns} from passkeys where credential_id = ${credentialId}`,
+  );
+interface NewPasskey {
+  readonly userId: number;
+  readonly credentialId: string;
+  readonly publicKey: Buffer;
+  readonly counter: number;
+  readonly transports: readonly string[];
+  readonly name: string;
+  readonly now: Date;
+}
+/** Adds a passkey; undefined where it belongs to somebody already. */
+export const insertPasskey = (tx: Tx, passkey: NewPasskey) =>
+  maybeOne<{ id: number }>(
+    tx,
+    sql`
+      insert into passkeys (
+        user_id, credential_id, public_key, counter, transports, name, created_at
+      )
+      values (
+        ${passkey.userId}, ${passkey.credentialId}, ${passkey.publicKey}, ${passkey.counter},
+        ${[...passkey.transports]}::text[], ${passkey.name}, ${passkey.now}
+      )
+      on conflict (credential_id) do nothing
+      returning id`,
+  );
+export const renamePasskey = async (
+  tx: Tx,
+  userId: number,
+  id: number,
+  name: string,
+): Promise<boolean> =>
+  (await run(
+    tx,
+    sql`update passkeys set name = ${name} where id = ${id} and user_id = ${userId}`,
+  )) === 1;
+/** Removes a passkey; undefined where the user has none of this id. */
+export const deletePasskey = (tx: Tx, userId: number, id: number) =>
+  maybeOne<{ name: string }>(
+    tx,
+    sql`delete from passkeys where id = ${id} and user_id = ${userId} returning name`,
+  );
+export const deletePasskeys = (tx: Tx, userId: number) =>
+  run(tx, sql`delete from passkeys where user_id = ${userId}`);
+export const notePasskeyUse = (tx: Tx, id: number, counter: number, now: Date) =>
+  run(tx, sql`update passkeys set counter = ${counter}, last_used_at = ${now} where id = ${id}`);
+
+/** Session that adds a passkey, or browser that signs in with one. */
+export interface ChallengeOwner {
+  readonly sessionId: number | null;
+  readonly browserHash: Buffer | null;
+}
+export const insertChallenge = (
+  tx: Tx,
+  challengeHash: Buffer,
+  { sessionId, browserHash }: ChallengeOwner,
+  expiresAt: Date,
+) =>
+  run(
+    tx,
+    sql`
+      insert into passkey_challenges (challenge_hash, session_id, browser_hash, expires_at)
+      values (${challengeHash}, ${sessionId}, ${browserHash}, ${expiresAt})`,
+  );
+/** Uses a challenge up; false where it is not its owner's, is late, or was used before. */
+export const consumeChallenge = async (
+  on: Queries,
+  challengeHash: Buffer,
+  { sessionId, browserHash }: ChallengeOwner,
+  now: Date,
+): Promise<boolean> =>
+  (await run(
+    on,
+    sql`
+      delete from passkey_challenges
+      where challenge_hash = ${challengeHash}
+        and expires_at > ${now}
+        and session_id is not distinct from ${sessionId}
+        and browser_hash is not distinct from ${browserHash}`,
+  )) === 1;

@@ -1,0 +1,43 @@
+import { userStatus } from '@guildhall/contract/limits';
+import type { security as api } from '@guildhall/contract/identity/security';
+import type { Reply } from '@guildhall/contract/kit/endpoint';
+import type { Call, UserActor } from '../../../kernel/actor.ts';
+import { toIso } from '../../../kernel/db/rows.ts';
+import { AppError } from '../../../kernel/errors.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import { findFactor, findLoginById } from '../accounts/users.api.ts';
+import { countRecoveryCodes, deviceName } from '../sessions/sessions.api.ts';
+import { countPasskeys } from './passkeys.store.ts';
+import { findOtherSignIn, type SignInRow } from './security.store.ts';
+
+type State = Reply<typeof api.readSecurity>;
+
+export function createSecurity({ db }: Kernel) {
+  return {
+    async read({ actor }: Call<UserActor>): Promise<State> {
+      const [user, factor, recoveryCodesLeft, passkeys, last] = await Promise.all([
+        findLoginById(db.read, actor.userId),
+        findFactor(db.read, actor.userId),
+        countRecoveryCodes(db.read, actor.userId),
+        countPasskeys(db.read, actor.userId),
+        findOtherSignIn(db.read, actor.userId, actor.sessionId),
+      ]);
+      if (!user || !factor) throw new AppError('UNAUTHORIZED');
+      return {
+        emailVerified: user.status_id === userStatus.verified,
+        hasPassword: user.password_hash !== null,
+        twoFactor: toState(factor.two_factor_enabled, factor.two_factor_at_sign_in),
+        recoveryCodesLeft,
+        passkeys,
+        passwordSetAt: user.password_set_at && toIso(user.password_set_at),
+        lastSignIn: last ? { at: toIso(last.at), device: showDevice(last) } : null,
+      };
+    },
+  };
+}
+
+/** Device of a sign-in as a person would say it; a game client has a name of its own. */
+export const showDevice = ({ way, device }: Pick<SignInRow, 'way' | 'device'>): string =>
+  way === 'device' ? device : deviceName(device);
+const toState = (isBound: boolean, isAsked: boolean): State['twoFactor'] =>
+  isBound ? (isAsked ? 'ON' : 'OFFICE') : 'OFF';

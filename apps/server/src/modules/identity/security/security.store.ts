@@ -1,0 +1,109 @@
+import type { SignInOutcome, SignInWay } from '@guildhall/contract/identity/sign-ins';
+import type { Queries, Tx } from '../../../kernel/db.ts';
+import { allOf, given } from '../../../kernel/db/conditions.ts';
+import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
+
+interface NewSignIn {
+  readonly userId: number;
+  readonly at: Date;
+  readonly way: SignInWay;
+  readonly withCode: boolean;
+  readonly device: string;
+  readonly sessionId: number;
+}
+export const insertSignIn = (tx: Tx, signIn: NewSignIn) =>
+  run(
+    tx,
+    sql`
+      insert into sign_ins ${sql.row({
+        user_id: signIn.userId,
+        at: signIn.at,
+        way: signIn.way,
+        with_code: signIn.withCode,
+        outcome: 'IN',
+        device: signIn.device,
+        session_id: signIn.sessionId,
+      })}`,
+  );
+interface Refusal {
+  readonly userId: number;
+  readonly at: Date;
+  readonly way: SignInWay;
+  readonly outcome: SignInOutcome;
+  readonly device: string;
+}
+/** Counts a refused attempt: with equal ones since `since`, otherwise as an entry of its own. */
+export async function countRefusal(tx: Tx, refusal: Refusal, since: Date): Promise<void> {
+  const counted = await run(
+    tx,
+    sql`
+      update sign_ins
+      set times = times + 1
+      where id = (
+        select id
+        from sign_ins
+        where user_id = ${refusal.userId}
+          and outcome = ${refusal.outcome}
+          and way = ${refusal.way}
+          and device = ${refusal.device}
+          and at > ${since}
+        order by id desc
+        limit 1
+      )`,
+  );
+  if (counted > 0) return;
+  const { userId, ...rest } = refusal;
+  await run(tx, sql`insert into sign_ins ${sql.row({ user_id: userId, ...rest })}`);
+}
+export interface SignInRow extends Record<string, unknown> {
+  readonly id: string;
+  readonly at: string;
+  readonly way: SignInWay;
+  readonly with_code: boolean;
+  readonly outcome: SignInOutcome;
+  readonly times: number;
+  readonly device: string;
+  readonly session_id: number | null;
+  readonly disowned_at: string | null;
+}
+/** Sign-ins of a user, newest first. */
+export const listSignIns = (
+  on: Queries,
+  userId: number,
+  { before, since, count }: { before: number | undefined; since: Date; count: number },
+) =>
+  many<SignInRow>(
+    on,
+    sql`
+      select id::text, at, way, with_code, outcome, times, device, session_id, disowned_at
+      from sign_ins
+      where ${allOf(
+        sql`user_id = ${userId} and at > ${since}`,
+        given(before, (id) => sql`id < ${id}`),
+      )}
+      order by sign_ins.id desc
+      limit ${count}`,
+  );
+/** Marks a sign-in as somebody else's; undefined where the user has no such sign-in. */
+export const disownSignIn = (tx: Tx, userId: number, id: number, now: Date) =>
+  maybeOne<{ session_id: number | null }>(
+    tx,
+    sql`
+      update sign_ins
+      set disowned_at = coalesce(disowned_at, ${now}::timestamptz)
+      where id = ${id} and user_id = ${userId} and outcome = 'IN'
+      returning session_id`,
+  );
+/** Newest sign-in of a user but that of one session. */
+export const findOtherSignIn = (on: Queries, userId: number, sessionId: number) =>
+  maybeOne<Pick<SignInRow, 'at' | 'way' | 'device'>>(
+    on,
+    sql`
+      select at, way, device
+      from sign_ins
+      where user_id = ${userId}
+        and outcome = 'IN'
+        and session_id is distinct from ${sessionId}
+      order by id desc
+      limit 1`,
+  );

@@ -1,0 +1,87 @@
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  pgTable,
+  text,
+  uniqueIndex,
+} from '../../../kernel/db/drizzle.ts';
+import type { Holding } from '../../../kernel/personal.ts';
+import { at, bytes } from '../../../kernel/tables.ts';
+
+/** Sign-ins of users, and refused attempts that named them; kept for `signInsKeptDays`. */
+export const signIns = pgTable(
+  'sign_ins',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    userId: integer('user_id').notNull(),
+    at: at('at').notNull(),
+    way: text('way').notNull(),
+    withCode: boolean('with_code').notNull().default(false),
+    outcome: text('outcome').notNull(),
+    /** Equal refused attempts within an hour. */
+    times: integer('times').notNull().default(1),
+    /** As the browser or the program names itself. */
+    device: text('device').notNull(),
+    /** None for a refused attempt. */
+    sessionId: integer('session_id'),
+    /** When its player said that it was somebody else. */
+    disownedAt: at('disowned_at'),
+  },
+  (t) => [index('sign_ins_user').on(t.userId, t.id.desc()), index('sign_ins_at').on(t.at)],
+);
+
+/** Passkeys of users. Their private halves never leave the device that made them. */
+export const passkeys = pgTable(
+  'passkeys',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    userId: integer('user_id').notNull(),
+    /** As the authenticator names it, base64url. */
+    credentialId: text('credential_id').notNull(),
+    publicKey: bytes('public_key').notNull(),
+    /** Signatures that the authenticator has counted; stays 0 where it counts none. */
+    counter: bigint('counter', { mode: 'number' }).notNull(),
+    transports: text('transports').array().notNull(),
+    name: text('name').notNull(),
+    createdAt: at('created_at').notNull(),
+    lastUsedAt: at('last_used_at'),
+  },
+  (t) => [
+    uniqueIndex('passkeys_credential').on(t.credentialId),
+    index('passkeys_user').on(t.userId),
+  ],
+);
+/**
+ * Challenges that a passkey has to sign, kept hashed; a used one is gone. Bound to the session that
+ * adds a passkey, or to the browser that signs in.
+ */
+export const passkeyChallenges = pgTable(
+  'passkey_challenges',
+  {
+    challengeHash: bytes('challenge_hash').primaryKey(),
+    sessionId: integer('session_id'),
+    browserHash: bytes('browser_hash'),
+    expiresAt: at('expires_at').notNull(),
+  },
+  (t) => [index('passkey_challenges_expires').on(t.expiresAt)],
+);
+
+export const securityHoldings: readonly Holding[] = [
+  {
+    table: 'sign_ins',
+    by: 'user_id',
+    of: 'user',
+    shows: ['at', 'way', 'with_code', 'outcome', 'times', 'device', 'disowned_at'],
+    along: 'id',
+    after: 'removed',
+  },
+  {
+    table: 'passkeys',
+    by: 'user_id',
+    of: 'user',
+    shows: ['name', 'created_at', 'last_used_at'],
+    after: 'removed',
+  },
+];

@@ -1,0 +1,75 @@
+import { signInsKeptDays } from '@guildhall/contract/identity/sign-ins';
+import type { security as api } from '@guildhall/contract/identity/security';
+import type { Reply } from '@guildhall/contract/kit/endpoint';
+import type { Call, UserActor } from '../../../kernel/actor.ts';
+import { toIso } from '../../../kernel/db/rows.ts';
+import { sql } from '../../../kernel/db/sql.ts';
+import { AppError } from '../../../kernel/errors.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import { sweepTable } from '../../../kernel/sweep.ts';
+import { findLoginById, requireReset } from '../accounts/users.api.ts';
+import type { Sessions } from '../sessions/sessions.api.ts';
+import { showDevice } from './security.service.ts';
+import { disownSignIn, listSignIns, type SignInRow } from './security.store.ts';
+import { words } from './security.words.ts';
+
+const pageSize = 20;
+const keptMs = signInsKeptDays * 86_400_000;
+
+/** History of sign-ins, for the player whose they are. */
+export function createSignIns(kernel: Kernel, sessions: Pick<Sessions, 'end' | 'lockCaller'>) {
+  const { db, clock, commands } = kernel;
+  return { list, disown, sweep };
+
+  async function list(
+    { actor }: Call<UserActor>,
+    before: number | undefined,
+  ): Promise<Reply<typeof api.listSignIns>> {
+    const since = new Date(clock.now().getTime() - keptMs);
+    const rows = await listSignIns(db.read, actor.userId, { before, since, count: pageSize + 1 });
+    const shown = rows.slice(0, pageSize);
+    const last = shown.at(-1);
+    return {
+      data: shown.map((row) => toShown(row, actor.sessionId)),
+      next: rows.length > pageSize && last ? Number(last.id) : null,
+    };
+  }
+  /**
+   * Ends every session but the caller's, and asks for another password where there is one: whoever
+   * signed in knows it. CONFLICT for the session of the call itself.
+   */
+  function disown(call: Call<UserActor>, id: number) {
+    const { userId, sessionId } = call.actor;
+    return commands.run(
+      call,
+      { type: 'sessions.disown', said: words.disownedSignIn(), userId },
+      async (tx, { at }) => {
+        await sessions.lockCaller(tx, call.actor);
+        const signIn = await disownSignIn(tx, userId, id, at);
+        if (!signIn) throw new AppError('NOT_FOUND');
+        if (signIn.session_id === sessionId)
+          throw new AppError('CONFLICT', { because: words.thisVerySession() });
+        await sessions.end(tx, userId, { except: sessionId });
+        const user = await findLoginById(tx, userId);
+        if (user?.password_hash) await requireReset(tx, userId);
+        return { reply: {} };
+      },
+    );
+  }
+  async function sweep(): Promise<void> {
+    const since = new Date(clock.now().getTime() - keptMs);
+    await sweepTable(db, 'sign_ins', sql`at < ${since}`);
+  }
+}
+
+const toShown = (row: SignInRow, sessionId: number) => ({
+  id: Number(row.id),
+  at: toIso(row.at),
+  device: showDevice(row),
+  way: row.way,
+  withCode: row.with_code,
+  outcome: row.outcome,
+  times: row.times,
+  current: row.session_id === sessionId,
+  disowned: row.disowned_at !== null,
+});

@@ -1,0 +1,24 @@
+import { defineWords, type Sentence, type Words } from '@guildhall/contract/kit/words';
+
+/** Parts of a mail; it has a button if its template contains a link. */
+interface MailWords {
+  readonly subject: Sentence;
+  readonly lines: readonly Sentence[];
+  readonly action: Sentence | undefined;
+}
+type Values = Readonly<Record<string, string>>;
+/** `subject`, then `line1` and so on in their order, then what the button says. */
+export function defineMail(name: string, said: Words): (values: Values) => MailWords {
+  const of = `mail.${name}`;
+  defineWords(of, said);
+  return (params) => {
+    const part = (word: string): Sentence => ({ key: `${of}.${word}`, params });
+    return {
+      subject: part('subject'),
+      lines: Object.keys(said)
+        .filter((word) => word.startsWith('line'))
+        .map(part),
+      action: 'action' in said ? part('action') : undefined,
+    };
+  };
+}

@@ -1,0 +1,24 @@
+import type { ChildProcess } from 'node:child_process';
+import type { App } from './app.ts';
+import type { StandingClock } from './kernel/clock.ts';
+
+/** A process beside this one that they have a channel with. */
+type Mover = Pick<ChildProcess, 'on' | 'send'> | NodeJS.Process;
+
+/**
+ * Lets a process say over its channel how far the time of a simulation moves on; it hears when
+ * everything is done that time brought about.
+ */
+export function moveWith(
+  mover: Mover,
+  { clock, app }: { readonly clock: StandingClock; readonly app: App },
+  onFailure: (error: unknown) => void,
+): void {
+  (mover as ChildProcess).on('message', (message) => {
+    const { advanceMs } = message as { advanceMs: number };
+    clock.advance(advanceMs);
+    app.kernel.jobs
+      .catchUp()
+      .then(() => void mover.send?.({ now: clock.now().getTime() }), onFailure);
+  });
+}

@@ -1,0 +1,60 @@
+/**
+ * Plays what has happened before the demonstration world is shown, on a server whose time stands
+ * until this program moves it on. Interrupted, it is not played again: the world goes on without.
+ */
+import { Admin } from './client/admin.ts';
+import { save, setting, state, walletSeed } from './state.ts';
+import { hasChain, stakeAssets } from './world/assets.ts';
+import { buildItems, createEnsure } from './world/build.ts';
+import { enter, logins, verify } from './world/people.ts';
+import { buildRunes, rewardStaking } from './world/staking.ts';
+
+const base = setting('GUILDHALL_URL', '');
+const mailbox = setting('MAILBOX_URL', '');
+const builder = { email: setting('ADMIN_EMAIL', ''), password: setting('ADMIN_PASSWORD', '') };
+const [secondMs, minuteMs] = [1_000, 60_000];
+
+/** The time of the server, in milliseconds since 1970. */
+let now = Date.parse(setting('PAST_FROM', ''));
+/** Moves it on; done when the server has done what that brought about. */
+async function advance(advanceMs: number): Promise<void> {
+  const answered = new Promise((resolve) => void process.once('message', resolve));
+  process.send?.({ advanceMs });
+  await answered;
+  now += advanceMs;
+}
+const passMinute = (): Promise<void> => advance(minuteMs);
+/** A signed transaction is sent before its blockhash is too old, and looked at a minute later. */
+async function passTransaction(): Promise<void> {
+  await advance(secondMs);
+  await passMinute();
+}
+
+async function playPast(): Promise<void> {
+  const admin = new Admin(base, builder, undefined, { now: () => now, pause: advance });
+  await admin.enter();
+  state.secret = admin.secret;
+  save();
+  if (!(await hasChain(admin))) return;
+  const ensure = createEnsure(admin);
+  await buildItems(ensure);
+  await buildRunes(ensure);
+  const player = await enter(base, logins.player);
+  // In the first minute the treasury is made and a mail sent, in the second it is seen.
+  await passMinute();
+  await verify(player, mailbox, 10_000);
+  await passMinute();
+  await rewardStaking(admin);
+  await passMinute();
+  const seed = Buffer.from(walletSeed, 'base64');
+  await stakeAssets(admin, player, { seed, wait: passTransaction });
+  state.hasAssets = true;
+  save();
+  await advance(Date.now() - now);
+}
+process.once('disconnect', () => process.exit());
+await playPast().catch((error: unknown) => {
+  const message = error instanceof Error ? error.message : String(error);
+  console.error(`The demonstration world has no past: ${message}`);
+});
+process.exit();

@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto';
+import type { Admin } from '../client/admin.ts';
+import { callApi } from '../client/api.ts';
+import type { Player } from '../client/player.ts';
+import { Wallet } from '../client/wallet.ts';
+import { findCollection, giveItems, hasChain, link, listMintable } from '../world/assets.ts';
+import type { Person } from './crowd.ts';
+import { minuteMs, type Plan, type Stage } from './stage.ts';
+import type { Tally } from './tally.ts';
+
+/** Every so many of the people owns assets of the chain, up to a number. */
+const [everyNth, holdersMax] = [3, 12];
+const secondMs = 1_000;
+
+/** A wallet that is linked, and the calls about it. */
+interface Own {
+  readonly wallet: Wallet;
+  readonly params: { readonly id: string };
+}
+/** People who own assets of the chain: they mint, stake, release, destroy and claim. */
+export class Holders {
+  readonly #stage: Stage;
+  readonly #tally: Tally;
+  readonly #people: ReadonlySet<Person>;
+  readonly #seed: number;
+  readonly #owned = new Map<Person, Own>();
+
+  constructor(stage: Stage, tally: Tally, { seed }: Plan, people: readonly Person[]) {
+    this.#stage = stage;
+    this.#tally = tally;
+    this.#seed = seed;
+    this.#people = new Set(people.filter((_one, at) => at % everyNth === 0).slice(0, holdersMax));
+  }
+
+  /** What those who are there do with their assets; the chain is shared: one at a time. */
+  async act(admin: Admin, active: readonly Person[]): Promise<void> {
+    const here = active.filter((person) => this.#people.has(person));
+    if (here.length === 0 || !(await hasChain(admin))) return;
+    const collectionId = await findCollection(admin);
+    for (const person of here) {
+      const own = this.#owned.get(person) ?? (await this.#link(admin, person, collectionId));
+      await this.#claim(person, own);
+      await this.#mint(person, own);
+    }
+    await this.#settle();
+    for (const person of here) {
+      const own = this.#owned.get(person);
+      if (own) await this.#move(person, own, collectionId);
+    }
+    await this.#settle();
+  }
+
+  /** Signed transactions are sent before their blockhash is too old, and looked at a minute later. */
+  async #settle(): Promise<void> {
+    await this.#stage.advance(secondMs);
+    await this.#stage.advance(minuteMs);
+  }
+
+  async #link(admin: Admin, person: Person, collectionId: number): Promise<Own> {
+    const { player, name } = person;
+    const wallet = new Wallet(createHash('sha256').update(`${this.#seed} ${name}`).digest());
+    // A wallet is linked by somebody who gave a password just now.
+    await player.login();
+    const own = { wallet, params: { id: String(await link(player, wallet)) } };
+    await giveItems(admin, player, collectionId);
+    this.#owned.set(person, own);
+    this.#tally.count('deeds', 'Wallets linked');
+    return own;
+  }
+
+  /** Claims what epochs that are over have paid; sometimes twice at once. */
+  async #claim({ player, random, name }: Person, { wallet, params }: Own): Promise<void> {
+    const { connection } = player;
+    const { claimableAmount } = await callApi(connection, 'readStaking', { params });
+    if (claimableAmount === '0') return;
+    const { transaction } = await callApi(connection, 'prepareClaim', { params });
+    const body = { transaction: wallet.signTransaction(transaction) };
+    const attempts = random.next() < 0.3 ? 2 : 1;
+    const done = await Promise.all(
+      Array.from({ length: attempts }, () =>
+        this.#tally.tries('Staking reward', ['CONFLICT'], () =>
+          callApi(connection, 'claimRewards', { params, body }),
+        ),
+      ),
+    );
+    const paid = done.filter(Boolean).length;
+    this.#tally.must(paid === 1, `${name}: of ${attempts} equal claims ${paid} were taken`);
+    this.#tally.count('claims', 'Staking reward', paid);
+  }
+
+  async #mint({ player }: Person, { wallet, params }: Own): Promise<void> {
+    for (const itemId of await listMintable(player)) {
+      const asked = { params, body: { itemId } };
+      const { transaction } = await callApi(player.connection, 'prepareMint', asked);
+      const body = { itemId, transaction: wallet.signTransaction(transaction) };
+      await callApi(player.connection, 'mintAsset', { params, body });
+      this.#tally.count('deeds', 'Assets minted');
+    }
+  }
+
+  /** Stakes an asset, and on later days destroys one that is free or releases one that is not. */
+  async #move({ player, random }: Person, own: Own, collectionId: number): Promise<void> {
+    const asked = { params: own.params, query: {} };
+    const { data } = await callApi(player.connection, 'listAssets', asked);
+    const [free, staked] = [data.find((one) => !one.staked), data.find((one) => one.staked)];
+    const chance = random.next();
+    if (free && staked && chance < 0.5) await this.#burn(player, own, free.id);
+    else if (staked && chance < 0.8)
+      await this.#turn('Unstake', player, own, { assetId: staked.id, collectionId });
+    else if (free) await this.#turn('Stake', player, own, { assetId: free.id, collectionId });
+  }
+
+  async #turn(
+    kind: 'Stake' | 'Unstake',
+    { connection }: Player,
+    { wallet, params }: Own,
+    asked: { readonly assetId: number; readonly collectionId: number },
+  ): Promise<void> {
+    const { transaction } = await callApi(connection, `prepare${kind}`, { params, body: asked });
+    const { collectionId } = asked;
+    const body = { collectionId, transaction: wallet.signTransaction(transaction) };
+    const send = kind === 'Stake' ? 'stakeAsset' : 'unstakeAsset';
+    await callApi(connection, send, { params, body });
+    this.#tally.count('deeds', `Assets ${kind === 'Stake' ? 'staked' : 'released'}`);
+  }
+
+  async #burn({ connection }: Player, { wallet, params }: Own, id: number): Promise<void> {
+    const asked = { params, body: { assetIds: [id] } };
+    const { transaction } = await callApi(connection, 'prepareBurn', asked);
+    const body = { assetIds: [id], transaction: wallet.signTransaction(transaction) };
+    await callApi(connection, 'burnAssets', { params, body });
+    this.#tally.count('deeds', 'Assets destroyed');
+  }
+}

@@ -1,0 +1,34 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { GameServerKey } from '@guildhall/game-server-client/signing';
+import type { Rounds } from './rounds.ts';
+
+/** A setting of the environment. */
+export const setting = (name: string, fallback: string): string => process.env[name] ?? fallback;
+/** Seed of the demonstration player's wallet in base64; empty for a world without assets. */
+export const walletSeed = setting('DEMO_WALLET_SEED', '');
+const stateFile = setting('SIMULATOR_STATE', './data/simulator.json');
+
+/**
+ * What a run leaves for the next one: the authenticator of the builder, the key of the game server.
+ */
+export interface State extends Rounds {
+  secret?: string | undefined;
+  key?: GameServerKey;
+  readsConfig?: boolean;
+  /** Everybody has a face: whoever changes it later keeps what they chose. */
+  hasFaces?: boolean;
+  /** The player has assets of the chain: whoever moves or burns them later has chosen to. */
+  hasAssets?: boolean;
+  /** Accounts are linked: whoever unlinks them later has chosen to. */
+  hasLinks?: boolean;
+  /** Something waits for a second administrator. */
+  hasAsked?: boolean;
+}
+export const state: State = existsSync(stateFile)
+  ? (JSON.parse(readFileSync(stateFile, 'utf8')) as State)
+  : { round: 0 };
+export function save(): void {
+  mkdirSync(dirname(stateFile), { recursive: true });
+  writeFileSync(stateFile, JSON.stringify(state), { mode: 0o600 });
+}

@@ -1,0 +1,48 @@
+import { scriptAddress } from '../../shared/script-address.ts';
+import { knownSettings } from '../../shared/use-settings.ts';
+
+interface Provider {
+  ready(done: () => void): void;
+  execute(key: string, options: { action: string }): Promise<string>;
+}
+const provider = (): Provider | undefined => (globalThis as { grecaptcha?: Provider }).grecaptcha;
+/**
+ * Maximum wait for the provider's script; after that the form is sent and the server names what is
+ * missing.
+ */
+const waitMs = 10_000;
+let loading: Promise<void> | undefined;
+
+/** Loads the provider's script, once. */
+export function loadCaptcha(address: string): Promise<void> {
+  loading ??= new Promise((done, fail) => {
+    const script = document.createElement('script');
+    script.src = scriptAddress(address);
+    script.async = true;
+    script.onload = () => done();
+    script.onerror = () => {
+      // the next attempt loads it anew
+      loading = undefined;
+      script.remove();
+      fail(new Error('The captcha could not be loaded'));
+    };
+    document.head.append(script);
+  });
+  return loading;
+}
+async function ask(action: string): Promise<string> {
+  // A form can be sent before the page knows whether there is a captcha at all.
+  const { captchaKey: key, captchaScript: script } = await knownSettings();
+  if (!key || !script) return '';
+  await loadCaptcha(`${script}?render=${encodeURIComponent(key)}`);
+  const found = provider();
+  if (!found) return '';
+  await new Promise<void>((done) => found.ready(done));
+  return found.execute(key, { action });
+}
+
+/** The answer of the configured captcha; empty without one, and where its provider is silent (OP-56). */
+export function answerCaptcha(action: string): Promise<string> {
+  const late = new Promise<string>((done) => setTimeout(() => done(''), waitMs));
+  return Promise.race([ask(action).catch(() => ''), late]);
+}

@@ -1,0 +1,64 @@
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import * as m from '../../messages/messages.js';
+import { ApiError } from '../../shared/api/api-error.ts';
+import { laterCall } from '../../shared/api/later-call.ts';
+import { showFailure } from '../../shared/errors/error-policy.ts';
+import { usePageTitle } from '../../shared/use-page-title.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { GateFrame } from './gate-frame.tsx';
+
+const route = getRouteApi('/lock-account/$token');
+
+/** The page of the mail about a new sign-in. */
+export function LockAccountPage() {
+  return <LockAccount token={route.useParams().token} />;
+}
+
+type State = 'asking' | 'busy' | 'done' | 'over';
+/** Locks the account of a link. A press decides, not the opening: some mail programs open every link. */
+export function LockAccount({ token }: { token: string }) {
+  usePageTitle(m.lock_title());
+  const [state, setState] = useState<State>('asking');
+  const lock = async (): Promise<void> => {
+    setState('busy');
+    try {
+      await laterCall('lockAccount', { body: { token }, ownMessage: 'except-429' });
+      setState('done');
+    } catch (error) {
+      const code = error instanceof ApiError ? error.code : undefined;
+      if (code === 'LINK_INVALID' || code === 'VALIDATION') return setState('over');
+      showFailure(error, { title: m.error_title(), text: m.error_failed() });
+      setState('asking');
+    }
+  };
+  if (state === 'done')
+    return (
+      <GateFrame title={m.lock_done_title()}>
+        <p role="status">{m.lock_done_text()}</p>
+        <Link to="/forgot-password" className={buttonClass({ wide: true })}>
+          {m.lock_done_ask()}
+        </Link>
+      </GateFrame>
+    );
+  if (state === 'over')
+    return (
+      <GateFrame title={m.email_link_title()}>
+        <p role="status">{m.lock_over()}</p>
+        <Link to="/forgot-password" className={buttonClass({ tone: 'signal', wide: true })}>
+          {m.lock_over_password()}
+        </Link>
+      </GateFrame>
+    );
+  return (
+    <GateFrame title={m.lock_title()}>
+      <p>{m.lock_text()}</p>
+      <Button tone="danger" wide busy={state === 'busy'} onClick={() => void lock()}>
+        {m.lock_confirm()}
+      </Button>
+      <Link to="/" className="link">
+        {m.lock_keep()}
+      </Link>
+    </GateFrame>
+  );
+}

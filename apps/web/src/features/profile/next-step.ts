@@ -1,0 +1,18 @@
+import type { Api } from '@guildhall/contract/api';
+import type { Result } from '@guildhall/contract/kit/endpoint';
+
+export type SecurityState = Result<Api['readSecurity']>;
+/** What a player should do next for the account; `none` if nothing is left to do. */
+export type NextStep = 'verify' | 'password' | 'factor' | 'ask' | 'codes' | 'none';
+
+/** With fewer codes a lost phone may soon lock its owner out. */
+const codesEnough = 3;
+
+/** Returns the one step that helps most: without the mail or the password the others are worth less. */
+export function getNextStep(state: SecurityState): NextStep {
+  if (!state.emailVerified) return 'verify';
+  if (!state.hasPassword) return 'password';
+  if (state.twoFactor === 'OFF') return 'factor';
+  if (state.twoFactor === 'OFFICE') return 'ask';
+  return state.recoveryCodesLeft < codesEnough ? 'codes' : 'none';
+}

@@ -1,0 +1,47 @@
+import { startRegistration } from '@simplewebauthn/browser';
+import * as m from '../../messages/messages.js';
+import { laterCall } from '../api/later-call.ts';
+import { showFailure } from '../errors/error-policy.ts';
+import { explainPasskeyFailure, isGivenUp } from './passkey-failure.ts';
+
+/** Algorithms that servers and authenticators know: EdDSA, ES256, RS256. */
+const algorithms = [-8, -7, -257];
+const isKnownHere = (error: unknown): boolean =>
+  error instanceof Error && error.name === 'InvalidStateError';
+
+/**
+ * Has the browser make a passkey and adds it to the account; reports a failure. False where there
+ * is none: closing the browser's dialog is no failure.
+ */
+export async function makePasskey(userId: number, name: string): Promise<boolean> {
+  const params = { id: userId };
+  try {
+    const begun = await laterCall('beginPasskey', { params });
+    const { id, response } = await startRegistration({
+      optionsJSON: {
+        challenge: begun.challenge,
+        rp: { id: begun.rpId, name: 'Guildhall' },
+        user: { id: begun.userHandle, name: begun.email, displayName: begun.username },
+        pubKeyCredParams: algorithms.map((alg) => ({ alg, type: 'public-key' as const })),
+        excludeCredentials: begun.existing.map((known) => ({
+          id: known.id,
+          type: 'public-key' as const,
+          transports: known.transports as AuthenticatorTransport[],
+        })),
+        authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+        attestation: 'none',
+      },
+    });
+    const { clientDataJSON, attestationObject, transports = [] } = response;
+    await laterCall('addPasskey', {
+      params,
+      body: { name, credentialId: id, clientDataJSON, attestationObject, transports },
+    });
+    return true;
+  } catch (error) {
+    if (isGivenUp(error)) return false;
+    const fallback = isKnownHere(error) ? m.passkey_known_here() : m.passkey_not_made();
+    showFailure(error, { title: m.error_title(), text: explainPasskeyFailure(error, fallback) });
+    return false;
+  }
+}

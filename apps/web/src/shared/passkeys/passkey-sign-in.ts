@@ -1,0 +1,32 @@
+import { startAuthentication } from '@simplewebauthn/browser';
+import * as m from '../../messages/messages.js';
+import { laterCall } from '../api/later-call.ts';
+import { trigger } from '../device/trigger.store.ts';
+import { showFailure } from '../errors/error-policy.ts';
+import type { sessionStore } from '../session/session.store.ts';
+import { explainPasskeyFailure, isGivenUp } from './passkey-failure.ts';
+
+type Session = Parameters<typeof sessionStore.set>[0];
+/** Signs in with a passkey that the player chooses; closing the browser's dialog is no failure. */
+export async function signInWithPasskey(enter: (session: Session) => void): Promise<void> {
+  try {
+    const { challenge, rpId } = await laterCall('beginPasskeySignIn', {
+      body: {},
+      ownMessage: 'except-429',
+    });
+    const { id, response } = await startAuthentication({
+      optionsJSON: { challenge, rpId, userVerification: 'required' },
+    });
+    const { clientDataJSON, authenticatorData, signature } = response;
+    const body = { credentialId: id, clientDataJSON, authenticatorData, signature };
+    enter(
+      await laterCall('completePasskeySignIn', {
+        body: { ...body, triggerId: trigger.id() },
+        ownMessage: 'except-429',
+      }),
+    );
+  } catch (error) {
+    if (!isGivenUp(error))
+      showFailure(error, { text: explainPasskeyFailure(error, m.passkey_failed()) });
+  }
+}

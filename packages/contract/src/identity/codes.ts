@@ -1,0 +1,7 @@
+import * as z from 'zod/mini';
+import { says } from '../kit/problem.ts';
+
+/** A code of the authenticator. */
+export const code = z.string().check(z.regex(/^\d{6}$/, says('sixDigits')));
+/** A code of the authenticator, or a recovery code. */
+export const codeOrRecovery = z.string().check(z.regex(/^(?:\d{6}|\d{10})$/, says('codeDigits')));

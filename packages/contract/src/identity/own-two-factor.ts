@@ -1,0 +1,67 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../kit/endpoint.ts';
+import { byId, instant, none } from '../kit/fields.ts';
+import { secretInput } from './sessions.ts';
+import { code, codeOrRecovery } from './codes.ts';
+
+/** Second factor of the own sign-in. Operators bind theirs for the back office with `twoFactor`. */
+export const ownTwoFactor = {
+  startOwnBinding: endpoint({
+    method: 'POST',
+    path: '/api/users/{id}/two-factor/binding',
+    may: 'self',
+    summary: 'Start binding an authenticator to the own account',
+    params: byId,
+    reply: z.object({
+      qrCode: z.string(),
+      secret: z.string(),
+      bindingToken: z.string(),
+      expiresAt: instant,
+    }),
+    errors: ['PROOF_REQUIRED', 'CONFLICT'],
+  }),
+  confirmOwnBinding: endpoint({
+    method: 'POST',
+    path: '/api/users/{id}/two-factor/binding/confirm',
+    may: 'self',
+    rate: 'second-factor',
+    summary: 'Confirm the authenticator with its first code: sign-in asks for one from then on',
+    params: byId,
+    body: z.strictObject({ token: code, bindingToken: secretInput }),
+    /** Answered once: a repetition under the same key is answered the same. */
+    reply: z.object({ recoveryCodes: z.array(z.string()) }),
+    errors: ['WRONG_TOKEN', 'LINK_INVALID', 'PROOF_REQUIRED', 'CONFLICT'],
+  }),
+  askCodeAtSignIn: endpoint({
+    method: 'POST',
+    path: '/api/users/{id}/two-factor/sign-in',
+    may: 'self',
+    rate: 'second-factor',
+    summary: 'Have sign-in ask for a code of the authenticator that is bound already',
+    params: byId,
+    body: z.strictObject({ token: codeOrRecovery }),
+    reply: none,
+    errors: ['WRONG_TOKEN', 'PROOF_REQUIRED', 'CONFLICT'],
+  }),
+  turnTwoFactorOff: endpoint({
+    method: 'POST',
+    path: '/api/users/{id}/two-factor/off',
+    may: 'self',
+    rate: 'second-factor',
+    summary: 'Have sign-in ask for no code any more; an authenticator of an operator stays bound',
+    params: byId,
+    body: z.strictObject({ token: codeOrRecovery }),
+    reply: none,
+    errors: ['WRONG_TOKEN', 'PROOF_REQUIRED', 'CONFLICT'],
+  }),
+  renewOwnRecoveryCodes: endpoint({
+    method: 'POST',
+    path: '/api/users/{id}/two-factor/recovery-codes',
+    may: 'self',
+    summary: 'New recovery codes of the own account; those before them are good no more',
+    params: byId,
+    /** Answered once: a repetition under the same key is answered the same. */
+    reply: z.object({ codes: z.array(z.string()) }),
+    errors: ['PROOF_REQUIRED', 'CONFLICT'],
+  }),
+};

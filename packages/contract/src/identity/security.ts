@@ -1,0 +1,80 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../kit/endpoint.ts';
+import { byId, idParam, instant, longId, longIdParam, none, token, whole } from '../kit/fields.ts';
+import { signInOutcomes, signInWays } from './sign-ins.ts';
+
+/**
+ * Second factor of an account. `OFFICE`: an authenticator is bound for the back office, and sign-in
+ * does not ask for its codes.
+ */
+const twoFactorStates = ['OFF', 'OFFICE', 'ON'] as const;
+
+const signIn = z.object({
+  id: longId,
+  at: instant,
+  /** Browser and system, or the name of the program. */
+  device: z.string(),
+  way: z.enum(signInWays),
+  /** A code of the second factor was given, too. */
+  withCode: z.boolean(),
+  outcome: z.enum(signInOutcomes),
+  /** Equal refused attempts within an hour are one entry. */
+  times: whole,
+  /** The session of this call. */
+  current: z.boolean(),
+  /** Its player said that it was somebody else. */
+  disowned: z.boolean(),
+});
+/** What guards the own account. */
+export const security = {
+  readSecurity: endpoint({
+    method: 'GET',
+    path: '/api/users/{id}/security',
+    may: 'self',
+    summary: 'What guards the own account',
+    params: byId,
+    reply: z.object({
+      emailVerified: z.boolean(),
+      hasPassword: z.boolean(),
+      /** Null without a password, and where nobody has noted it. */
+      passwordSetAt: z.nullable(instant),
+      twoFactor: z.enum(twoFactorStates),
+      recoveryCodesLeft: whole,
+      passkeys: whole,
+      /** Newest sign-in but that of the session of this call. */
+      lastSignIn: z.nullable(z.object({ at: instant, device: z.string() })),
+    }),
+    errors: [],
+  }),
+  listSignIns: endpoint({
+    method: 'GET',
+    path: '/api/users/{id}/sign-ins',
+    may: 'self',
+    summary: 'Own sign-ins and refused attempts of the last 90 days, newest first',
+    params: byId,
+    /** `before`: `next` of the previous page. */
+    query: z.object({ before: z.optional(longIdParam) }),
+    reply: z.object({ data: z.array(signIn), next: z.nullable(longId) }),
+    errors: [],
+  }),
+  disownSignIn: endpoint({
+    method: 'POST',
+    path: '/api/users/{id}/sign-ins/{signInId}/disown',
+    may: 'self',
+    summary: 'It was somebody else: ends all other sessions, and asks for another password',
+    params: z.object({ id: idParam, signInId: longIdParam }),
+    reply: none,
+    errors: ['NOT_FOUND', 'CONFLICT'],
+    duringPasswordReset: true,
+  }),
+  lockAccount: endpoint({
+    method: 'POST',
+    path: '/api/account-locks',
+    may: 'anyone',
+    rate: 'recovery',
+    summary: 'Lock the account of a mailed link until its player chooses a new password by mail',
+    body: z.strictObject({ token }),
+    reply: none,
+    errors: ['LINK_INVALID'],
+  }),
+};
