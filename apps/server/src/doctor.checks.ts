@@ -1,0 +1,238 @@
+import { randomBytes } from 'node:crypto';
+import { access, constants, mkdir, statfs } from 'node:fs/promises';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
+import type { Config } from './kernel/config.ts';
+import { unsafeSettings, type Database } from './kernel/db.ts';
+import { migrationsFolder } from './kernel/db/migrations.ts';
+import { maybeOne, one, sql } from './kernel/db/sql.ts';
+import { openFileStore } from './kernel/files/file-store.ts';
+
+/** Result of one check: what is there, or what to do about it. */
+export interface Finding {
+  /** `warn`: the server works, but not as it should in production. */
+  readonly state: 'ok' | 'warn' | 'fail';
+  readonly text: string;
+}
+const ok = (text: string): Finding => ({ state: 'ok', text });
+const warn = (text: string): Finding => ({ state: 'warn', text });
+const fail = (text: string): Finding => ({ state: 'fail', text });
+/** A check that was asked of something else: a wait, in milliseconds, that nobody exceeds in practice. */
+const answerMs = 5_000;
+const [mib, gib] = [2 ** 20, 2 ** 30];
+/** What happened at the bottom of an error: the layers above it repeat the statement. */
+function reason(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause === undefined ? error.message : reason(error.cause);
+}
+
+/** PostgreSQL that the product runs on at least. */
+const oldestPostgres = 15;
+async function checkVersion(db: Database): Promise<Finding> {
+  if (db.kind === 'embedded')
+    return warn('embedded: it survives a crash of the server, not a power cut; set DATABASE_URL');
+  const { version, encoding } = await one<{ version: number; encoding: string }>(
+    db.read,
+    sql`
+      select current_setting('server_version_num')::int / 10000 as version,
+        current_setting('server_encoding') as encoding`,
+  );
+  if (version < oldestPostgres)
+    return fail(`PostgreSQL ${version}: ${oldestPostgres} or later is needed`);
+  if (encoding !== 'UTF8') return fail(`its encoding is ${encoding}: create the database in UTF8`);
+  return ok(`PostgreSQL ${version}, ${encoding}`);
+}
+/** The server makes its restricted role at its first start, where it may. */
+async function checkRole(db: Database, { database }: Config): Promise<Finding> {
+  if (db.kind === 'embedded') return ok('of this process alone');
+  const wanted = database.role ?? 'guildhall_app';
+  const { exists, creates } = await one<{ exists: boolean; creates: boolean }>(
+    db.read,
+    sql`
+      select exists (select 1 from pg_roles where rolname = ${wanted}) as exists,
+        (
+          select rolsuper or rolcreaterole
+          from pg_roles
+          where rolname = session_user
+        ) as creates`,
+  );
+  if (exists) return ok(`queries run as ${wanted}`);
+  return creates
+    ? ok(`${wanted} is created at the first start`)
+    : warn(`the role of DATABASE_URL may not create ${wanted}: create it and set DATABASE_ROLE`);
+}
+async function checkExtensions(db: Database): Promise<Finding> {
+  const found = await maybeOne<{ there: string | null }>(
+    db.read,
+    sql`
+      select installed_version as there
+      from pg_available_extensions
+      where name = 'pg_trgm'`,
+  );
+  if (!found) return fail('pg_trgm is not available: install the contrib package of PostgreSQL');
+  return ok(found.there === null ? 'pg_trgm is created at the first start' : 'pg_trgm');
+}
+/** Compares the program's migrations with those that the database has. */
+async function checkMigrations(db: Database): Promise<Finding> {
+  const own = readMigrationFiles({ migrationsFolder }).length;
+  const { name } = await one<{ name: string | null }>(
+    db.read,
+    sql`select to_regclass('drizzle.__drizzle_migrations')::text as name`,
+  );
+  if (name === null) return ok(`empty; the first start makes ${own} migrations`);
+  const { done } = await one<{ done: number }>(
+    db.read,
+    sql`select count(*)::int as done from drizzle.__drizzle_migrations`,
+  );
+  if (done > own)
+    return fail(`of a newer version: ${done} migrations, this program has ${own}; update it`);
+  return ok(done === own ? `${done}, all there` : `${own - done} are made at the next start`);
+}
+async function checkDurability(db: Database): Promise<Finding> {
+  const unsafe = await unsafeSettings(db);
+  return unsafe.length === 0
+    ? ok('acknowledged writes survive a power cut')
+    : warn(`${unsafe.join(', ')}: acknowledged writes are lost in a power cut`);
+}
+/** Codes of authenticators, links and sessions go by both clocks. */
+const clockMaxMs = 2_000;
+async function checkClock(db: Database): Promise<Finding> {
+  const before = Date.now();
+  const { at } = await one<{ at: string }>(
+    db.read,
+    sql`select (extract(epoch from clock_timestamp()) * 1000)::text as at`,
+  );
+  const away = Math.round(Number(at) - (before + Date.now()) / 2);
+  return Math.abs(away) > clockMaxMs
+    ? fail(`the database is ${away} ms away from this machine: synchronize both with NTP`)
+    : ok(`database and machine agree within ${Math.abs(away)} ms`);
+}
+async function checkConnections(db: Database, { database }: Config): Promise<Finding> {
+  if (db.kind === 'embedded') return ok('one');
+  const { max, used } = await one<{ max: number; used: number }>(
+    db.read,
+    sql`
+      select current_setting('max_connections')::int
+          - current_setting('superuser_reserved_connections')::int as max,
+        (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as used`,
+  );
+  // The queue of jobs has three of its own.
+  const needed = database.pool + 3;
+  return max - used < needed
+    ? warn(`${max - used} of ${max} are free, a server takes up to ${needed}`)
+    : ok(`${max - used} of ${max} are free, a server takes up to ${needed}`);
+}
+/** Everything that is asked of an open database. */
+export const databaseChecks = {
+  Database: checkVersion,
+  Role: checkRole,
+  Extensions: checkExtensions,
+  Migrations: checkMigrations,
+  Durability: checkDurability,
+  Clock: checkClock,
+  Connections: checkConnections,
+} as const satisfies Readonly<Record<string, (db: Database, config: Config) => Promise<Finding>>>;
+
+async function checkDisk({ dataDir }: Config): Promise<Finding> {
+  try {
+    await mkdir(dataDir, { recursive: true });
+    await access(dataDir, constants.W_OK);
+  } catch (error) {
+    return fail(`DATA_DIR cannot be written: ${reason(error)}`);
+  }
+  const { bavail, bsize } = await statfs(dataDir);
+  const free = bavail * bsize;
+  const text = `${(free / gib).toFixed(1)} GiB are free in ${dataDir}`;
+  if (free < 100 * mib) return fail(text);
+  return free < gib ? warn(text) : ok(text);
+}
+/** Reads a name that nobody has: that needs the same rights as reading a picture. */
+async function checkFiles(config: Config): Promise<Finding> {
+  const store = await openFileStore(config);
+  await store.get(`${randomBytes(16).toString('hex')}.webp`);
+  return config.bucket ? ok('the bucket answers') : ok('a folder of DATA_DIR, for one server');
+}
+async function checkMail({ mail }: Config): Promise<Finding> {
+  if (mail.smtpUrl === undefined) return warn('mail sandbox: set SMTP_URL and MAIL_FROM');
+  const { createTransport } = await import('nodemailer');
+  const transport = createTransport({
+    url: mail.smtpUrl,
+    connectionTimeout: answerMs,
+    greetingTimeout: answerMs,
+    socketTimeout: answerMs,
+  } as never);
+  try {
+    await transport.verify();
+    return ok('the mail server takes our name and password');
+  } finally {
+    transport.close();
+  }
+}
+async function checkRedis({ redisUrl }: Config): Promise<Finding> {
+  if (redisUrl === undefined)
+    return ok('none: hints between servers arrive up to a second later, from the database');
+  const { createClient } = await import('redis');
+  const client = createClient({
+    url: redisUrl,
+    socket: { connectTimeout: answerMs, reconnectStrategy: false },
+  });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    await client.ping();
+    return ok('answers');
+  } finally {
+    client.destroy();
+  }
+}
+async function checkChain({ chain, production }: Config): Promise<Finding> {
+  if (chain.rpcUrl === undefined)
+    return production ? warn('closed: set CHAIN_RPC_URL to open it') : ok('local node');
+  const response = await fetch(chain.rpcUrl, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'getHealth' }),
+    signal: AbortSignal.timeout(answerMs),
+  });
+  const { result, error } = (await response.json()) as {
+    result?: string;
+    error?: { message: string };
+  };
+  return result === 'ok' ? ok('the node is healthy') : fail(`the node says: ${error?.message}`);
+}
+async function checkProviders({ providers }: Config): Promise<Finding> {
+  const offered = Object.entries(providers.offered);
+  if (offered.length === 0) return ok('no service is offered for linking');
+  const silent: string[] = [];
+  for (const [name, { url }] of offered)
+    if (url !== undefined)
+      await fetch(url, { method: 'HEAD', signal: AbortSignal.timeout(answerMs) }).catch(() =>
+        silent.push(name),
+      );
+  const names = offered.map(([name]) => name).join(', ');
+  return silent.length === 0 ? ok(names) : warn(`${silent.join(', ')} do not answer`);
+}
+async function checkAddress({ publicUrl, production }: Config): Promise<Finding> {
+  if (!production) return ok(`${publicUrl}; not asked outside of production`);
+  const url = `${publicUrl}/health/live`;
+  const answered = await fetch(url, { signal: AbortSignal.timeout(answerMs) }).then(
+    ({ ok: isOk, status }) => (isOk ? undefined : `answers ${status}`),
+    (error: unknown) => reason(error),
+  );
+  return answered === undefined
+    ? ok(`${publicUrl} leads to a server`)
+    : warn(`${publicUrl} leads to no server yet (${answered}): start one, and look at the proxy`);
+}
+/** Everything that needs no database. */
+export const outsideChecks = {
+  Disk: checkDisk,
+  Files: checkFiles,
+  Mail: checkMail,
+  Redis: checkRedis,
+  Blockchain: checkChain,
+  Services: checkProviders,
+  Address: checkAddress,
+} as const satisfies Readonly<Record<string, (config: Config) => Promise<Finding>>>;
+
+/** Runs a check; what it throws is a failure with its own words. */
+export const runCheck = (check: () => Promise<Finding>): Promise<Finding> =>
+  check().catch((error: unknown) => fail(reason(error)));

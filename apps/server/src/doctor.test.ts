@@ -1,0 +1,79 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freePort } from '../../../scripts/testing/free-port.ts';
+import { openTestDatabase, type TestDatabase } from '../test/harness/database.harness.ts';
+import { databaseChecks, outsideChecks, runCheck } from './doctor.checks.ts';
+import { readConfig } from './kernel/config.ts';
+import { openDatabase, type Database } from './kernel/db.ts';
+import { openMailbox } from './modules/post/mail/mailbox.ts';
+
+describe('the doctor', () => {
+  let database: TestDatabase;
+  let db: Database;
+  beforeAll(async () => {
+    database = await openTestDatabase();
+    const { url, dataDir } = database;
+    db =
+      url === undefined
+        ? database.db
+        : await openDatabase({ url, dataDir, pool: 2, role: null, onError: () => undefined });
+  });
+  afterAll(async () => {
+    if (db !== database.db) await db.close();
+    await database.close();
+  });
+  const config = (env: Record<string, string> = {}) =>
+    readConfig({ NODE_ENV: 'test', DATA_DIR: database.dataDir, ...env });
+  const judge = (name: keyof typeof databaseChecks) =>
+    runCheck(() => databaseChecks[name](db, config()));
+  const look = (name: keyof typeof outsideChecks, env?: Record<string, string>) =>
+    runCheck(() => outsideChecks[name](config(env)));
+
+  it.each(Object.keys(databaseChecks) as (keyof typeof databaseChecks)[])(
+    'finds nothing wrong with a database in order: %s',
+    async (name) => {
+      expect((await judge(name)).state).not.toBe('fail');
+    },
+  );
+
+  it('names a database of a newer version, and changes nothing', async () => {
+    const add = `insert into drizzle.__drizzle_migrations (hash, created_at) values ('newer', 1)`;
+    await database.db.asOwner(add);
+    expect(await judge('Migrations')).toMatchObject({
+      state: 'fail',
+      text: expect.stringContaining('newer version') as unknown,
+    });
+    await database.db.asOwner(`delete from drizzle.__drizzle_migrations where hash = 'newer'`);
+    expect(await judge('Migrations')).toMatchObject({ state: 'ok' });
+  });
+
+  it('asks the mail server, and says why it cannot be used', async () => {
+    const sandbox = await openMailbox({ http: 0, smtp: 0 }, () => new Date());
+    const from = { MAIL_FROM: 'Hall <hall@example.org>' };
+    expect(await look('Mail', { SMTP_URL: sandbox.smtpUrl, ...from })).toMatchObject({
+      state: 'ok',
+    });
+    await sandbox.close();
+    expect(await look('Mail', { SMTP_URL: sandbox.smtpUrl, ...from })).toMatchObject({
+      state: 'fail',
+      text: expect.stringContaining('ECONNREFUSED') as unknown,
+    });
+    expect(await look('Mail')).toMatchObject({ state: 'warn' });
+  });
+
+  it('names a folder that cannot be written, a silent Redis and a silent chain', async () => {
+    const file = join(database.dataDir, 'no-folder');
+    writeFileSync(file, '');
+    const unwritable = () => outsideChecks.Disk({ ...config(), dataDir: join(file, 'data') });
+    expect(await runCheck(unwritable)).toMatchObject({
+      state: 'fail',
+      text: expect.stringContaining('ENOTDIR') as unknown,
+    });
+    const port = await freePort();
+    const redis = { REDIS_URL: `redis://127.0.0.1:${port}` };
+    expect(await look('Redis', redis)).toMatchObject({ state: 'fail' });
+    const chain = { CHAIN_RPC_URL: `http://127.0.0.1:${port}` };
+    expect(await look('Blockchain', chain)).toMatchObject({ state: 'fail' });
+  });
+});

@@ -1,0 +1,61 @@
+/**
+ * `npm run doctor`: looks at everything that a server stands on, changes nothing, and says what to
+ * do about what is wrong. Ends with 1 where something is.
+ */
+import { databaseChecks, outsideChecks, runCheck, type Finding } from './doctor.checks.ts';
+import { readConfig, type Config } from './kernel/config.ts';
+import { openDatabase } from './kernel/db.ts';
+import { explainDatabaseFailure } from './kernel/db/startup-failures.ts';
+
+const signs = { ok: 'ok    ', warn: 'WARN  ', fail: 'FAIL  ' } as const;
+let isSound = true;
+function tell(name: string, { state, text }: Finding): void {
+  if (state === 'fail') isSound = false;
+  console.log(`${signs[state]}${name.padEnd(12)} ${text}`);
+}
+function settings(): Config | undefined {
+  try {
+    const config = readConfig(process.env);
+    tell('Settings', { state: 'ok', text: `${config.production ? 'production' : 'development'}` });
+    return config;
+  } catch (error) {
+    tell('Settings', {
+      state: 'fail',
+      text: error instanceof Error ? error.message : 'unreadable',
+    });
+    return undefined;
+  }
+}
+async function lookAtDatabase(config: Config): Promise<void> {
+  const { url } = config.database;
+  try {
+    const db = await openDatabase({
+      url,
+      pool: 2,
+      // The role that connects: the one of queries may not read which migrations there are.
+      role: null,
+      dataDir: config.dataDir,
+      onError: () => undefined,
+    });
+    try {
+      await db.ping();
+      for (const [name, check] of Object.entries(databaseChecks))
+        tell(name, await runCheck(() => check(db, config)));
+    } finally {
+      await db.close();
+    }
+  } catch (error) {
+    const { message } = explainDatabaseFailure(error, url);
+    // An embedded database has one user: a server that runs is in order.
+    const isUsed = url === undefined && message.includes('is used by another server');
+    tell('Database', { state: isUsed ? 'warn' : 'fail', text: message });
+  }
+}
+const config = settings();
+if (config) {
+  await lookAtDatabase(config);
+  for (const [name, check] of Object.entries(outsideChecks))
+    tell(name, await runCheck(() => check(config)));
+}
+console.log(isSound ? 'Nothing is wrong.' : 'Mend what is marked FAIL, and run this again.');
+process.exitCode = isSound ? 0 : 1;
