@@ -19,7 +19,7 @@ const forgeriesMin = Number(process.env['FORGERIES'] ?? 100_000);
  * transactions.
  */
 export async function chain(): Promise<Outcome> {
-  const outcome = await proveTests('chain', ['chain-crashes', 'forgeries', 'key-rotation']);
+  const outcome = await proveTests('chain', ['chain-crashes', 'forgeries', 'chain/key-rotation']);
   const { kills = 0, forgeries = 0 } = outcome.seen as Readonly<Record<string, number>>;
   const violations = [...outcome.violations];
   if (kills < killsMin) violations.push(`only ${kills} kills of ${killsMin} were made`);

@@ -52,6 +52,7 @@ export const valueCalls = {
   adminVerifyLog: 'nothing',
   adminActivityCounts: 'nothing',
   adminDebtSums: 'nothing',
+  sumTransactions: 'nothing',
   adminBulkUsers: 'gift',
   createGameServerKey: 'nothing',
   rotateGameServerKey: 'nothing',

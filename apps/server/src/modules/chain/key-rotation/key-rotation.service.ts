@@ -100,6 +100,7 @@ const listFiles = (key: ChainKeyName) => ({
   folder: 'CHAIN_KEYS',
   next: `${key}.next.json`,
   present: `${key}.json`,
+  retired: 'retired',
 });
 
 async function countMoved(tx: Tx, { details }: Submission): Promise<void> {
