@@ -19,7 +19,7 @@ test.describe('currency, from its form to the wallet', () => {
   test('a currency is created in whole units, and amounts stay exact when decimals change (R1.5 R7.120)', () =>
     stage.visit({ expectedStatuses: [400] }, async (page) => {
       await openOffice(page, stage, await newOperator(stage, admin), '/admin/economy/new');
-      await page.getByLabel('Name').fill('Gold');
+      await page.getByLabel('Name', { exact: true }).fill('Gold');
       await page.getByRole('radiogroup', { name: /Type/ }).getByText('Soft').click();
       await page.getByLabel('Supply cap').fill('1 000.5');
       await page.getByLabel('Decimals').fill('2');

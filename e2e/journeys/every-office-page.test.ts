@@ -92,6 +92,10 @@ for (const { width, height, scheme } of isProving ? windows : windows.slice(0, 1
         await open(page, '/admin/users');
         const faults = await look(page, '/admin/users');
         await expect.poll(() => page.title()).toBe('Users | Guildhall');
+        await page.goto(stage.at('/admin/home'));
+        await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor();
+        faults.push(...(await look(page, '/admin/home')));
+        await expect.poll(() => page.title()).toBe('Home | Guildhall');
         for (const [nth, { path, query, section }] of tabs.entries()) {
           // one engine draws all of them, and its parts are tested by themselves
           const onEach = { without: menu, isShort: !isProving && nth % wholeEach !== 0 };
@@ -120,7 +124,7 @@ for (const { width, height, scheme } of isProving ? windows : windows.slice(0, 1
           }
         }
         expect(faults).toEqual([]);
-        expect(new Set(tabs.map((tab) => tab.path)).size + 1).toBe(pages.length);
+        expect(new Set(tabs.map((tab) => tab.path)).size + 2).toBe(pages.length);
       }));
 
     test('a player, menu, palette, keys and a dialog pass their checks with a visible focus', () =>
