@@ -5,6 +5,8 @@ import { readConfig } from './config.ts';
 import { createHttpApp } from './http-app.ts';
 
 const delayMs = 100;
+/** Two samples of a second each, in which nothing is refused, less what listening itself takes. */
+const startMs = 1_900;
 
 /** Keeps this process, and with it the server in it, from doing anything else. */
 function block(ms: number): void {
@@ -30,12 +32,15 @@ describe('a server whose event loop lags', () => {
     await app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = app.server.address() as AddressInfo;
     const ask = async () => (await fetch(`http://127.0.0.1:${port}/work`)).status;
-    const statuses: number[] = [];
-    while (statuses.at(-1) !== 503) {
+    const listensAt = performance.now();
+    const early: number[] = [];
+    for (let status = 200; status !== 503;) {
       block(3 * delayMs);
-      statuses.push(await ask());
+      status = await ask();
+      if (performance.now() - listensAt < startMs) early.push(status);
     }
-    expect(statuses.slice(0, 5)).toEqual([200, 200, 200, 200, 200]);
+    expect(early.length).toBeGreaterThan(0);
+    expect(early.filter((status) => status !== 200)).toEqual([]);
     await expect.poll(ask, { timeout: 10_000 }).toBe(200);
   });
 });

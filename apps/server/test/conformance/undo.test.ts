@@ -188,6 +188,7 @@ describe('every kind of command is final, or its undo is previewed exactly', () 
     const without = new Set([
       'adminActivityCounts',
       'adminDebtSums',
+      'sumTransactions',
       'adminPreviewUndo',
       'adminSaveUserItem',
       'adminUserNames',
