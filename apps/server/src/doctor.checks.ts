@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { access, constants, mkdir, statfs } from 'node:fs/promises';
-import { readMigrationFiles } from 'drizzle-orm/migrator';
 import type { Config } from './kernel/config.ts';
 import { unsafeSettings, type Database } from './kernel/db.ts';
-import { migrationsFolder } from './kernel/db/migrations.ts';
+import { countMigrations } from './kernel/db/migrations.ts';
 import { maybeOne, one, sql } from './kernel/db/sql.ts';
 import { openFileStore } from './kernel/files/file-store.ts';
 
@@ -73,7 +72,7 @@ async function checkExtensions(db: Database): Promise<Finding> {
 }
 /** Compares the program's migrations with those that the database has. */
 async function checkMigrations(db: Database): Promise<Finding> {
-  const own = readMigrationFiles({ migrationsFolder }).length;
+  const own = countMigrations();
   const { name } = await one<{ name: string | null }>(
     db.read,
     sql`select to_regclass('drizzle.__drizzle_migrations')::text as name`,

@@ -5,6 +5,11 @@ import { StartupError } from '../startup-error.ts';
 import { packageFolder } from '../package-folder.ts';
 
 export const migrationsFolder = join(packageFolder, 'src', 'migrations');
+/** Number of migrations of this program. */
+export function countMigrations(): number {
+  const journal = readFileSync(join(migrationsFolder, 'meta', '_journal.json'), 'utf8');
+  return (JSON.parse(journal) as { entries: readonly unknown[] }).entries.length;
+}
 
 /** Runs one statement and answers its rows. */
 type Run = (text: string) => Promise<readonly Record<string, unknown>[]>;
