@@ -103,7 +103,7 @@ test.describe('assets', () => {
     return player;
   }
 
-  /** What a player can claim to their wallet, in minor units. */
+  /** Amount that a player can claim to their wallet, in minor units. */
   async function readRewards({ connection }: Player): Promise<bigint> {
     const { data } = await callApi(connection, 'listWallets', {});
     const params = { id: String(data[0]?.id) };

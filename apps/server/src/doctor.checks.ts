@@ -18,7 +18,7 @@ const fail = (text: string): Finding => ({ state: 'fail', text });
 /** A check that was asked of something else: a wait, in milliseconds, that nobody exceeds in practice. */
 const answerMs = 5_000;
 const [mib, gib] = [2 ** 20, 2 ** 30];
-/** What happened at the bottom of an error: the layers above it repeat the statement. */
+/** Finds the message at the bottom of an error: the layers above it repeat the statement. */
 function reason(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause === undefined ? error.message : reason(error.cause);

@@ -107,7 +107,7 @@ async function linkAccounts(admin: Admin, [player, rider]: readonly Player[]): P
   save();
 }
 
-/** What the past of a world has made already; a world from before there was one has it from now. */
+/** Parts of the past that a world has already; an older world counts from now. */
 async function useChain(admin: Admin, player: Player): Promise<void> {
   if (walletSeed === '' || !(await hasChain(player))) return;
   await buildRunes(createEnsure(admin));

@@ -179,7 +179,7 @@ export interface Config {
   readonly secretKey: Buffer;
   /** The key before it, which still opens; nothing is sealed with it. */
   readonly oldSecretKey: Buffer | undefined;
-  /** Where Prometheus reads; port 0 while that is off. */
+  /** Address at which Prometheus reads; port 0 while that is off. */
   readonly metrics: MetricsConfig;
   readonly storeUrl: string | null;
   /** Restores the plain behaviour of BF-4 that tells who has an account (quality.md, 1). */

@@ -49,7 +49,7 @@ export interface Kernel {
   readonly files: Files;
   readonly pictures: PictureBook;
   readonly references: References;
-  /** What the home page of the back office counts. */
+  /** Things that the home page of the back office counts. */
   readonly homeLines: HomeRegister;
   readonly titles: Titles;
   /** Decimals of currencies, for exports. */

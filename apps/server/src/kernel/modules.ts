@@ -45,7 +45,7 @@ export interface Parts {
   readonly jobs?: Readonly<Record<string, Job>>;
   /** Parts of `/gs/v1/config` that this module provides. */
   readonly inGame?: InGame;
-  /** What the home page of the back office counts of this module. */
+  /** Things of this module that the home page of the back office counts. */
   readonly homeLines?: HomeLines;
 }
 /** Parts as one, in their order. */

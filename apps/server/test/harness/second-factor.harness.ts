@@ -5,7 +5,7 @@ import type { Player } from '@guildhall/simulator/client/player';
 import { Secret, TOTP } from 'otpauth';
 import type { TestServer } from './server.harness.ts';
 
-export const codeOf = (server: Pick<TestServer, 'clock'>, secret: string): string =>
+export const makeCode = (server: Pick<TestServer, 'clock'>, secret: string): string =>
   new TOTP({ secret: Secret.fromBase32(secret), period: 30, digits: 6 }).generate({
     timestamp: server.clock.now().getTime(),
   });
@@ -15,7 +15,7 @@ export async function turnTwoFactorOn(server: TestServer, player: Player) {
   const { secret, bindingToken } = await callApi(player.connection, 'startOwnBinding', own);
   const { recoveryCodes } = await callApi(player.connection, 'confirmOwnBinding', {
     ...own,
-    body: { token: codeOf(server, secret), bindingToken },
+    body: { token: makeCode(server, secret), bindingToken },
   });
   server.clock.advance(30_000);
   return { secret, recoveryCodes };

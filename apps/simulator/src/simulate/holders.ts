@@ -32,7 +32,7 @@ export class Holders {
     this.#people = new Set(people.filter((_one, at) => at % everyNth === 0).slice(0, holdersMax));
   }
 
-  /** What those who are there do with their assets; the chain is shared: one at a time. */
+  /** Moves assets of those who are there, one at a time: the chain is shared. */
   async act(admin: Admin, active: readonly Person[]): Promise<void> {
     const here = active.filter((person) => this.#people.has(person));
     if (here.length === 0 || !(await hasChain(admin))) return;

@@ -42,7 +42,7 @@ const coins = [
     icon: 'crown',
   },
 ] as const;
-/** What staking pays on the chain, where there is one: its treasury is made within a minute. */
+/** Makes the currency that staking pays, where there is a chain: a minute later it has a treasury. */
 export const runes = { name: 'Runes', code: 'RUNE', type: currencyType.chain, decimals: 2 };
 export const currencyIcons: ReadonlyMap<string, string> = new Map([
   ...coins.map(({ name, icon }) => [name, icon] as const),

@@ -27,7 +27,7 @@ export async function buildStaking(
     })),
   );
 }
-/** What staking pays in an epoch, in minor units. */
+/** Pool of an epoch, in minor units. */
 const rewards = { currency: runes.code, poolPerEpoch: '150000' };
 
 /** Makes the currency of staking. On the local chain its treasury is filled within two minutes. */

@@ -50,7 +50,7 @@ const users = (): OfficePage => ({
   sections: [],
 });
 
-/** What an operator sees first. */
+/** First page of an operator. */
 const home = (): OfficePage => ({
   name: 'home',
   label: m.admin_home(),

@@ -17,7 +17,7 @@ export const keyRotations = defineFeed({
     group: 'bank',
     page: 'chain-differences',
     label: ['Blockchain comparison', 'Сверка с блокчейном'],
-    tab: ['Server keys', 'Ключи сервера'],
+    tab: ['Key changes', 'Смены ключей'],
   },
   singular: ['change of a key', 'смена ключа'],
   order: '-id',

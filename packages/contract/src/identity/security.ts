@@ -25,7 +25,7 @@ const signIn = z.object({
   /** Its player said that it was somebody else. */
   disowned: z.boolean(),
 });
-/** What guards the own account. */
+/** State of the protection of the own account. */
 export const security = {
   readSecurity: endpoint({
     method: 'GET',

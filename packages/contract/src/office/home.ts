@@ -11,7 +11,7 @@ interface HomeLine {
   readonly section: string;
   readonly filters?: Readonly<Record<string, string | number | boolean>>;
 }
-/** What the home page of the back office counts, in its order. */
+/** Lines of the home page of the back office, in its order. */
 export const homeLines = {
   approvals: {
     kind: 'waits',

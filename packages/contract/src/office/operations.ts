@@ -231,7 +231,7 @@ export const operationsApi = {
     may: 'admin',
     summary: 'Tasks of a section, or of one row of it, that are not over, whoever started them',
     query: z.object({
-      /** What the names of their kinds begin with: `tournaments` for `tournaments.pay`. */
+      /** Beginning of the names of their kinds: `tournaments` for `tournaments.pay`. */
       section: label(60),
       id: z.optional(idParam),
     }),

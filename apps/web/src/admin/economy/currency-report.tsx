@@ -8,7 +8,8 @@ import type { Row } from '../engine/section-call.ts';
 import s from '../styles/economy.module.css';
 import p from '../styles/panel.module.css';
 import { CurrencyPlots } from './currency-plots.tsx';
-import { PeriodChoice, ReportChoice } from './report-choice.tsx';
+import { LabelledChoice } from '../engine/labelled-choice.tsx';
+import { PeriodChoice } from './period-choice.tsx';
 import { useReport, type Flow } from './report-query.ts';
 
 const byName = (kinds: ReadonlyMap<string, string>) =>
@@ -28,7 +29,7 @@ export function CurrencyReport({ row }: { row: Row }) {
     <>
       <div className={s.choices}>
         <PeriodChoice days={days} onChange={setDays} />
-        <ReportChoice
+        <LabelledChoice
           label={m.admin_economy_kind()}
           value={shown}
           options={[['', m.admin_economy_all()], ...byName(kinds)]}

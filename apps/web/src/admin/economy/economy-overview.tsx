@@ -8,7 +8,8 @@ import { officeLink } from '../engine/office-link.ts';
 import pair from '../styles/plot-pair.module.css';
 import s from '../styles/economy.module.css';
 import { CurrencyPlots } from './currency-plots.tsx';
-import { PeriodChoice, ReportChoice } from './report-choice.tsx';
+import { LabelledChoice } from '../engine/labelled-choice.tsx';
+import { PeriodChoice } from './period-choice.tsx';
 import { useReport, type Flow, type Report } from './report-query.ts';
 
 const total = (flows: readonly Flow[]): bigint =>
@@ -94,7 +95,7 @@ function Plots({
   );
 }
 
-/** How a currency does: figures, supply, sources and sinks, above the list of currencies. */
+/** Overview of a currency: figures, supply, sources and sinks, above the list of currencies. */
 export function EconomyOverview() {
   const [days, setDays] = useState(30);
   const [chosen, setChosen] = useState('');
@@ -104,7 +105,7 @@ export function EconomyOverview() {
   return (
     <section className={s.overview} aria-label={m.admin_economy_overview()} aria-busy={!data}>
       <div className={s.head}>
-        <ReportChoice
+        <LabelledChoice
           label={m.admin_economy_currency()}
           value={shown?.supply.currency ?? ''}
           options={(data?.supply ?? []).map(({ currency, name }) => [currency, name])}

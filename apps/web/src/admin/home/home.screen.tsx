@@ -51,7 +51,7 @@ function Lines({
 }: {
   title: string;
   lines: readonly Line[];
-  /** What is said where every line is empty. */
+  /** Sentence for a card whose lines are all empty. */
   calm: string;
 }) {
   const open = lines.filter(({ count }) => count > 0);

@@ -1,10 +1,11 @@
 import { keyRotations, type ChainKeyName } from '@guildhall/contract/chain/key-rotations.section';
 import { getCommand } from '@guildhall/contract/office/commands';
 import { Link } from '@tanstack/react-router';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { adminCall } from '../admin-call.ts';
 import { commandDone } from '../engine/command-outcome.ts';
+import { LabelledChoice } from '../engine/labelled-choice.tsx';
 import { FactList } from '../engine/fact-list.tsx';
 import { officeLink } from '../engine/office-link.ts';
 import { ReasonDialog } from '../engine/reason-dialog.tsx';
@@ -12,7 +13,6 @@ import type { Row } from '../engine/section-call.ts';
 import type { SectionOverride } from '../overrides.ts';
 import { localize } from '../pages.ts';
 import c from '../styles/controls.module.css';
-import p from '../styles/panel.module.css';
 
 const effects: Readonly<Record<ChainKeyName, () => string>> = {
   fees: m.admin_key_fees_text,
@@ -29,28 +29,16 @@ function KeyChoice({
   value: ChainKeyName;
   onChange: (key: ChainKeyName) => void;
 }) {
-  const id = useId();
   const { label, choices = [] } = localize(keyRotations).fields.key;
   return (
     <>
-      <div className={p.field}>
-        <label className={p.label} htmlFor={id}>
-          {label}
-        </label>
-        <select
-          id={id}
-          className={c.input}
-          data-autofocus
-          value={value}
-          onChange={(event) => onChange(event.target.value as ChainKeyName)}
-        >
-          {choices.map((choice) => (
-            <option key={choice.value} value={choice.value}>
-              {choice.label}
-            </option>
-          ))}
-        </select>
-      </div>
+      <LabelledChoice
+        label={label}
+        value={value}
+        options={choices.map((choice) => [String(choice.value), choice.label])}
+        isFocused
+        onChange={(next) => onChange(next as ChainKeyName)}
+      />
       <p>{effects[value]()}</p>
       <p>{m.admin_key_start_text({ file: `${value}.next.json` })}</p>
     </>

@@ -2,9 +2,9 @@ import { useId, useState, type FormEvent, type ReactNode } from 'react';
 import * as m from '../../messages/messages.js';
 import { copyAndSay } from '../../shared/copy-text.ts';
 import { formText } from '../../shared/form-text.ts';
+import { BindingCode } from '../../shared/two-factor/binding-code.tsx';
 import { CodeField } from '../../shared/two-factor/code-field.tsx';
 import { RecoveryCodeList } from '../../shared/two-factor/recovery-code-list.tsx';
-import { SecretKey } from '../../shared/two-factor/secret-key.tsx';
 import { settleTwoFactor } from '../../shared/two-factor/two-factor.store.ts';
 import { useNow } from '../../shared/time/use-now.ts';
 import c from '../../admin/styles/controls.module.css';
@@ -150,15 +150,7 @@ function BindingStep({
     );
   return (
     <>
-      <p>{m.two_factor_bind_text()}</p>
-      <img
-        className={classes.qr}
-        src={binding.qrCode}
-        alt={m.two_factor_qr()}
-        width="220"
-        height="220"
-      />
-      <SecretKey secret={binding.secret} buttonClass={c.btn ?? ''} />
+      <BindingCode qrCode={binding.qrCode} secret={binding.secret} buttonClass={c.btn ?? ''} />
       <TokenForm label={m.two_factor_bind()} busy={busy} onConfirm={onConfirm} />
     </>
   );

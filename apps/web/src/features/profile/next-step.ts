@@ -2,7 +2,7 @@ import type { Api } from '@guildhall/contract/api';
 import type { Result } from '@guildhall/contract/kit/endpoint';
 
 export type SecurityState = Result<Api['readSecurity']>;
-/** What a player should do next for the account; `none` if nothing is left to do. */
+/** Next step that a player should take for the account; `none` if nothing is left to do. */
 export type NextStep = 'verify' | 'password' | 'factor' | 'ask' | 'codes' | 'none';
 
 /** With fewer codes a lost phone may soon lock its owner out. */

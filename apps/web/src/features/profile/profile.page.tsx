@@ -30,7 +30,7 @@ import { SignIns } from './sign-ins.tsx';
 import { Username } from './username.tsx';
 import { useSetting } from './use-setting.ts';
 
-/** Who came through another service has no password yet. */
+/** Asks players who came through another service for a first password. */
 function Password({ user }: { user: ReturnType<typeof useUser>['data'] }) {
   if (user?.hasPassword === false) return <FirstPassword email={user.email} />;
   return (

@@ -17,7 +17,7 @@ import { TwoFactorSettingDialog } from './two-factor.dialog.tsx';
 import classes from './security.module.css';
 import { useTwoFactor, type TwoFactorFlow } from './use-two-factor.ts';
 
-/** What guards the account in plain sentences, and the one step that helps most. */
+/** Says in plain sentences what guards the account, and offers the one step that helps most. */
 export function Security() {
   const { userId } = useSignedIn();
   const state = useQuery({
@@ -130,7 +130,7 @@ function Next({ step, flow }: { step: NextStep; flow: TwoFactorFlow }) {
   }
 }
 
-/** What else can be changed, beside the next step. */
+/** Other changes that are possible, beside the next step. */
 function Others({
   state: { twoFactor },
   step,

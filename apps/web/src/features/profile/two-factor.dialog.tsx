@@ -1,9 +1,9 @@
 import { useState, type FormEvent } from 'react';
 import * as m from '../../messages/messages.js';
 import { copyAndSay } from '../../shared/copy-text.ts';
+import { BindingCode } from '../../shared/two-factor/binding-code.tsx';
 import { CodeField } from '../../shared/two-factor/code-field.tsx';
 import { RecoveryCodeList } from '../../shared/two-factor/recovery-code-list.tsx';
-import { SecretKey } from '../../shared/two-factor/secret-key.tsx';
 import { useNow } from '../../shared/time/use-now.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import '../../ui/office.tokens.css';
@@ -64,15 +64,11 @@ function Bind({ binding, flow }: { binding: Binding; flow: TwoFactorFlow }) {
     );
   return (
     <>
-      <p>{m.two_factor_bind_text()}</p>
-      <img
-        className={classes.qr}
-        src={binding.qrCode}
-        alt={m.two_factor_qr()}
-        width="220"
-        height="220"
+      <BindingCode
+        qrCode={binding.qrCode}
+        secret={binding.secret}
+        buttonClass={buttonClass({ small: true })}
       />
-      <SecretKey secret={binding.secret} buttonClass={buttonClass({ small: true })} />
       <CodeForm action={m.guard_factor_on()} digits={6} flow={flow} onCode={flow.confirm} />
     </>
   );

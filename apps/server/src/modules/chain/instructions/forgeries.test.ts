@@ -176,7 +176,7 @@ describe('a transaction of which anything is changed', () => {
     for (const { action, steps } of plans)
       await expect(checkSigned(await signAll(steps), keys, action, deps)).resolves.toBeDefined();
     let tried = 0;
-    /** What its wallet does not sign at all cannot be sent, and does not count. */
+    /** A submission that its wallet does not sign at all cannot be sent, and does not count. */
     const forged = fc.asyncProperty(fc.nat(plans.length - 1), change, async (which, one) => {
       const plan = plans[which];
       const steps = plan && apply(plan.steps, one);

@@ -31,7 +31,7 @@ export function getCharge(kind: string, details: Readonly<Record<string, unknown
   const wallets = kind === 'DISTRIBUTION' ? (details['ids'] as readonly number[]).length : 0;
   return feeMax + accountDeposit * BigInt(wallets);
 }
-/** What belongs to a key of ours goes to another one. */
+/** Hands things of a key of ours over to another one. */
 export const handoverKind = 'KEY_HANDOVER';
 /** Releasing what is locked, and leaving a key that leaked, is always possible. */
 export const isBounded = (kind: string): boolean =>

@@ -22,7 +22,7 @@ export const users = pgTable(
     emailIsTwin: boolean('email_is_twin').notNull().default(false),
     /** None for who signs in through a provider, and after an e-mail change was taken back. */
     passwordHash: text('password_hash'),
-    /** When the present password was chosen; null without one, and where that was not noted. */
+    /** Time at which the present password was chosen; null without one, or if it was not noted. */
     passwordSetAt: at('password_set_at'),
     statusId: integer('status_id').notNull().default(1),
     /** Status before a block; restored when the block ends. */

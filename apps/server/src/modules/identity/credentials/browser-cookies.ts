@@ -16,7 +16,7 @@ export const sign = (wire: Wire, { data, cookie }: SignedIn) => {
  * Returns the token that identifies a browser from its first sign-in with a password on; a new one
  * if it has none.
  */
-export const browserOf = (wire: Wire): string => {
+export const identifyBrowser = (wire: Wire): string => {
   const kept = wire.cookies[limits.deviceCookie];
   return kept !== undefined && deviceHashOf(kept) ? kept : newToken();
 };
@@ -26,7 +26,7 @@ export const markBrowser = (wire: Wire, browser: string): void =>
     path: '/',
   });
 /** Answers a sign-in, and has the browser known from then on. */
-export const known = (wire: Wire, browser: string, entry: SignedIn) => {
+export const markAndSign = (wire: Wire, browser: string, entry: SignedIn) => {
   markBrowser(wire, browser);
   return sign(wire, entry);
 };

@@ -2,7 +2,7 @@
 export { createCredentials, type Credentials } from './credentials.service.ts';
 export { createJudge, createPasswords } from './credentials.password.ts';
 export { normaliseEmail } from './credentials.email.ts';
-export { browserOf, known, markBrowser } from './browser-cookies.ts';
+export { identifyBrowser, markAndSign, markBrowser } from './browser-cookies.ts';
 export { createCaptchas } from './credentials.captcha.ts';
 export { consumeMailedLink } from './credentials.store.ts';
 export { createMailedLinks, type MailedLinks } from './credentials.links.ts';
@@ -18,4 +18,4 @@ export {
   waitForCode,
   type EnterDeps,
 } from './sign-in-code.service.ts';
-export type { SignedIn } from './signed-in.ts';
+export { assertOpened, type SignedIn } from './signed-in.ts';

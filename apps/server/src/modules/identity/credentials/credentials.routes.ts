@@ -4,7 +4,7 @@ import { sessions as sessionsApi } from '@guildhall/contract/identity/sessions';
 import { users as api } from '@guildhall/contract/identity/users';
 import { deviceHashOf } from '../../../kernel/http.ts';
 import { calls, only, together, type Parts } from '../../../kernel/modules.ts';
-import { browserOf, known, setSessionHalf, sign } from './browser-cookies.ts';
+import { identifyBrowser, markAndSign, setSessionHalf, sign } from './browser-cookies.ts';
 import type { Credentials } from './credentials.service.ts';
 import type { DeviceSignIn } from './device-sign-in.service.ts';
 import type { EmailChange } from './email-change.service.ts';
@@ -45,8 +45,8 @@ export function credentialsParts({
           ),
           {
             register: async (call, { body }, wire) => {
-              const browser = browserOf(wire);
-              return known(
+              const browser = identifyBrowser(wire);
+              return markAndSign(
                 wire,
                 browser,
                 await use.register({ ...call, deviceHash: deviceHashOf(browser) }, body),
@@ -78,16 +78,16 @@ const sessionParts = (signIn: SignIn, signInCode: SignInCode): Parts => ({
   calls: [
     calls(only(sessionsApi, 'login', 'completeSignIn', 'proveIdentity', 'mailProofCode'), {
       completeSignIn: async (call, { body }, wire) => {
-        const browser = browserOf(wire);
-        return known(
+        const browser = identifyBrowser(wire);
+        return markAndSign(
           wire,
           browser,
           await signInCode({ ...call, deviceHash: deviceHashOf(browser) }, body),
         );
       },
       login: async (call, { body }, wire) => {
-        const browser = browserOf(wire);
-        return known(
+        const browser = identifyBrowser(wire);
+        return markAndSign(
           wire,
           browser,
           await signIn.login({ ...call, deviceHash: deviceHashOf(browser) }, body),

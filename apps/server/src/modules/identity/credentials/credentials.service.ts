@@ -28,7 +28,7 @@ import {
   consumeMailedLink,
 } from './credentials.store.ts';
 import type { DeviceSignIn } from './device-sign-in.service.ts';
-import { opened, signedIn, type SignedIn } from './signed-in.ts';
+import { assertOpened, signedIn, type SignedIn } from './signed-in.ts';
 import { words } from './credentials.words.ts';
 import { sayTitled } from '../../../kernel/say.ts';
 
@@ -119,7 +119,7 @@ const register =
         if (!other) throw error;
         result.signedIn = await taken(needs, call, other, body.password);
       });
-    return opened(result);
+    return assertOpened(result);
   };
 /**
  * Whoever sent the same registration before and lost its answer is signed in; everybody else
@@ -175,7 +175,7 @@ async function taken(
       return { reply: {} };
     },
   );
-  return opened(result);
+  return assertOpened(result);
 }
 const verifyEmail =
   ({ kernel }: Needs) =>

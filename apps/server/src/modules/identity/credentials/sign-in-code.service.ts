@@ -12,7 +12,7 @@ import { consumeMailedToken, findMailedToken } from './credentials.store.ts';
 import { words } from './credentials.words.ts';
 import type { RefusedSignIns } from './refused-sign-ins.ts';
 import type { DeviceSignIn } from './device-sign-in.service.ts';
-import { opened, signedIn, type SignedIn } from './signed-in.ts';
+import { assertOpened, signedIn, type SignedIn } from './signed-in.ts';
 
 type Visitor = Call<UserActor | VisitorActor>;
 /** Ways to sign in that this portal offers; a code follows all but a passkey. */
@@ -115,7 +115,7 @@ export const createSignInCode =
     await work.catch((error: unknown) =>
       deps.refusals.rethrow(error, { userId, way: waiting.way, device }),
     );
-    return opened(result);
+    return assertOpened(result);
   };
 const ticketOver = (): AppError =>
   new AppError('LINK_INVALID', { because: words.signInTookLong() });

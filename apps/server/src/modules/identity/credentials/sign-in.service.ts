@@ -26,7 +26,7 @@ import { newestOpenAt, consumeMailedToken } from './credentials.store.ts';
 import type { DeviceSignIn } from './device-sign-in.service.ts';
 import type { RefusedSignIns } from './refused-sign-ins.ts';
 import { codeRequired, enter, waitForCode } from './sign-in-code.service.ts';
-import { opened, signedIn, type SignedIn } from './signed-in.ts';
+import { assertOpened, signedIn, type SignedIn } from './signed-in.ts';
 import { words } from './credentials.words.ts';
 
 /** 40 bits in letters and digits that nobody mistakes for another: typed, not followed. */
@@ -110,7 +110,7 @@ const login =
       deps.refusals.rethrow(error, { userId: user.id, way: 'password', device }),
     );
     if (result.ticket !== undefined) throw codeRequired(result.ticket);
-    return opened(result);
+    return assertOpened(result);
   };
 /**
  * Signs a browser in for the game client that asked. Proves no password, and opens no back office
@@ -134,7 +134,7 @@ const autoLogin =
         return { reply: {}, userId };
       },
     );
-    return opened(result);
+    return assertOpened(result);
   };
 const prove =
   ({ kernel, deps }: Needs) =>

@@ -9,7 +9,8 @@ export interface SignedIn {
   readonly data: z.output<typeof sessionData>;
   readonly cookie: string;
 }
-export function opened(result: { signedIn?: SignedIn }): SignedIn {
+/** Returns the session that a sign-in has opened; throws where it has not. */
+export function assertOpened(result: { signedIn?: SignedIn }): SignedIn {
   if (!result.signedIn) throw new Error('The session was not opened');
   return result.signedIn;
 }

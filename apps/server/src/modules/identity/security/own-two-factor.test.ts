@@ -4,7 +4,7 @@ import type { Player } from '@guildhall/simulator/client/player';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   askTicket,
-  codeOf,
+  makeCode,
   completeSignIn,
   turnTwoFactorOn,
 } from '../../../../test/harness/second-factor.harness.ts';
@@ -38,13 +38,13 @@ describe('two-factor sign-in of players', () => {
     expect(browser.cookies.get('bf-auth')).toBeUndefined();
     const { token } = await completeSignIn(
       server,
-      { ticket, code: codeOf(server, secret) },
+      { ticket, code: makeCode(server, secret) },
       browser,
     );
     browser.token = token;
     expect((await callApi(browser, 'currentSession', {})).userId).toBe(player.userId);
     await expect(
-      completeSignIn(server, { ticket, code: codeOf(server, secret) }),
+      completeSignIn(server, { ticket, code: makeCode(server, secret) }),
     ).rejects.toMatchObject({ code: 'LINK_INVALID' });
   });
   it('keeps the ticket after a wrong code, and lets two tabs sign in one after the other', async () => {
@@ -54,9 +54,9 @@ describe('two-factor sign-in of players', () => {
     await expect(completeSignIn(server, { ticket: one, code: '000000' })).rejects.toMatchObject({
       code: 'WRONG_TOKEN',
     });
-    await completeSignIn(server, { ticket: one, code: codeOf(server, secret) });
+    await completeSignIn(server, { ticket: one, code: makeCode(server, secret) });
     server.clock.advance(30_000);
-    await completeSignIn(server, { ticket: two, code: codeOf(server, secret) });
+    await completeSignIn(server, { ticket: two, code: makeCode(server, secret) });
   });
   it('takes a code and a recovery code once, for ten at the same moment', async () => {
     const player = await server.player();
@@ -64,7 +64,7 @@ describe('two-factor sign-in of players', () => {
     const tickets = await Promise.all(Array.from({ length: 5 }, () => askTicket(server, player)));
     const all = (code: string) =>
       Promise.allSettled(tickets.map((ticket) => completeSignIn(server, { ticket, code })));
-    expect(wins(await all(codeOf(server, secret)))).toBe(1);
+    expect(wins(await all(makeCode(server, secret)))).toBe(1);
     expect(wins(await all(recoveryCodes[0] ?? ''))).toBe(1);
     await server.mailFor(player.identity.email, 'own-recovery-code-used');
     expect((await readState(player)).recoveryCodesLeft).toBe(7);
@@ -80,7 +80,7 @@ describe('two-factor sign-in of players', () => {
       guess.status === 'rejected' ? (guess.reason as { code: string }).code : 'in',
     );
     expect(codes.filter((code) => code === 'WRONG_TOKEN')).toHaveLength(5);
-    const right = { ticket, code: codeOf(server, secret) };
+    const right = { ticket, code: makeCode(server, secret) };
     await expect(completeSignIn(server, right)).rejects.toMatchObject({ code: 'RATE_LIMITED' });
     await completeSignIn(server, right, player.connection);
   });
@@ -91,7 +91,7 @@ describe('two-factor sign-in of players', () => {
     server.clock.advance(11 * minuteMs);
     const over = (ticket: string) =>
       expect(
-        completeSignIn(server, { ticket, code: codeOf(server, secret) }),
+        completeSignIn(server, { ticket, code: makeCode(server, secret) }),
       ).rejects.toMatchObject({ code: 'LINK_INVALID' });
     await over(late);
     const before = await askTicket(server, player);
@@ -119,12 +119,12 @@ describe('two-factor sign-in of players', () => {
     const player = await server.player();
     const { secret } = await turnTwoFactorOn(server, player);
     server.clock.advance(6 * minuteMs);
-    await expect(turnOff(player, codeOf(server, secret))).rejects.toMatchObject({
+    await expect(turnOff(player, makeCode(server, secret))).rejects.toMatchObject({
       code: 'PROOF_REQUIRED',
     });
     await prove(player);
     await expect(turnOff(player, '000000')).rejects.toMatchObject({ code: 'WRONG_TOKEN' });
-    await turnOff(player, codeOf(server, secret));
+    await turnOff(player, makeCode(server, secret));
     await server.mailFor(player.identity.email, 'own-two-factor-off');
     expect(await readState(player)).toMatchObject({ twoFactor: 'OFF', recoveryCodesLeft: 0 });
     await player.login();
@@ -183,18 +183,18 @@ describe('two-factor sign-in of players', () => {
     const person = await server.support();
     const { secret, bindingToken } = await callApi(person.connection, 'startBinding', {});
     await callApi(person.connection, 'confirmBinding', {
-      body: { token: codeOf(server, secret), bindingToken },
+      body: { token: makeCode(server, secret), bindingToken },
     });
     expect((await readState(person)).twoFactor).toBe('OFFICE');
     await person.login();
     server.clock.advance(30_000);
     await callApi(person.connection, 'askCodeAtSignIn', {
       ...own(person),
-      body: { token: codeOf(server, secret) },
+      body: { token: makeCode(server, secret) },
     });
     await askTicket(server, person);
     server.clock.advance(30_000);
-    await turnOff(person, codeOf(server, secret));
+    await turnOff(person, makeCode(server, secret));
     expect((await readState(person)).twoFactor).toBe('OFFICE');
     await person.login();
     expect(await person.me()).toMatchObject({ twoFAEnabled: true });

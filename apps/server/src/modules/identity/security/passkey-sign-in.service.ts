@@ -5,6 +5,7 @@ import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { lockLogin } from '../accounts/users.api.ts';
 import {
+  assertOpened,
   enter,
   type EnterDeps,
   type RefusedSignIns,
@@ -63,8 +64,7 @@ export function createPasskeySignIn(kernel: Kernel, deps: PasskeySignInDeps) {
     await work.catch((error: unknown) =>
       deps.refusals.rethrow(error, { userId, way: 'passkey', device }),
     );
-    if (!result.signedIn) throw new Error('The session was not opened');
-    return result.signedIn;
+    return assertOpened(result);
   }
   /** Returns the new counter. Refuses a signature without the owner's verification, or a counter that went back. */
   async function verify(passkey: PasskeyRow, challenge: string, body: Signed): Promise<number> {

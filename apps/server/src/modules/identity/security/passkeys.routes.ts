@@ -2,7 +2,7 @@ import { passkeys as passkeysApi } from '@guildhall/contract/identity/passkeys';
 import { deviceHashOf } from '../../../kernel/http.ts';
 import { calls } from '../../../kernel/modules.ts';
 import { sha256 } from '../../../kernel/secrets.ts';
-import { browserOf, known, markBrowser } from '../credentials/credentials.api.ts';
+import { identifyBrowser, markAndSign, markBrowser } from '../credentials/credentials.api.ts';
 import type { createAddingPasskeys } from './adding-passkeys.service.ts';
 import type { createPasskeySignIn } from './passkey-sign-in.service.ts';
 import type { createPasskeys } from './passkeys.service.ts';
@@ -19,13 +19,13 @@ export const passkeyCalls = (
     renamePasskey: (call, { params, body }) => use.rename(call, params.passkeyId, body.name),
     removePasskey: (call, { params }) => use.remove(call, params.passkeyId),
     beginPasskeySignIn: (_call, _input, wire) => {
-      const browser = browserOf(wire);
+      const browser = identifyBrowser(wire);
       markBrowser(wire, browser);
       return signIn.begin(sha256(browser));
     },
     completePasskeySignIn: async (call, { body }, wire) => {
-      const browser = browserOf(wire);
+      const browser = identifyBrowser(wire);
       const entry = await signIn.complete({ ...call, deviceHash: deviceHashOf(browser) }, body);
-      return known(wire, browser, entry);
+      return markAndSign(wire, browser, entry);
     },
   });

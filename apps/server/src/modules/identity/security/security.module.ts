@@ -22,7 +22,7 @@ import { createSignIns } from './sign-ins.service.ts';
 const isUnannounced = new Set<SignInWay>(['password', 'twitch', 'passkey']);
 const hourMs = 3_600_000;
 
-/** What guards an account, for its player: its state, the history of sign-ins, the lock. */
+/** Protection of an account, for its player: its state, the history of sign-ins, the lock. */
 export const security = defineModule({
   name: 'security',
   uses: { accounts, credentials, sessions },

@@ -26,7 +26,7 @@ export const signIns = pgTable(
     device: text('device').notNull(),
     /** None for a refused attempt. */
     sessionId: integer('session_id'),
-    /** When its player said that it was somebody else. */
+    /** Time at which its player said that it was somebody else. */
     disownedAt: at('disowned_at'),
   },
   (t) => [index('sign_ins_user').on(t.userId, t.id.desc()), index('sign_ins_at').on(t.at)],

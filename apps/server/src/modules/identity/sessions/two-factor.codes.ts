@@ -11,7 +11,7 @@ import { consumeRecoveryCode } from './two-factor.store.ts';
 
 export const stepSeconds = 30;
 /** The step that a code belongs to: the current or the previous one. */
-export function stepOf(secret: string, code: string, now: Date): number | undefined {
+export function findStep(secret: string, code: string, now: Date): number | undefined {
   const totp = new TOTP({
     secret: Secret.fromBase32(secret),
     period: stepSeconds,
@@ -49,7 +49,7 @@ export async function consumeCode(
   if (!factor?.two_factor_secret)
     throw new AppError('CONFLICT', { because: words.twoFactorConfirmationNotOn() });
   if (!isRecoveryCode(code)) {
-    const step = stepOf(decrypt(config, factor.two_factor_secret), code, clock.now());
+    const step = findStep(decrypt(config, factor.two_factor_secret), code, clock.now());
     if (step === undefined || !(await consumeTotpStep(tx, userId, step)))
       throw new AppError('WRONG_TOKEN');
     return;

@@ -19,7 +19,13 @@ import {
   consumeBinding,
   markWithCode,
 } from './sessions.store.ts';
-import { consumeCode, mailOwner, stepOf, stepSeconds, type GivenCode } from './two-factor.codes.ts';
+import {
+  consumeCode,
+  mailOwner,
+  findStep,
+  stepSeconds,
+  type GivenCode,
+} from './two-factor.codes.ts';
 import { isRecoveryCode, recoveryCodesOf, recoveryHash } from './two-factor.recovery.ts';
 import { putRecoveryCodes, unbindFactor } from './two-factor.store.ts';
 import { words } from './sessions.words.ts';
@@ -204,7 +210,8 @@ const bind =
         );
         if (!binding || binding.user_id !== call.actor.userId)
           throw new AppError('LINK_INVALID', { because: words.qrCodeExpiredPleaseTry() });
-        const step = stepOf(decrypt(kernel.config, binding.secret), body.token, kernel.clock.now());
+        const secret = decrypt(kernel.config, binding.secret);
+        const step = findStep(secret, body.token, kernel.clock.now());
         if (step === undefined) throw new AppError('WRONG_TOKEN');
         const bound = { secret: binding.secret, step, atSignIn: purpose === 'account' };
         if (!(await bindFactor(tx, call.actor.userId, bound)))

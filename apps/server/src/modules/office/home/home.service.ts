@@ -25,7 +25,7 @@ const toCount = (count: number) => ({
   isMore: count > homeCountMax,
 });
 
-/** What operators find when they open the back office: what waits, what is wrong, what changed. */
+/** Home page of the back office: open work, faults, and changes of the last day. */
 export function createHome({ db, clock, homeLines }: Kernel) {
   async function readLines(now: Date) {
     const all = new Map(homeLines.list());

@@ -10,7 +10,7 @@ import {
   type LocalProviders,
 } from '../../../../test/harness/providers.harness.ts';
 import {
-  codeOf,
+  makeCode,
   completeSignIn,
   turnTwoFactorOn,
 } from '../../../../test/harness/second-factor.harness.ts';
@@ -112,7 +112,11 @@ describe('sign-in with Twitch', () => {
     )) as { code: string; details: { ticket: string } };
     expect(refusal.code).toBe('CODE_REQUIRED');
     const { ticket } = refusal.details;
-    const session = await completeSignIn(server, { ticket, code: codeOf(server, secret) }, browser);
+    const session = await completeSignIn(
+      server,
+      { ticket, code: makeCode(server, secret) },
+      browser,
+    );
     expect(session.userId).toBe(player.userId);
   });
   it('opens no back office to an administrator', async () => {

@@ -93,7 +93,7 @@ describe('the transactions of the ledger (R2.38, R7.119)', () => {
     expect(await sums({ userId: player.userId })).toEqual(whole);
     const other = await server.player();
     expect(await sums({ userId: other.userId, currency: code })).toMatchObject({ data: [] });
-    // What one player receives of a transaction is not what the others do.
+    // Transactions of another kind are not in the sums.
     expect(await sums({ currency: code, type: 'reward' })).toMatchObject({ transactions: 0 });
     await expect(sums({ currency: code, unknown: 1 })).rejects.toMatchObject({ status: 400 });
   });

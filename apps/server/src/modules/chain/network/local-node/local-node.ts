@@ -31,7 +31,7 @@ interface LocalNodeDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly log: Pick<FastifyBaseLogger, 'warn'>;
-  /** Where time stands: a transaction is final as soon as it has run. */
+  /** True in a simulation: a transaction is final as soon as it has run. */
   readonly settlesAtOnce?: boolean;
 }
 

@@ -1,20 +1,20 @@
 import { useId } from 'react';
-import * as m from '../../messages/messages.js';
 import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';
 
-const periods = [7, 30, 90, 365] as const;
-
-/** One choice of what a report shows. */
-export function ReportChoice({
+/** A select with its label above it. */
+export function LabelledChoice({
   label,
   value,
   options,
+  isFocused = false,
   onChange,
 }: {
   label: string;
   value: string;
   options: readonly (readonly [value: string, label: string])[];
+  /** Has the focus when its dialog opens. */
+  isFocused?: boolean;
   onChange: (value: string) => void;
 }) {
   const id = useId();
@@ -26,6 +26,7 @@ export function ReportChoice({
       <select
         id={id}
         className={c.input}
+        data-autofocus={isFocused || undefined}
         value={value}
         onChange={(event) => onChange(event.target.value)}
       >
@@ -36,22 +37,5 @@ export function ReportChoice({
         ))}
       </select>
     </span>
-  );
-}
-/** So many days, today the last. */
-export function PeriodChoice({
-  days,
-  onChange,
-}: {
-  days: number;
-  onChange: (days: number) => void;
-}) {
-  return (
-    <ReportChoice
-      label={m.admin_economy_period()}
-      value={String(days)}
-      options={periods.map((n) => [String(n), m.admin_economy_days({ n })])}
-      onChange={(value) => onChange(Number(value))}
-    />
   );
 }

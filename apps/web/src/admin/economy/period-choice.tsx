@@ -1,0 +1,22 @@
+import * as m from '../../messages/messages.js';
+import { LabelledChoice } from '../engine/labelled-choice.tsx';
+
+const periods = [7, 30, 90, 365] as const;
+
+/** So many days, today the last. */
+export function PeriodChoice({
+  days,
+  onChange,
+}: {
+  days: number;
+  onChange: (days: number) => void;
+}) {
+  return (
+    <LabelledChoice
+      label={m.admin_economy_period()}
+      value={String(days)}
+      options={periods.map((n) => [String(n), m.admin_economy_days({ n })])}
+      onChange={(value) => onChange(Number(value))}
+    />
+  );
+}
