@@ -1,5 +1,6 @@
 /** The types of server-build.mjs. */
 export const serverCommand: readonly string[];
+export const compileCacheEnv: Readonly<Record<string, string>>;
 export function ensureServerBuilt(): Promise<void>;
 export const serverTestsFolder: string;
 export function ensureServerTestsBuilt(): Promise<void>;

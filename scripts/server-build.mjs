@@ -21,6 +21,12 @@ async function build(folder, env = {}) {
  */
 export const serverCommand = ['--max-semi-space-size=8', 'apps/server/dist/main.js'];
 
+/**
+ * Environment of servers that tests start: what one of them compiled the next ones load. A run of
+ * the tests starts sixty.
+ */
+export const compileCacheEnv = { NODE_COMPILE_CACHE: join(root, '.cache', 'test', 'compiled') };
+
 /** Builds `apps/server/dist` when a source differs from the last build's. */
 export const ensureServerBuilt = () =>
   buildWhenChanged({

@@ -7,15 +7,13 @@ import { giveShare } from '@guildhall/simulator/world/prize-pools';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeSound } from './harness/books.harness.ts';
 import { openFaults } from './harness/crash.harness.ts';
+import { strideOf } from './harness/proving.harness.ts';
 import { startTestServer, type TestServer } from './harness/server.harness.ts';
 
 const reason = 'A crash';
 const path = '/api/banking/admin/token-distributions';
-/**
- * Every message takes a minute: every fourth is broken here, those that are lost and those that are
- * not answered by turns.
- */
-const stride = 4;
+/** Those that are lost and those that are not answered begin with another one. */
+const stride = strideOf(9);
 /** More messages than what is paid takes. */
 const messagesMax = 60;
 

@@ -6,7 +6,11 @@ import { Player } from '@guildhall/simulator/client/player';
 import { identityHeaders } from '@guildhall/simulator/client/hostile-requests';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ensureServerBuilt, serverCommand } from '../../../scripts/server-build.mjs';
+import {
+  compileCacheEnv,
+  ensureServerBuilt,
+  serverCommand,
+} from '../../../scripts/server-build.mjs';
 import { freePort } from '../../../scripts/testing/free-port.ts';
 import { run, sql } from '../src/kernel/db/sql.ts';
 import { openTestDatabase, type TestDatabase } from './harness/database.harness.ts';
@@ -43,6 +47,7 @@ describe('a server that receives a stop signal', () => {
       cwd: root,
       stdio: ['ignore', 'pipe', 'inherit'],
       env: {
+        ...compileCacheEnv,
         PATH: process.env['PATH'],
         NODE_ENV: 'test',
         PORT: String(port),

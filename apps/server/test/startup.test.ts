@@ -9,7 +9,11 @@ import { callApi } from '@guildhall/simulator/client/api';
 import { Connection } from '@guildhall/simulator/client/http';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { ensureServerBuilt, serverCommand } from '../../../scripts/server-build.mjs';
+import {
+  compileCacheEnv,
+  ensureServerBuilt,
+  serverCommand,
+} from '../../../scripts/server-build.mjs';
 import { freePort } from '../../../scripts/testing/free-port.ts';
 import { lockDataFolder } from '../src/kernel/db/data-folder.ts';
 import { openTestDatabase, type TestDatabase } from './harness/database.harness.ts';
@@ -29,7 +33,7 @@ interface Started {
 function start(env: Record<string, string>, whenReady?: () => Promise<void>): Promise<Started> {
   const child = spawn(process.execPath, [...serverCommand], {
     cwd: root,
-    env: { PATH: process.env['PATH'] ?? '', ...env },
+    env: { PATH: process.env['PATH'] ?? '', ...compileCacheEnv, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   return new Promise((resolve, reject) => {

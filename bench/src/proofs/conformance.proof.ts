@@ -9,7 +9,15 @@ const limitMs = 3_600_000;
 
 /** Every value at every call. */
 export const conformance = (): Promise<Outcome> =>
-  proveTests('conformance', ['boundary-values', 'fuzz', 'request-bounds', 'economy-crashes']);
+  proveTests('conformance', [
+    'boundary-values',
+    'fuzz',
+    'request-bounds',
+    'authorisation',
+    'economy-crashes',
+    'payout-crashes',
+    'discord-roles.crashes',
+  ]);
 /** Kills that the proof of the chain makes at least, each between two messages of a server. */
 const killsMin = 200;
 /** Altered transactions that it tries at least; `FORGERIES` names another number. */

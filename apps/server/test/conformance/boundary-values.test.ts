@@ -8,7 +8,7 @@ import { sections } from '@guildhall/contract/sections';
 import type { Admin } from '@guildhall/simulator/client/admin';
 import type { Player } from '@guildhall/simulator/client/player';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isProving } from '../harness/proving.harness.ts';
+import { isProving, valuesFor } from '../harness/proving.harness.ts';
 import { startTestServer, type TestServer } from '../harness/server.harness.ts';
 import { sampleRow } from './sample-rows.ts';
 
@@ -143,8 +143,8 @@ describe('values accepted by a section can be read again', () => {
   };
   /**
    * Bodies with all fields at their edges at once, and with one field after the other. A run of the
-   * tests takes the single ones only where the body with all of them was refused: `wasAccepted` is
-   * asked after each body.
+   * tests takes the single ones only where the body with all of them was refused, and half of them:
+   * `wasAccepted` is asked after each body.
    */
   function* edgeRows(
     { fields }: Section | Settings,
@@ -161,7 +161,8 @@ describe('values accepted by a section can be read again', () => {
       );
       yield { ...row, ...Object.fromEntries(together) };
       if (isProving || !wasAccepted())
-        for (const [name, value] of together) yield { ...row, [name]: value };
+        for (const [name, value] of valuesFor(together, at, Math.ceil(together.length / 2)))
+          yield { ...row, [name]: value };
     }
   }
   const made = sections
@@ -210,7 +211,8 @@ describe('values accepted by a section can be read again', () => {
           ...(await faultOf('DELETE', `${base}/${sent.id}`)),
         );
       }
-      faults.push(...(await faultOf('POST', `${base}/export`, {})), ...(await readAsPlayer()));
+      faults.push(...(await faultOf('POST', `${base}/export`, {})));
+      if (isProving) faults.push(...(await readAsPlayer()));
       expect(faults).toEqual([]);
       expect(accepted).toBeGreaterThan(0);
     },

@@ -90,8 +90,8 @@ const body = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 );
 
-/** Of the nine parts of a path; three neighbouring calls try all of them. */
-const partsPerCall = 3;
+/** Of the nine parts of a path; five neighbouring calls try all of them. */
+const partsPerCall = 2;
 
 describe('any input', () => {
   let server: TestServer;
@@ -164,7 +164,7 @@ describe('any input', () => {
         if (answer.length > 3) wrong.push(`${name}: ${answer}`);
       }
     }
-    expect(sent).toBeGreaterThan(1_500);
+    expect(sent).toBeGreaterThan(1_000);
     expect(wrong).toEqual([]);
   }, 180_000);
   it('with a body that is not JSON, too deep, poisoned or too large is refused without effect', async () => {
