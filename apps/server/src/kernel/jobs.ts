@@ -104,6 +104,11 @@ async function workAll(
   // The queue keeps what is thrown in a table of its own.
   if (failures.length > 0) throw new Error(withoutValues(failures[0]));
 }
+/** Does every job of the clock once, in the order in which they were defined. */
+async function workByClock(defined: readonly Defined[], except: readonly string[]): Promise<void> {
+  for (const { queue, cron, work } of defined)
+    if (cron !== undefined && !except.includes(queue)) await work({} as never);
+}
 /** Works on what lies in the queues, one after the other; answers whether there was anything. */
 async function workOff(boss: PgBoss, defined: readonly Defined[]): Promise<boolean> {
   let worked = 0;
@@ -194,8 +199,7 @@ export function createJobs(
       await defined.find((job) => job.queue === queue && job.cron !== undefined)?.work({} as never);
     },
     async catchUp({ except = [] } = {}) {
-      for (const { queue, cron, work } of defined)
-        if (cron !== undefined && !except.includes(queue)) await work({} as never);
+      await workByClock(defined, except);
       while (await workOff(boss, defined));
     },
     onStart: (work) => void starting.push(work),

@@ -22,12 +22,18 @@ export interface EffectPolicy {
   readonly longestPauseMs: number;
   /** Age at which a failed try is the last one. */
   readonly giveUpMs: number;
+  /**
+   * Time that a performed effect stays in the list, and its key is known: one that is added again
+   * within it is not performed twice.
+   */
+  readonly keptDoneMs: number;
 }
 export const defaultPolicy: EffectPolicy = {
   concurrency: 2,
   firstPauseMs: 2_000,
   longestPauseMs: 256_000,
   giveUpMs: 30 * 60_000,
+  keptDoneMs: 30 * 86_400_000,
 };
 
 /** The receiver answered that it will never take this effect: it is not tried again. */

@@ -67,6 +67,9 @@ export class Lanes {
   get kinds(): string[] {
     return [...this.#lanes.keys()];
   }
+  get policies(): readonly LaneSpec[] {
+    return [...this.#lanes.values()];
+  }
   add(spec: LaneSpec): void {
     this.#lanes.set(spec.kind, { ...spec, running: new Map(), claiming: 0 });
   }

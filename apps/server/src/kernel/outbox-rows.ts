@@ -1,7 +1,8 @@
 /** Statements of the outbox. Leases go by the database's clock, which all servers share. */
-import type { Queries, Tx } from './db.ts';
+import type { Database, Queries, Tx } from './db.ts';
 import { many, maybeOne, run, sql } from './db/sql.ts';
 import type { FailedTry } from './outbox-effects.ts';
+import { sweepTable } from './sweep.ts';
 
 export interface ClaimedEffect extends Record<string, unknown> {
   readonly id: string;
@@ -67,6 +68,13 @@ export const writeDone = (tx: Tx, id: string, now: Date) =>
       set state = 'DONE', payload = '{}', done_at = ${now}::timestamptz, last_error = null,
         failed_by = null, due_at = null, leased_by = null, leased_until = null
       where id = ${id}::bigint`,
+  );
+/** Deletes what was done before a moment. What failed stays, for an operator to try again. */
+export const deleteDone = (db: Database, kind: string, before: Date): Promise<void> =>
+  sweepTable(
+    db,
+    'outbox',
+    sql`kind = ${kind} and state = 'DONE' and done_at < ${before}::timestamptz`,
   );
 /** Writes down a failed try unless another server has taken the effect over; answers whether. */
 export const writeFailure = (

@@ -2,11 +2,12 @@ import { defineWords } from '@guildhall/contract/kit/words';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventually, startTestServer, type TestServer } from '../../test/harness/server.harness.ts';
 import type { Tx } from './db.ts';
-import { maybeOne, sql } from './db/sql.ts';
+import { many, maybeOne, run, sql } from './db/sql.ts';
 import type { Jobs } from './jobs.ts';
 import { laneTimes } from './outbox-lanes.ts';
 import { createOutbox } from './outbox.ts';
 
+const dayMs = 86_400_000;
 defineWords('effect', { chime: ['Chime', 'Колокольчик'], ring: ['Bell', 'Звонок'] });
 describe('effects on external services', () => {
   let server: TestServer;
@@ -50,6 +51,31 @@ describe('effects on external services', () => {
       [{ bell: 'of the gate' }, 'ring-1'],
       [{ bell: 'of the gate' }, 'ring-2'],
     ]);
+  });
+  it('are forgotten some time after they were done, unless they failed or wait', async () => {
+    const { outbox, jobs, db } = server.app.kernel;
+    outbox.handle('chime', () => Promise.resolve(), { keptDoneMs: dayMs });
+    const now = server.clock.now().getTime();
+    const rows = [
+      ['done-long', 'DONE', now - dayMs - 60_000],
+      ['done-lately', 'DONE', now - dayMs + 60_000],
+      ['failed-long', 'FAILED', now - 9 * dayMs],
+    ] as const;
+    for (const [key, state, at] of rows)
+      await db.transaction((tx) =>
+        run(
+          tx,
+          sql`
+            insert into outbox (kind, dedup_key, payload, state, created_at, done_at)
+            values ('chime', ${key}, '{}', ${state}, ${new Date(at)}, ${new Date(at)})`,
+        ),
+      );
+    await jobs.runNow('outbox.forget');
+    const left = await many<{ dedup_key: string }>(
+      db.read,
+      sql`select dedup_key from outbox where kind = 'chime' order by id`,
+    );
+    expect(left.map(({ dedup_key }) => dedup_key)).toEqual(['done-lately', 'failed-long']);
   });
   it('do not run again if the database fails while the success is stored', async () => {
     const { db, clock } = server.app.kernel;

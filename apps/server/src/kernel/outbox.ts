@@ -5,7 +5,7 @@ import { maybeOne, sql } from './db/sql.ts';
 import type { Jobs } from './jobs.ts';
 import { defaultPolicy, type EffectPolicy, type PerformEffect } from './outbox-effects.ts';
 import { Lanes, laneTimes, type LaneSpec } from './outbox-lanes.ts';
-import { forgetFailures, giveUpUnknown, requeueEffect } from './outbox-rows.ts';
+import { deleteDone, forgetFailures, giveUpUnknown, requeueEffect } from './outbox-rows.ts';
 import { mustBeNamed } from './stored-names.ts';
 
 /** An effect on the outside world. */
@@ -68,6 +68,10 @@ export function createOutbox(
     { retries: 8, retryDelaySeconds: 2, concurrency: 2, batch: 10 },
     ({ kind }) => look(kind),
   );
+  jobs.every('outbox.forget', '37 * * * *', async () => {
+    for (const { kind, keptDoneMs } of lanes.policies)
+      await deleteDone(db, kind, new Date(clock.now().getTime() - keptDoneMs));
+  });
   jobs.every('outbox.due', '* * * * *', async () => {
     await giveUpUnknown(db.read, lanes.kinds, new Date(clock.now().getTime() - unknownMs));
     await look();

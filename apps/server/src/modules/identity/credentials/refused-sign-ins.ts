@@ -6,6 +6,8 @@ import { findLogin } from '../accounts/users.api.ts';
 import { signInRefused } from './credential-facts.api.ts';
 
 const wrongPasswordKind = 'refused-sign-in';
+/** Milliseconds: its key comes from chance, and anybody can cause many. */
+const keptDoneMs = 3_600_000;
 /** Wrong password, as the outbox stores it until its address is looked up. */
 interface WrongPassword {
   readonly email: string;
@@ -19,7 +21,8 @@ const hasOutcome = (code: string): code is keyof typeof outcomes => Object.hasOw
 
 /** Tells of sign-ins that were refused. */
 export function createRefusedSignIns({ db, clock, facts, outbox }: Kernel) {
-  outbox.handle(wrongPasswordKind, async (payload) => {
+  outbox.handle(wrongPasswordKind, tellWrongPassword, { keptDoneMs });
+  async function tellWrongPassword(payload: Record<string, unknown>): Promise<void> {
     const { email, written, device, at } = payload as unknown as WrongPassword;
     const user = await findLogin(db.read, email, written);
     if (!user) return;
@@ -27,7 +30,7 @@ export function createRefusedSignIns({ db, clock, facts, outbox }: Kernel) {
     await db.transaction((tx) =>
       facts.tell(tx, signInRefused, { userId, way, outcome, device, at: new Date(at) }),
     );
-  });
+  }
   return {
     /** Looks the address up later: the time of an answer must not say whether it is registered. */
     wrongPassword: (email: string, written: string, device: string): Promise<void> =>
