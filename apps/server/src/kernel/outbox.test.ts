@@ -8,7 +8,11 @@ import { laneTimes } from './outbox-lanes.ts';
 import { createOutbox } from './outbox.ts';
 
 const dayMs = 86_400_000;
-defineWords('effect', { chime: ['Chime', 'Колокольчик'], ring: ['Bell', 'Звонок'] });
+defineWords('effect', {
+  chime: ['Chime', 'Колокольчик'],
+  ring: ['Bell', 'Звонок'],
+  knell: ['Knell', 'Погребальный звон'],
+});
 describe('effects on external services', () => {
   let server: TestServer;
   beforeAll(async () => {
@@ -54,7 +58,7 @@ describe('effects on external services', () => {
   });
   it('are forgotten some time after they were done, unless they failed or wait', async () => {
     const { outbox, jobs, db } = server.app.kernel;
-    outbox.handle('chime', () => Promise.resolve(), { keptDoneMs: dayMs });
+    outbox.handle('knell', () => Promise.resolve(), { keptDoneMs: dayMs });
     const now = server.clock.now().getTime();
     const rows = [
       ['done-long', 'DONE', now - dayMs - 60_000],
@@ -67,13 +71,13 @@ describe('effects on external services', () => {
           tx,
           sql`
             insert into outbox (kind, dedup_key, payload, state, created_at, done_at)
-            values ('chime', ${key}, '{}', ${state}, ${new Date(at)}, ${new Date(at)})`,
+            values ('knell', ${key}, '{}', ${state}, ${new Date(at)}, ${new Date(at)})`,
         ),
       );
     await jobs.runNow('outbox.forget');
     const left = await many<{ dedup_key: string }>(
       db.read,
-      sql`select dedup_key from outbox where kind = 'chime' order by id`,
+      sql`select dedup_key from outbox where kind = 'knell' order by id`,
     );
     expect(left.map(({ dedup_key }) => dedup_key)).toEqual(['done-lately', 'failed-long']);
   });
