@@ -4,8 +4,8 @@ import { classNames } from '../../../ui/class-names.ts';
 import g from '../../styles/grid.module.css';
 import { cellText, type Field, type Line } from '../preset-edits.ts';
 
-/** Direction in which the keyboard leaves an edited cell. */
-export type EditEnd = 'down' | 'up' | 'right' | 'left' | 'stay';
+/** Direction in which the keyboard leaves an edited cell; after a blur it is elsewhere already. */
+export type EditEnd = 'down' | 'up' | 'right' | 'left' | 'stay' | 'blur';
 interface EditorProps {
   line: Line;
   field: Field;
@@ -54,12 +54,12 @@ export function CellEditor({ line, field, label, isTypedOver, onWrite, onCancel 
     if (event.nativeEvent.isComposing) return;
     const way = readEnd(event);
     // a save takes the text along that is still being typed
-    if (event.key === 's' && (event.ctrlKey || event.metaKey)) onWrite(text, 'stay');
+    if (event.code === 'KeyS' && (event.ctrlKey || event.metaKey)) end(() => onWrite(text, 'stay'));
     else if (way !== undefined) end(() => onWrite(text, way));
     else if (event.key === 'Escape') end(onCancel);
     else if (event.key === 'Enter') breakLine(event);
     else return;
-    if (event.key !== 's') event.preventDefault();
+    if (event.code !== 'KeyS') event.preventDefault();
   };
   const shared = {
     ref: box,
@@ -68,7 +68,7 @@ export function CellEditor({ line, field, label, isTypedOver, onWrite, onCancel 
     'aria-label': label,
     value: text,
     onKeyDown: press,
-    onBlur: () => end(() => onWrite(text, 'stay')),
+    onBlur: () => end(() => onWrite(text, 'blur')),
   };
   if (choices)
     return (

@@ -32,6 +32,7 @@ const steps: Readonly<Record<EditEnd, { readonly row: number; readonly column: n
   right: { row: 0, column: 1 },
   left: { row: 0, column: -1 },
   stay: { row: 0, column: 0 },
+  blur: { row: 0, column: 0 },
 };
 
 /** Commands of the page to its grid. */
@@ -105,9 +106,12 @@ function useEditor(
       actions.writeOne(open, text);
       setOpen(undefined);
       const step = steps[end];
-      if (end !== 'stay') moveTo({ row: open.row + step.row, column: open.column + step.column });
+      if (end !== 'blur') moveTo({ row: open.row + step.row, column: open.column + step.column });
     },
-    cancel: () => setOpen(undefined),
+    cancel: () => {
+      setOpen(undefined);
+      if (open) moveTo(open);
+    },
   };
 }
 
