@@ -171,11 +171,10 @@ const list =
 /** Nothing of the person beside the name, and so nothing to note in the log. */
 const names =
   ({ kernel }: Needs) =>
-  async (ids: readonly number[]) => ({
-    data: (await namesOfUsers(kernel.db.read, ids)).map(({ id, username }) => ({
-      id,
-      name: username,
-    })),
+  async ({ ids, accountIds }: { ids: readonly number[]; accountIds: readonly number[] }) => ({
+    data: (await namesOfUsers(kernel.db.read, ids, accountIds)).map(
+      ({ id, account_id: accountId, username }) => ({ id, accountId, name: username }),
+    ),
   });
 const get =
   ({ kernel: { db, configuration } }: Needs) =>
