@@ -121,7 +121,10 @@ export const adminUsers = {
     may: 'admin',
     summary: 'One user',
     params: byId,
-    reply: adminUser,
+    reply: z.extend(adminUser, {
+      /** Time at which the player locked the account by mail; null while it is open. */
+      lockedAt: z.nullable(instant),
+    }),
     errors: ['NOT_FOUND'],
   }),
   adminUserInfo: endpoint({

@@ -1,4 +1,5 @@
 import {
+  findLockedAt,
   otherAdmins,
   setRoles,
   statusBefore,
@@ -178,8 +179,10 @@ const names =
   });
 const get =
   ({ kernel: { db, configuration } }: Needs) =>
-  async (id: number) =>
-    toAdminUser(await existingUser(db.read, id), await configuration.now(db.read));
+  async (id: number) => ({
+    ...toAdminUser(await existingUser(db.read, id), await configuration.now(db.read)),
+    lockedAt: toIsoOrNull(await findLockedAt(db.read, id)),
+  });
 const info = (needs: Needs) => async (id: number) => {
   const { kernel } = needs;
   const { email, username, account_id: accountId } = await existingUser(needs.kernel.db.read, id);
