@@ -161,7 +161,7 @@ describe('two-factor sign-in of players', () => {
     await player.login();
     const { data } = await callApi(player.connection, 'listNotifications', {
       params: { id: player.userId },
-      body: {},
+      query: {},
     });
     expect(data.filter(({ type }) => type === 'TWO_FACTOR_RESET')).toHaveLength(1);
     expect((await readState(player)).twoFactor).toBe('OFF');

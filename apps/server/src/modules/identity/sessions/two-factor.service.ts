@@ -329,10 +329,7 @@ const renewRecoveryCodes = (needs: Needs) => async (call: Caller, purpose: Purpo
   );
   return { codes: recoveryCodesOf(secretKey, seed) };
 };
-/**
- * Another administrator takes a lost authenticator away: its owner binds a new one at the next
- * visit, with the password.
- */
+/** Takes a lost authenticator away, as another administrator; its owner binds a new one. */
 const reset =
   ({ kernel, deps }: Needs) =>
   (call: Caller, userId: number) =>
