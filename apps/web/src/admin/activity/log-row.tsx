@@ -68,7 +68,7 @@ export function Change({ row }: { row: Row }) {
         <RewardChips rewards={rewards.slice(0, chipsMax)} />
         {rewards.length > chipsMax && (
           <span className={c.muted} title={rewards.slice(chipsMax).map(rewardText).join(', ')}>
-            {m.admin_texts_more({ count: rewards.length - chipsMax })}
+            +{rewards.length - chipsMax}
           </span>
         )}
       </span>
