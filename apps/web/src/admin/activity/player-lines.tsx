@@ -17,7 +17,7 @@ interface Fact {
   readonly from: unknown;
   readonly to: unknown;
 }
-export interface PlayerLine {
+interface PlayerLine {
   readonly accountId: number;
   readonly facts: readonly Fact[];
 }
@@ -36,7 +36,7 @@ function readAccounts(snapshot: Snapshot): Map<number, Facts> {
   return found;
 }
 /** Returns one line for each player that the lists of an entry name, in the order of their ids. */
-export function listPlayerLines(before: Snapshot, after: Snapshot): PlayerLine[] {
+function listPlayerLines(before: Snapshot, after: Snapshot): PlayerLine[] {
   const [from, to] = [readAccounts(before), readAccounts(after)];
   const ids = [...new Set([...from.keys(), ...to.keys()])].toSorted((a, b) => a - b);
   return ids.map((accountId) => {

@@ -16,7 +16,7 @@ interface EditorProps {
   onCancel: () => void;
 }
 /** Returns the choices of a cell that holds one of a few texts. */
-export function getChoices({ values }: Line, field: Field): readonly string[] | undefined {
+function getChoices({ values }: Line, field: Field): readonly string[] | undefined {
   if (field === 'type') return parameterTypes;
   return field === 'value' && values.type === 'BOOLEAN' ? ['true', 'false'] : undefined;
 }
