@@ -238,9 +238,25 @@ test.describe('back-office tools', () => {
       await page.getByLabel('Name of the copy').fill('Gentle curve');
       await page.keyboard.press('Enter');
       await page.getByRole('heading', { name: 'Gentle curve' }).waitFor();
-      await page.getByLabel('Value of exp.step').fill('0');
-      await page.getByText('Must be at least 1').waitFor();
-      await page.getByLabel('Value of exp.step').fill('40');
+      const step = page
+        .getByRole('row')
+        .filter({ hasText: 'exp.step' })
+        .getByRole('gridcell')
+        .nth(1);
+      await step.click();
+      await page.keyboard.type('0');
+      await page.keyboard.press('Enter');
+      await page.getByRole('button', { name: '1 cell is wrong' }).click();
+      await page.getByText('Must be at least 1').first().waitFor();
+      // as a spreadsheet pastes it, through the browser's own clipboard
+      await step.click();
+      await page.keyboard.press('F2');
+      await page.keyboard.press('Control+a');
+      await page.keyboard.type('40');
+      await page.keyboard.press('Control+a');
+      await page.keyboard.press('Control+x');
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('Control+v');
       await page.getByText('1 change not saved').waitFor();
       expect(await accessFaults(page)).toEqual([]);
       await expect(page.getByRole('button', { name: 'Save' })).toBeEnabled();

@@ -126,7 +126,7 @@ test.describe('progress by playing', () => {
       await page.getByRole('button', { name: 'Merge' }).click();
       const dialog = page.getByRole('dialog', { name: 'Merge items' });
       await dialog.getByRole('button', { name: 'Pick the oldest' }).click();
-      await dialog.getByText('100 %').waitFor();
+      await dialog.getByText('100%').waitFor();
       await stage.visit({}, async (office) => {
         const operator = await newOperator(stage, stage.operator);
         await openOffice(office, stage, operator, '/admin/merge-lines');

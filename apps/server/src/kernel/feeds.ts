@@ -16,6 +16,8 @@ export interface FeedSource<F> {
     perPage: number,
     language: Language,
   ) => Promise<{ data: readonly object[]; page: number; totalPages: number; total: number }>;
+  /** Pages of single records for an export, where `page` gathers several into one row. */
+  readonly records?: FeedSource<F>['page'];
   readonly get: (id: number, language: Language) => Promise<object>;
   /** Names of stored words that no declaration lists, by their fields: a list shows them so. */
   readonly names?: Readonly<
@@ -82,9 +84,10 @@ export function mountFeed<F extends object>(
     export: async (call, input) => {
       const language = call.language;
       const filters = input['body' as never] as F;
-      const { total } = await source.page(filters, 1, 1, language);
+      const page = source.records ?? source.page;
+      const { total } = await page(filters, 1, 1, language);
       await recordExport(commands, call, feed, { filters, rows: total });
-      const pieces = piecesOf((page, size) => source.page(filters, page, size, language));
+      const pieces = piecesOf((number, size) => page(filters, number, size, language));
       const decimals = await units.decimals(db.read);
       const named = nameWords(pieces, source, language);
       return exportStream(feed.fields, named, { language, decimals });

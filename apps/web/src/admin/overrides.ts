@@ -10,6 +10,8 @@ export type LoadOptions = () => Promise<readonly (readonly [value: string, label
  */
 export interface SectionOverride {
   readonly cells?: Readonly<Record<string, (row: Row) => ReactNode>>;
+  /** Column that gives way where a list is wider than its place: its text is cut, not its neighbours. */
+  readonly elastic?: string;
   /** Loads the data that `cells` need beside the row and the names of references. */
   readonly ahead?: ReadAhead;
   /**

@@ -24,6 +24,7 @@ import {
   withOffice,
 } from '../../test/office.harness.tsx';
 import { player } from '../../test/portal.harness.tsx';
+import { cell, typeOver } from '../../test/preset.harness.tsx';
 import { answer, refuse, type Asked } from '../../test/server.harness.ts';
 import { PresetScreen } from '../admin/balance/preset.screen.tsx';
 import { override as serverKeys } from '../admin/sections/game-server-keys.tsx';
@@ -182,10 +183,6 @@ const preset = {
   parameters: [parameter(1, 'bow.range', '140'), parameter(2, 'exp.step', '100')],
   missing: [],
 };
-const cell = (field: string, name: string) =>
-  page.getByLabelText(m.admin_balance_cell({ field, name }), { exact: true });
-const newCell = (field: string, n: number | string) =>
-  page.getByLabelText(m.admin_balance_cell_new({ field, n }), { exact: true });
 
 const ranks = Array.from({ length: limits.rarityMax + 1 }, () => 1);
 const user = {
@@ -318,26 +315,24 @@ const consent: Form = {
     return undefined;
   },
 };
-const value = () => m.admin_balance_value();
 const balanceTable: Form = {
   at: '/admin/balance/4',
   draw: () =>
     drawOffice(() => <PresetScreen id={4} />, { at: '/admin/balance/4', frame: SignedIn }),
   fill: async () => {
-    await userEvent.fill(cell(value(), 'bow.range'), '150');
-    await press(m.admin_balance_remove({ name: 'exp.step' }));
-    await keys('n');
-    await userEvent.fill(newCell(m.admin_balance_parameter(), 3), 'new.one');
-    await userEvent.fill(newCell(value(), 'new.one'), '5');
+    await typeOver(cell('value', 'bow.range'), '150');
+    await userEvent.click(cell('value', 'exp.step'));
+    await keys('{Control>}{Delete}{/Control}');
+    await userEvent.click(page.getByRole('button', { name: new RegExp(m.admin_balance_add()) }));
+    await keys('new.one{Enter}');
+    await typeOver(cell('value', 'new.one'), '5');
     await userEvent.fill(page.getByLabelText(m.admin_reason()), 'Too weak');
     await expect.element(saveButton()).toBeEnabled();
   },
   shows: async () => {
-    await holds(cell(value(), 'bow.range'), '150');
-    await expect
-      .element(control('button', m.admin_balance_restore({ name: 'exp.step' })))
-      .toBeVisible();
-    await holds(newCell(value(), 'new.one'), '5');
+    await expect.element(cell('value', 'bow.range')).toHaveTextContent('150');
+    await expect.element(cell('value', 'exp.step')).toHaveAttribute('aria-readonly', 'true');
+    await expect.element(cell('value', 'new.one')).toHaveTextContent('5');
     await holds(page.getByLabelText(m.admin_reason()), 'Too weak');
   },
   save: () => saveButton().click(),

@@ -30,20 +30,39 @@ function readOne(text: string, sign: ',' | '.', isUnclear: boolean): ReadNumber 
     };
   return { number: text.replace(sign, '.') };
 }
+/** Drops the spaces of a number; undefined for text that is no number. */
+function toPlainNumber(text: string): string | undefined {
+  const plain = toAsciiDigits(text)
+    .trim()
+    .replace(/^\u2212/, '-')
+    .replaceAll(/(?<=\d)[ \u00a0\u2009\u202f](?=\d{3}(?!\d))/g, '');
+  return /^-?[\d.,]*\d[\d.,]*$/.test(plain) ? plain : undefined;
+}
 /**
  * Reads a number of a table, as text with a point and without groups of thousands. Text that is no
  * number comes back as it is. Where semicolons or tabs stand between columns, a comma is a decimal
  * sign; elsewhere `1,234` is refused, because it may be either. With semicolons `1.234` is, too.
  */
 export function readNumber({ text }: Pick<Cell, 'text'>, separator: Separator): ReadNumber {
-  const plain = toAsciiDigits(text)
-    .trim()
-    .replace(/^\u2212/, '-')
-    .replaceAll(/(?<=\d)[ \u00a0\u2009\u202f](?=\d{3}(?!\d))/g, '');
-  if (!/^-?[\d.,]*\d[\d.,]*$/.test(plain)) return { number: text.trim() };
+  const plain = toPlainNumber(text);
+  if (plain === undefined) return { number: text.trim() };
   if (plain.includes(',') && plain.includes('.')) return { number: readBoth(plain) };
   if (plain.includes(',')) return readOne(plain, ',', separator === ',');
   return plain.includes('.') ? readOne(plain, '.', separator === ';') : { number: plain };
+}
+
+/**
+ * Reads a number whose decimal sign is known from the language: `1,234` is a thousand and more where
+ * that is a point, and one and a fraction where it is a comma. Text that is no number is trimmed.
+ */
+export function readLocalNumber(text: string, decimalSign: ',' | '.'): string {
+  const plain = toPlainNumber(text);
+  if (plain === undefined) return text.trim();
+  if (plain.includes(',') && plain.includes('.')) return readBoth(plain);
+  const isGrouped = decimalSign === '.' ? byComma.test(plain) : byPoint.test(plain);
+  const hasManyGroups = count(plain, ',') + count(plain, '.') > 1;
+  if (isGrouped && (decimalSign === '.' || hasManyGroups)) return plain.replaceAll(/[.,]/g, '');
+  return plain.replace(',', '.');
 }
 
 const flags: Readonly<Record<string, string>> = {

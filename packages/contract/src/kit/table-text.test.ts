@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readFlag, readNumber } from './cells.ts';
+import { readFlag, readLocalNumber, readNumber } from './cells.ts';
 import { readTable, TableFault } from './table-text.ts';
 
 const textsOf = (text: string) =>
@@ -79,5 +79,17 @@ describe('a number of a table', () => {
       undefined,
       undefined,
     ]);
+  });
+  it.each([
+    ['.', '1,234', '1234'],
+    [',', '1,234', '1.234'],
+    [',', '1.234', '1.234'],
+    [',', '1.234.567', '1234567'],
+    ['.', '1,5', '1.5'],
+    [',', '12\u00a0345,5', '12345.5'],
+    ['.', '12,345.5', '12345.5'],
+    [',', ' wall ', 'wall'],
+  ] as const)('with the decimal sign %s known reads %j as %j', (sign, text, number) => {
+    expect(readLocalNumber(text, sign)).toBe(number);
   });
 });

@@ -17,7 +17,7 @@ export interface Table {
   readonly rows: readonly TableRow[];
 }
 /** A fault of a text, with the line in which it is. */
-export interface LineFault {
+interface LineFault {
   readonly line: number;
   readonly problem: Sentence;
 }

@@ -121,7 +121,10 @@ export const adminUsers = {
     may: 'admin',
     summary: 'One user',
     params: byId,
-    reply: adminUser,
+    reply: z.extend(adminUser, {
+      /** Time at which the player locked the account by mail; null while it is open. */
+      lockedAt: z.nullable(instant),
+    }),
     errors: ['NOT_FOUND'],
   }),
   adminUserInfo: endpoint({
@@ -161,11 +164,13 @@ export const adminUsers = {
     method: 'POST',
     path: '/api/admin/users/names',
     may: 'admin',
-    summary: 'Names of users by their ids, for a list that points at them: reveals nothing else',
+    summary:
+      'Names of users by their ids or by those of their accounts, for what points at them: reveals nothing else',
     body: z.strictObject({
-      ids: z.array(id).check(z.minLength(1), z.maxLength(limits.perPageMax)),
+      ids: z.prefault(z.array(id).check(z.maxLength(limits.perPageMax)), []),
+      accountIds: z.prefault(z.array(id).check(z.maxLength(limits.perPageMax)), []),
     }),
-    reply: listed(z.object({ id, name: z.string() })),
+    reply: listed(z.object({ id, name: z.string(), accountId: z.optional(id) })),
     errors: [],
   }),
   adminUpdateUser: endpoint({

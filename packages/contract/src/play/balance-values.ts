@@ -1,4 +1,4 @@
-import { readFlag, readNumber, type ReadNumber } from '../kit/cells.ts';
+import { readFlag, readLocalNumber, readNumber, type ReadNumber } from '../kit/cells.ts';
 import { problem, rule } from '../kit/problem.ts';
 import { problemOf } from '../kit/problems.ts';
 import type { Separator } from '../kit/table-text.ts';
@@ -64,19 +64,28 @@ const readers: Readonly<Record<ParameterType, (text: string) => Read>> = {
   STRING: (text) => ({ value: text }),
   JSON: readJson,
 };
-/** JSON that is a number alone was written by a spreadsheet; everything else stands as it is. */
-const readJsonCell = (text: string, separator: Separator): ReadNumber =>
-  /^\s*-?\d+,\d+\s*$/.test(text) ? readNumber({ text }, separator) : { number: text };
 /**
- * Reads the value of a parameter from a cell of a table, as text of its type: spreadsheets write
- * numbers and flags in their own way. Text that is no value of the type comes back as it is.
+ * Reads a value as text of its type: spreadsheets write numbers and flags in their own way. JSON that
+ * is a number or a flag alone was written by a spreadsheet; other JSON stands as it is.
  */
-export function readTypedCell(type: string, text: string, separator: Separator): ReadNumber {
+function readTyped(type: string, text: string, read: (text: string) => ReadNumber): ReadNumber {
   if (type === 'STRING') return { number: text };
   const flag = readFlag(text);
   if (type === 'BOOLEAN') return { number: flag ?? text.trim() };
-  if (type === 'JSON') return flag === undefined ? readJsonCell(text, separator) : { number: flag };
-  return readNumber({ text }, separator);
+  if (type !== 'JSON') return read(text);
+  if (flag !== undefined) return { number: flag };
+  return /^\s*-?\d+,\d+\s*$/.test(text) ? read(text) : { number: text };
+}
+/**
+ * Reads the value of a parameter from a cell of a file, whose separator tells what a comma means.
+ * Text that is no value of the type comes back as it is.
+ */
+export const readTypedCell = (type: string, text: string, separator: Separator): ReadNumber =>
+  readTyped(type, text, (cell) => readNumber({ text: cell }, separator));
+/** Reads a value that was typed or pasted on a page, whose language tells the decimal sign. */
+export function readTypedText(type: string, text: string, decimalSign: ',' | '.'): string {
+  const read = readTyped(type, text, (cell) => ({ number: readLocalNumber(cell, decimalSign) }));
+  return 'number' in read ? read.number : text;
 }
 /** Parses the text of a value; undefined if it does not fit the type. */
 export function valueOf({ type, value }: Pick<TypedValue, 'type' | 'value'>): unknown {

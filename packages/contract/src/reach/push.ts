@@ -21,6 +21,7 @@ export const kindsOfNotifications: Readonly<Record<(typeof notificationTypes)[nu
     ALPHA_KEY_REVOKED: 'ACCOUNT',
     DEBT_REPAID: 'ACCOUNT',
     NAME_CHANGED: 'ACCOUNT',
+    TWO_FACTOR_RESET: 'ACCOUNT',
     APPROVAL_WAITS: 'OFFICE',
     APPROVAL_DECIDED: 'OFFICE',
     ECONOMY_ALARM: 'OFFICE',

@@ -1,8 +1,11 @@
+import { adminApi } from '@guildhall/contract/api';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { drawOffice, stored, withOffice } from '../../../test/office.harness.tsx';
+import { answer } from '../../../test/server.harness.ts';
 import * as m from '../../messages/messages.js';
 import { Difference } from './difference.tsx';
+import { PlayerLines, withoutPlayers } from './player-lines.tsx';
 
 withOffice();
 
@@ -32,5 +35,22 @@ describe('what a command changed', () => {
     await expect.element(standings.getByRole('deletion')).toHaveTextContent(line(3, 40));
     await expect.element(standings.getByRole('insertion')).toHaveTextContent(line(4, 2));
     await expect.element(row('Some URL Kept')).toBeVisible();
+  });
+  it('shows one line a player of a match, with name and gains, which opens to all values', async () => {
+    answer(adminApi.adminUserNames, { data: [{ id: 9, accountId: 12, name: 'Ash' }] });
+    const before = { state: 'RUNNING', standings: [{ accountId: 12, level: 3, exp: 1400 }] };
+    const after = {
+      state: 'FINISHED',
+      players: [{ accountId: 12, exp: 55 }],
+      standings: [{ accountId: 12, level: 4, exp: 1455 }],
+    };
+    await drawOffice(() => <PlayerLines before={before} after={after} />);
+    const line = page.getByRole('listitem');
+    await expect.element(line.getByText('Ash')).toBeVisible();
+    await expect.element(line.getByText(`${m.admin_fact_exp()} 1,455 (+55)`)).toBeVisible();
+    await expect.element(line.getByText(`${m.admin_user_level()} 4 (+1)`)).toBeVisible();
+    await line.getByText('Ash').click();
+    await expect.element(line.getByText('1400 → 1455')).toBeVisible();
+    expect(withoutPlayers(after)).toEqual({ state: 'FINISHED' });
   });
 });

@@ -2,6 +2,7 @@ import type { Fields } from '@guildhall/contract/kit/field-kinds';
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { formatDateTime } from '../../shared/time/format.ts';
+import { rewardText } from '../../shared/rewards/reward-text.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { CellValue, Nothing } from '../engine/cell-value.tsx';
 import { RewardChips } from '../engine/reward-chips.tsx';
@@ -35,6 +36,8 @@ export const readChanges: ReadAhead = (rows, client) =>
     }),
   );
 
+/** Rewards in the line of an entry; the entry itself shows all. */
+const chipsMax = 2;
 type Rewards = Parameters<typeof RewardChips>[0]['rewards'];
 
 /** One changed field in a line: old and new value. */
@@ -59,7 +62,17 @@ function OneChange({ row, name }: { row: Row; name: string }) {
 export function Change({ row }: { row: Row }) {
   const rewards = row['rewards'] as Rewards;
   const fields = useFieldsOf(row);
-  if (rewards.length > 0) return <RewardChips rewards={rewards} />;
+  if (rewards.length > 0)
+    return (
+      <span className={s.change}>
+        <RewardChips rewards={rewards.slice(0, chipsMax)} />
+        {rewards.length > chipsMax && (
+          <span className={c.muted} title={rewards.slice(chipsMax).map(rewardText).join(', ')}>
+            +{rewards.length - chipsMax}
+          </span>
+        )}
+      </span>
+    );
   const { before, after, changed } = changesOf(row, fields);
   const [first] = changed;
   if (!first) return <Nothing />;

@@ -2,19 +2,16 @@ import { includesText } from '@guildhall/contract/kit/normal-form';
 import type { adminApi } from '@guildhall/contract/api';
 import type { Args, Result } from '@guildhall/contract/kit/endpoint';
 import type { Parameter } from '@guildhall/contract/play/balance-parameters';
-import { fileProblem } from '@guildhall/contract/kit/file-problem';
-import { splitTable, type LineFault, type TableRow } from '@guildhall/contract/kit/table-text';
-import type { Sentence } from '@guildhall/contract/kit/words';
 import {
   parameterTypes,
-  readTypedCell,
   wrongValue,
   type ParameterType,
 } from '@guildhall/contract/play/balance-values';
+import { formatUnits } from '../../shared/time/format.ts';
 import { sayProblem } from '../words.ts';
 
 export type Table = Result<(typeof adminApi)['balancePresetTable']>;
-type Stored = Table['parameters'][number];
+export type Stored = Table['parameters'][number];
 export type Written = Result<(typeof adminApi)['saveBalanceParameters']>;
 type Cells = Args<(typeof adminApi)['saveBalanceParameters']>['body'];
 export type Field = keyof Parameter;
@@ -37,6 +34,11 @@ export const fromPlain = ({ changed, added, removed }: ReturnType<typeof toPlain
   added: added.map(({ values }, at) => ({ key: `kept-${at}`, values })),
   removed: new Set(removed),
 });
+/** Returns what is stored under the edits: a later table is compared with it. */
+export const readBase = ({ version, parameters }: Table, { changed, removed }: Edits) => ({
+  version,
+  parameters: parameters.filter(({ id }) => changed.has(id) || removed.has(id)),
+});
 /** One line of the table, stored or new. */
 export interface Line {
   readonly key: string;
@@ -45,7 +47,7 @@ export interface Line {
   readonly before: Stored | undefined;
   readonly isRemoved: boolean;
 }
-const blank: Parameter = {
+export const blank: Parameter = {
   name: '',
   type: 'INT',
   value: '0',
@@ -53,14 +55,14 @@ const blank: Parameter = {
   tags: [],
   validation: null,
 };
-const keyOf = (id: number): string => `p${id}`;
+export const keyOfRow = (id: number): string => `p${id}`;
 
-const isSame = (one: unknown, other: unknown): boolean =>
+export const isSameValue = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 /** All lines: stored ones with what was typed over them, then new ones. */
 export const listLines = ({ parameters }: Table, { changed, added, removed }: Edits): Line[] => [
   ...parameters.map((before) => ({
-    key: keyOf(before.id),
+    key: keyOfRow(before.id),
     values: { ...before, ...changed.get(before.id) },
     before,
     isRemoved: removed.has(before.id),
@@ -79,7 +81,7 @@ export function setField(edits: Edits, line: Line, field: Field, value: Paramete
     };
   const next = { ...edits.changed.get(before.id), [field]: value };
   const left = Object.entries(next).filter(
-    ([name, entry]) => !isSame(entry, before[name as Field]),
+    ([name, entry]) => !isSameValue(entry, before[name as Field]),
   );
   const changed = new Map(edits.changed);
   if (left.length === 0) changed.delete(before.id);
@@ -89,24 +91,18 @@ export function setField(edits: Edits, line: Line, field: Field, value: Paramete
 export function withNew(edits: Edits, key: string, values: Partial<Parameter> = {}): Edits {
   return { ...edits, added: [...edits.added, { key, values: { ...blank, ...values } }] };
 }
-/** Takes a line out, or brings one back that was taken out. */
-export function toggleLine(edits: Edits, { key, before }: Line): Edits {
-  if (!before) return { ...edits, added: edits.added.filter((entry) => entry.key !== key) };
+/** Takes lines out; if all of them are out already, brings them back. */
+export function toggleLines(edits: Edits, lines: readonly Line[]): Edits {
+  const isBack = lines.every(({ isRemoved }) => isRemoved);
+  const keys = new Set(lines.map(({ key }) => key));
   const removed = new Set(edits.removed);
-  if (!removed.delete(before.id)) removed.add(before.id);
-  return { ...edits, removed };
+  for (const { before } of lines)
+    if (before && isBack) removed.delete(before.id);
+    else if (before) removed.add(before.id);
+  return { ...edits, added: edits.added.filter(({ key }) => !keys.has(key)), removed };
 }
 export const countOf = ({ changed, added, removed }: Edits): number =>
   new Set([...changed.keys(), ...removed]).size + added.length;
-/** Without what concerns rows that somebody else has taken out meanwhile. */
-export function stillThere(edits: Edits, { parameters }: Table): Edits {
-  const there = new Set(parameters.map(({ id }) => id));
-  return {
-    added: edits.added,
-    changed: new Map([...edits.changed].filter(([id]) => there.has(id))),
-    removed: new Set([...edits.removed].filter((id) => there.has(id))),
-  };
-}
 /**
  * Returns the edits made after those that were saved. New rows now have an id from the server, so
  * edits typed over their temporary rows are dropped.
@@ -116,7 +112,7 @@ export function getEditsSince(now: Edits, saved: Edits): Edits {
   const changed = [...now.changed].flatMap(([id, fields]) => {
     const before = saved.changed.get(id);
     const since = Object.entries(fields).filter(
-      ([name, value]) => !isSame(value, before?.[name as Field]),
+      ([name, value]) => !isSameValue(value, before?.[name as Field]),
     );
     return since.length === 0 ? [] : [[id, Object.fromEntries(since)] as const];
   });
@@ -141,7 +137,7 @@ export function toCells({ changed, added, removed }: Edits): {
       ],
       remove: [...removed],
     },
-    keys: [...kept.map(([id]) => keyOf(id)), ...added.map(({ key }) => key)],
+    keys: [...kept.map(([id]) => keyOfRow(id)), ...added.map(({ key }) => key)],
   };
 }
 
@@ -150,18 +146,24 @@ export interface LineProblem {
   readonly field: string;
   readonly problem: string;
 }
+/** Problems by the key of their line; those of the whole table by the empty key. */
+export type Problems = ReadonlyMap<string, readonly LineProblem[]>;
 /** Problems from the server for lines that have not been edited since. */
 interface Answered {
   readonly keys: readonly string[];
   readonly problems: Written['problems'];
 }
-function answeredOf({ keys, problems }: Answered, touched: ReadonlySet<string>) {
-  const found = new Map<string, LineProblem>();
+const findProblemAt = (problems: readonly LineProblem[] | undefined, field: string) =>
+  problems?.find((problem) => problem.field === field);
+function readAnswered({ keys, problems }: Answered, touched: ReadonlySet<string>) {
+  const found = new Map<string, LineProblem[]>();
   for (const { at, field, problem } of problems) {
     // problems of the whole table belong to no line
     const key = at === null ? '' : (keys[at] ?? 'gone');
-    if ((key === '' || touched.has(key)) && !found.has(key))
-      found.set(key, { field, problem: sayProblem(problem) });
+    if (key !== '' && !touched.has(key)) continue;
+    const present = found.get(key) ?? [];
+    if (!findProblemAt(present, field))
+      found.set(key, [...present, { field, problem: sayProblem(problem) }]);
   }
   return found;
 }
@@ -170,26 +172,31 @@ function answeredOf({ keys, problems }: Answered, touched: ReadonlySet<string>) 
  */
 const isPlain = ({ type, validation }: Parameter): boolean =>
   validation === null || (type !== 'STRING' && type !== 'JSON');
+const typedFields: readonly string[] = ['value', 'type', 'validation'];
 /**
- * Returns the problem of each line: local checks at once, checks of the server (patterns, schemas,
- * names) once it has answered.
+ * Returns the problems of each edited line: local checks at once, checks of the server (patterns,
+ * schemas, names) once it has answered.
  */
 export function findLineProblems(
   lines: readonly Line[],
   keys: readonly string[],
   answered: Answered,
-): ReadonlyMap<string, LineProblem> {
+): Problems {
   const touched = new Set(keys);
-  const found = answeredOf(answered, touched);
+  const found = readAnswered(answered, touched);
   for (const { key, values, isRemoved } of lines) {
     if (isRemoved || !touched.has(key)) continue;
     const wrong = wrongValue(values);
-    const field = found.get(key)?.field;
-    if (wrong) found.set(key, { field: wrong.field, problem: sayProblem(wrong.problem) });
-    else if ((field === 'value' || field === 'type') && isPlain(values)) found.delete(key);
+    if (!wrong && !isPlain(values)) continue;
+    const others = (found.get(key) ?? []).filter(({ field }) => !typedFields.includes(field));
+    const own = wrong ? [{ field: wrong.field, problem: sayProblem(wrong.problem) }] : [];
+    if (others.length + own.length === 0) found.delete(key);
+    else found.set(key, [...own, ...others]);
   }
   return found;
 }
+export const countProblems = (problems: Problems): number =>
+  [...problems.values()].reduce((sum, those) => sum + those.length, 0);
 
 interface Filter {
   readonly text: string;
@@ -216,14 +223,16 @@ export const listTags = (lines: readonly Line[]): string[] =>
 export const columns = ['name', 'type', 'value', 'validation', 'tags', 'description'] as const;
 const isType = (text: string): text is ParameterType =>
   parameterTypes.some((type) => type === text);
-/**
- * Converts a cell to text; `readCell` converts back and returns undefined for text the cell cannot
- * hold.
- */
+/** Sign before decimals in the language of the page. */
+export const decimalSign = (): ',' | '.' => (formatUnits('0.5').includes(',') ? ',' : '.');
+/** Converts a cell to text, decimals with the sign of the page's language. */
 export const cellText = (values: Parameter, field: Field): string => {
   const value = values[field];
+  if (field === 'value' && values.type === 'DECIMAL')
+    return values.value.replace('.', decimalSign());
   return Array.isArray(value) ? value.join(', ') : (value ?? '');
 };
+/** Reads the text of a cell; undefined if the cell cannot hold it. */
 export function readCell(field: Field, text: string): Parameter[Field] | undefined {
   const type = text.trim().toUpperCase();
   if (field === 'type') return isType(type) ? type : undefined;
@@ -233,58 +242,4 @@ export function readCell(field: Field, text: string): Parameter[Field] | undefin
     .split(',')
     .map((tag) => tag.trim())
     .filter(Boolean);
-}
-/**
- * Reads a block of cells as spreadsheets copy it; undefined where it is a single cell.
- * @throws TableFault where a quote is not closed.
- */
-export const readBlock = (text: string): readonly TableRow[] | undefined =>
-  /[\t\r\n]/.test(text.replace(/(?:\r\n|\r|\n)$/, '')) ? splitTable(text, '\t') : undefined;
-
-/** Pasted cells that a table does not take, each with the line of the block. */
-interface Pasted {
-  readonly edits: Edits;
-  readonly refused: readonly LineFault[];
-}
-let newLines = 0;
-/** Reads a pasted cell for a field of a line; a sentence says why it is not taken. */
-function readPasted(
-  field: Field | undefined,
-  text: string,
-  { type }: Parameter,
-): { readonly value: Parameter[Field] } | { readonly problem: Sentence } {
-  const value = field && readCell(field, text);
-  if (value === undefined) return { problem: fileProblem('noPlace', { value: text.slice(0, 60) }) };
-  if (field !== 'value') return { value };
-  const read = readTypedCell(type, text, '\t');
-  return 'number' in read ? { value: read.number } : read;
-}
-/** Lays a block over lines, from one of their cells on; rows beyond the last line are new lines. */
-export function pasteBlock(
-  edits: Edits,
-  lines: readonly Line[],
-  from: { readonly key: string; readonly field: Field },
-  block: readonly TableRow[],
-): Pasted {
-  const top = lines.findIndex(({ key }) => key === from.key);
-  const left = columns.indexOf(from.field);
-  let next = edits;
-  const refused: LineFault[] = [];
-  for (const [down, { line: number, cells }] of block.entries()) {
-    let present = lines[top + down];
-    if (!present) {
-      present = { key: `pasted${newLines++}`, values: blank, before: undefined, isRemoved: false };
-      next = withNew(next, present.key);
-    }
-    for (const [right, { text }] of cells.entries()) {
-      const field = columns[left + right];
-      if (field === undefined && text.trim() === '') continue;
-      const read = readPasted(field, text, present.values);
-      if ('problem' in read) refused.push({ line: number, problem: read.problem });
-      if (field === undefined || 'problem' in read) continue;
-      next = setField(next, present, field, read.value);
-      present = { ...present, values: { ...present.values, [field]: read.value } };
-    }
-  }
-  return { edits: next, refused };
 }

@@ -1,6 +1,6 @@
-import { useRef, useState, type ReactNode, type RefObject } from 'react';
+import { useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { flushSync } from 'react-dom';
 import * as m from '../../messages/messages.js';
-import { useLoadMore } from '../../shared/use-load-more.ts';
 import { formatNumber } from '../../shared/time/format.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -10,14 +10,21 @@ import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';
 import t from '../styles/table.module.css';
 import b from '../styles/balance.module.css';
-import { fieldName } from './change-list.tsx';
-import { ParameterRow } from './parameter-row.tsx';
-import { toCells, columns, filterLines, listTags, type Line, type Table } from './preset-edits.ts';
+import { ParameterGrid, type GridHandle } from './grid/parameter-grid.tsx';
+import { LostNote } from './lost-note.tsx';
+import {
+  columns,
+  countProblems,
+  filterLines,
+  listTags,
+  toCells,
+  withNew,
+  type Line,
+  type Table,
+} from './preset-edits.ts';
 import { PresetReplay } from './preset-replay.tsx';
 import { usePresetEdits } from './use-preset-edits.ts';
 
-/** More lines are drawn as the end of them comes near. */
-const pageSize = 60;
 type Editing = ReturnType<typeof usePresetEdits>;
 interface FilterState {
   readonly text: string;
@@ -81,16 +88,15 @@ function Filters({
   );
 }
 
-function SaveBar({ editing }: { editing: Editing }) {
-  const { count, problems, isSaving, isJudged, reason } = editing;
+function SaveBar({ editing, onWrong }: { editing: Editing; onWrong: () => void }) {
+  const { count, problems, isSaving, reason } = editing;
   if (count === 0) return null;
-  const mayNotSave = isSaving || problems.size > 0 || !isJudged;
   return (
     <div className={b.save}>
       <button
         type="button"
         className={classNames(c.btn, c.primary)}
-        disabled={mayNotSave}
+        disabled={isSaving || problems.size > 0}
         aria-busy={isSaving}
         onClick={editing.submit}
       >
@@ -101,7 +107,14 @@ function SaveBar({ editing }: { editing: Editing }) {
         {m.admin_balance_dirty({ count })}
       </span>
       {problems.size > 0 && (
-        <span className={c.error}>{m.admin_balance_wrong({ count: problems.size })}</span>
+        <button
+          type="button"
+          className={classNames(c.btn, c.danger)}
+          title={m.admin_grid_next_wrong()}
+          onClick={onWrong}
+        >
+          {m.admin_balance_wrong({ count: countProblems(problems) })}
+        </button>
       )}
       <input
         className={classNames(c.input, b.reason)}
@@ -130,7 +143,14 @@ function Missing({ table, editing }: { table: Table; editing: Editing }) {
         <button
           type="button"
           className={classNames(c.btn, c.small)}
-          onClick={() => missing.forEach((parameter) => editing.add(parameter))}
+          onClick={() =>
+            editing.change(
+              missing.reduce(
+                (edits, parameter) => withNew(edits, `missing-${parameter.name}`, parameter),
+                editing.edits,
+              ),
+            )
+          }
         >
           {m.admin_balance_add_missing()}
         </button>
@@ -139,77 +159,93 @@ function Missing({ table, editing }: { table: Table; editing: Editing }) {
   );
 }
 
-function Lines({
-  lines,
-  editing,
-  isFixed,
-  label,
-}: {
-  lines: readonly Line[];
-  editing: Editing;
-  isFixed: boolean;
-  label: string;
-}) {
-  const scroller = useRef<HTMLDivElement>(null);
-  const [shown, setShown] = useState(pageSize);
-  const end = useLoadMore(scroller, shown < lines.length, () => setShown(shown + pageSize));
+/** Undo and redo of edits that are not saved. */
+function EditSteps({ editing }: { editing: Editing }) {
+  const step = (label: string, keys: string, isPossible: boolean, onClick: () => void) => (
+    <button
+      type="button"
+      className={classNames(c.btn, c.quiet)}
+      disabled={!isPossible}
+      onClick={onClick}
+    >
+      {label}
+      <kbd className={c.kbd}>{keys}</kbd>
+    </button>
+  );
   return (
-    <div className={t.scroll} ref={scroller} tabIndex={-1}>
-      <table className={classNames(t.table, b.table)} aria-label={label}>
-        <thead>
-          <tr>
-            {columns.map((field) => (
-              <th key={field} scope="col">
-                {fieldName[field]()}
-              </th>
-            ))}
-            <th scope="col">
-              <span className="vh">{m.admin_palette_actions()}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {lines.slice(0, shown).map((line, index) => (
-            <ParameterRow
-              key={line.key}
-              line={line}
-              number={index + 1}
-              problem={editing.problems.get(line.key)}
-              isFixed={isFixed}
-              deeds={editing.deeds}
-            />
-          ))}
-        </tbody>
-      </table>
-      <span ref={end} />
-      {lines.length === 0 && (
-        <div className={c.message}>
-          <strong>{m.admin_balance_none_found()}</strong>
+    <>
+      {step(m.admin_grid_undo(), 'Ctrl Z', editing.canUndo, editing.undo)}
+      {step(m.admin_grid_redo(), 'Ctrl ⇧ Z', editing.canRedo, editing.redo)}
+    </>
+  );
+}
+const noFilter: FilterState = { text: '', tag: '', isChanged: false };
+
+/** Leads from one wrong cell to the next, also to those that the filter hides. */
+function useNextWrong(
+  editing: Editing,
+  lines: readonly Line[],
+  grid: RefObject<GridHandle | null>,
+  onFilter: (next: FilterState) => void,
+) {
+  const last = useRef(-1);
+  return () => {
+    const wrong = editing.lines.flatMap((line) =>
+      (editing.problems.get(line.key) ?? []).map(({ field }) => ({ key: line.key, field })),
+    );
+    const next = wrong[(last.current + 1) % wrong.length];
+    if (!next) return;
+    last.current = (last.current + 1) % wrong.length;
+    const isShown = lines.some(({ key }) => key === next.key);
+    if (!isShown) flushSync(() => onFilter(noFilter));
+    const row = (isShown ? lines : editing.lines).findIndex(({ key }) => key === next.key);
+    grid.current?.goTo({
+      row,
+      column: Math.max(
+        0,
+        columns.findIndex((field) => field === next.field),
+      ),
+    });
+  };
+}
+
+/** Notes above the grid: what keeps it from being changed, what it lacks, what was lost. */
+function Notes({ table, editing }: { table: Table; editing: Editing }) {
+  const [whole] = editing.problems.get('') ?? [];
+  return (
+    <>
+      {table.fixedBy !== null && (
+        <div className={b.banner} role="note">
+          <Icon name="lock" size={14} />
+          <span>{m.admin_balance_fixed({ version: table.fixedBy })}</span>
         </div>
       )}
-    </div>
+      <Missing table={table} editing={editing} />
+      {editing.lost && (
+        <LostNote lost={editing.lost} lines={editing.lines} onResolve={editing.resolve} />
+      )}
+      {whole && (
+        <p className={classNames(c.error, b.banner)} role="alert">
+          {whole.problem}
+        </p>
+      )}
+    </>
   );
 }
 
-/** Parameters of a preset as a table that is edited in place and saved as a whole. */
+/** Parameters of a preset as a grid that is edited in place and saved as a whole. */
 export function PresetTable({ table }: { table: Table }) {
   const editing = usePresetEdits(table);
-  const [filter, setFilter] = useState<FilterState>({ text: '', tag: '', isChanged: false });
+  const [filter, setFilter] = useState(noFilter);
   const search = useRef<HTMLInputElement>(null);
-  const tableRef = useRef<HTMLDivElement>(null);
+  const grid = useRef<GridHandle>(null);
   const isFixed = table.fixedBy !== null;
-  const lines = filterLines(editing.lines, filter, editing.edits);
-  const whole = editing.problems.get('');
-  const add = () => {
-    editing.add();
-    // the new line stands at the end, and is what is typed in next
-    setTimeout(() => {
-      const names = tableRef.current?.querySelectorAll<HTMLInputElement>('[data-cell="name"]');
-      const last = names?.[names.length - 1];
-      last?.scrollIntoView({ block: 'nearest' });
-      last?.focus();
-    });
-  };
+  const lines = useMemo(
+    () => filterLines(editing.lines, filter, editing.edits),
+    [editing.lines, filter, editing.edits],
+  );
+  const showWrong = useNextWrong(editing, lines, grid, setFilter);
+  const add = () => grid.current?.add();
   useLeaveGuard(editing.isDirty);
   useKeys({
     'mod+s': editing.submit,
@@ -217,24 +253,8 @@ export function PresetTable({ table }: { table: Table }) {
     ...(!isFixed && { n: add }),
   });
   return (
-    <div className={b.page} ref={tableRef}>
-      {isFixed && (
-        <div className={b.banner} role="note">
-          <Icon name="lock" size={14} />
-          <span>{m.admin_balance_fixed({ version: table.fixedBy ?? '' })}</span>
-        </div>
-      )}
-      <Missing table={table} editing={editing} />
-      {editing.isStale && (
-        <div className={b.banner} role="alert">
-          {m.admin_balance_stale()}
-        </div>
-      )}
-      {whole && (
-        <p className={classNames(c.error, b.banner)} role="alert">
-          {whole.problem}
-        </p>
-      )}
+    <div className={b.page}>
+      <Notes table={table} editing={editing} />
       <Filters
         filter={filter}
         onFilter={setFilter}
@@ -250,21 +270,26 @@ export function PresetTable({ table }: { table: Table }) {
         </span>
         <PresetReplay id={table.id} cells={toCells(editing.edits).body} />
         {!isFixed && (
-          <button type="button" className={c.btn} onClick={add}>
-            <Icon name="plus" size={13} />
-            {m.admin_balance_add()}
-            <kbd className={c.kbd}>N</kbd>
-          </button>
+          <>
+            <EditSteps editing={editing} />
+            <button type="button" className={c.btn} onClick={add}>
+              <Icon name="plus" size={13} />
+              {m.admin_balance_add()}
+              <kbd className={c.kbd}>N</kbd>
+            </button>
+          </>
         )}
       </Filters>
-      <Lines
+      <ParameterGrid
         key={JSON.stringify(filter)}
+        ref={grid}
         lines={lines}
         editing={editing}
+        clashes={editing.lost?.clashes ?? []}
         isFixed={isFixed}
         label={m.admin_balance_tab_table()}
       />
-      <SaveBar editing={editing} />
+      <SaveBar editing={editing} onWrong={showWrong} />
     </div>
   );
 }

@@ -5,78 +5,27 @@ import { page, userEvent } from 'vitest/browser';
 import { keys, looks } from '../../../test/drawn.harness.tsx';
 import { faults } from '../../../test/faults.harness.ts';
 import { drawOffice, endpointOf, withOffice } from '../../../test/office.harness.tsx';
-import { answer, refuse, type Asked } from '../../../test/server.harness.ts';
+import {
+  answerTable,
+  at,
+  cell,
+  now,
+  parameter,
+  Preset,
+  savesOf,
+  table,
+  typeOver,
+  written,
+} from '../../../test/preset.harness.tsx';
+import { answer, refuse } from '../../../test/server.harness.ts';
 import * as m from '../../messages/messages.js';
+import { queryClient } from '../../shared/query/query-client.ts';
 import { mayLeave } from '../engine/use-leave-guard.ts';
-import type { columns } from './preset-edits.ts';
-import { PresetScreen } from './preset.screen.tsx';
+import { tableQuery } from './preset-queries.ts';
 
 withOffice();
 
-const now = '2026-11-22T14:05:07.000Z';
-const parameter = (id: number, name: string, value: string, more = {}) => ({
-  id,
-  presetId: 4,
-  name,
-  type: 'INT' as const,
-  value,
-  description: '',
-  tags: [],
-  validation: null,
-  known: false,
-  version: 1,
-  updatedAt: now,
-  updatedBy: null,
-  ...more,
-});
-const table = {
-  id: 4,
-  name: 'Spring',
-  version: 7,
-  updatedAt: now,
-  updatedBy: 'Watch',
-  usedBy: [],
-  fixedBy: null as string | null,
-  parameters: [
-    parameter(1, 'bow.range', '140', { validation: '10..300', tags: ['bow'] }),
-    parameter(2, 'exp.step', '100', { known: true, tags: ['exp'] }),
-    parameter(3, 'motd', 'Hail', { type: 'STRING', validation: '.{1,9}' }),
-  ],
-  missing: [],
-};
-const written = { changes: [], problems: [], version: 8, commandId: 91 };
-const Preset = () => <PresetScreen id={4} />;
-const at = '/admin/balance/4';
-/** Pastes a text into what has the keyboard. */
-const paste = (text: string) => {
-  const clipboardData = new DataTransfer();
-  clipboardData.setData('text/plain', text);
-  document.activeElement?.dispatchEvent(
-    new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
-  );
-};
-const cell = (field: (typeof columns)[number], name: string) =>
-  page.getByLabelText(
-    m.admin_balance_cell({
-      field: {
-        name: m.admin_balance_parameter(),
-        type: m.admin_balance_type(),
-        value: m.admin_balance_value(),
-        validation: m.admin_balance_check(),
-        tags: m.admin_balance_tags(),
-        description: m.admin_balance_description(),
-      }[field],
-      name,
-    }),
-    { exact: true },
-  );
 const save = () => page.getByRole('button', { name: new RegExp(`^${m.admin_save()}`) });
-const answerTable = (more: Partial<typeof table> = {}) =>
-  answer(adminApi.balancePresetTable, { ...table, ...more });
-/** Splits calls to one address into saves and previews, by their body. */
-const sentOf = (calls: readonly Asked[]) => ({
-  saves: () => calls.filter(({ query }) => query['preview'] === undefined).map(({ body }) => body),
-});
 
 describe('the table of a balance preset', () => {
   it.each(looks)('passes accessibility checks, %s', async (_name, look) => {
@@ -89,15 +38,16 @@ describe('the table of a balance preset', () => {
     answerTable();
     const calls = answer(adminApi.saveBalanceParameters, written);
     await drawOffice(Preset, { at });
-    await userEvent.fill(cell('value', 'bow.range'), '150');
-    await userEvent.fill(cell('value', 'exp.step'), '90');
+    await typeOver(cell('value', 'bow.range'), '150');
+    await typeOver(cell('value', 'exp.step'), '90');
+    await userEvent.click(cell('value', 'bow.range'));
     await expect.element(page.getByText(m.admin_balance_was({ value: '140' }))).toBeVisible();
     await expect.element(page.getByText(m.admin_balance_dirty({ count: 2 }))).toBeVisible();
     await expect.element(save()).toBeEnabled();
     answerTable({ version: 8, parameters: [parameter(1, 'bow.range', '150')] });
     await keys('{Control>}s{/Control}');
     await expect
-      .poll(() => sentOf(calls).saves())
+      .poll(() => savesOf(calls))
       .toEqual([
         {
           set: [
@@ -111,17 +61,17 @@ describe('the table of a balance preset', () => {
     await expect
       .element(page.getByText(m.admin_balance_dirty({ count: 2 })))
       .not.toBeInTheDocument();
-    await expect.element(cell('value', 'exp.step')).not.toBeInTheDocument();
+    await expect.element(page.getByRole('rowheader', { name: 'exp.step' })).not.toBeInTheDocument();
     // the saved edits are not checked against the version they created, which may be read-only by
     // now
-    expect(sentOf(calls.slice(-1)).saves()).toHaveLength(1);
+    expect(savesOf(calls.slice(-1))).toHaveLength(1);
   });
   it('leaves without a question once the save is confirmed, while the table still reloads', async () => {
     answerTable();
     answer(adminApi.saveBalanceParameters, written);
     const ask = vi.spyOn(window, 'confirm').mockReturnValue(false);
     await drawOffice(Preset, { at });
-    await userEvent.fill(cell('value', 'exp.step'), '90');
+    await typeOver(cell('value', 'exp.step'), '90');
     await expect.element(save()).toBeEnabled();
     expect(mayLeave()).toBe(false);
     const table = Promise.withResolvers<never>();
@@ -138,7 +88,7 @@ describe('the table of a balance preset', () => {
     answerTable();
     const calls = answer(adminApi.saveBalanceParameters, written);
     await drawOffice(Preset, { at });
-    await userEvent.fill(cell('value', 'exp.step'), '90');
+    await typeOver(cell('value', 'exp.step'), '90');
     await expect.element(save()).toBeEnabled();
     const reply = Promise.withResolvers<typeof written>();
     const saves = answer(adminApi.saveBalanceParameters, ({ query }) =>
@@ -146,18 +96,18 @@ describe('the table of a balance preset', () => {
     );
     await keys('{Control>}s{/Control}');
     await expect.poll(() => saves.length).toBe(1);
-    await userEvent.fill(cell('value', 'bow.range'), '150');
+    await typeOver(cell('value', 'bow.range'), '150');
     answerTable({ version: 8, parameters: table.parameters.map((row) => ({ ...row })) });
     reply.resolve(written);
     await expect.element(page.getByText(m.admin_balance_dirty({ count: 1 }))).toBeVisible();
-    await expect.element(cell('value', 'bow.range')).toHaveValue('150');
-    await expect.element(cell('value', 'exp.step')).toHaveValue('100');
+    await expect.element(cell('value', 'bow.range')).toHaveTextContent('150');
+    await expect.element(cell('value', 'exp.step')).toHaveTextContent('100');
     await expect.element(save()).toBeEnabled();
     await keys('{Control>}s{/Control}');
     await expect
-      .poll(() => sentOf(saves).saves().at(-1))
+      .poll(() => savesOf(saves).at(-1))
       .toEqual({ set: [{ id: 1, value: '150' }], remove: [] });
-    expect(sentOf(calls).saves()).toEqual([]);
+    expect(savesOf(calls)).toEqual([]);
   });
   it('shows range errors at once and pattern errors after the server’s check; both block the save', async () => {
     answerTable();
@@ -174,45 +124,12 @@ describe('the table of a balance preset', () => {
       ],
     });
     await drawOffice(Preset, { at });
-    await userEvent.fill(cell('value', 'bow.range'), '500');
+    await typeOver(cell('value', 'bow.range'), '500');
     await expect.element(cell('value', 'bow.range')).toHaveAttribute('aria-invalid', 'true');
     await expect.element(save()).toBeDisabled();
-    await userEvent.fill(cell('value', 'motd'), 'Far too long a greeting');
+    await typeOver(cell('value', 'motd'), 'Far too long a greeting');
     await expect.element(cell('value', 'motd')).toHaveAccessibleDescription('Does not fit');
     await expect.element(page.getByText(m.admin_balance_wrong({ count: 2 }))).toBeVisible();
-    // Escape brings a cell back, and leaves the page where it is.
-    await userEvent.fill(cell('value', 'bow.range'), '501');
-    await keys('{Escape}');
-    await expect.element(cell('value', 'bow.range')).toHaveValue('140');
-  });
-  it('Enter moves down a column, and a pasted block fills the cells from the focused one on', async () => {
-    answerTable();
-    answer(adminApi.saveBalanceParameters, written);
-    await drawOffice(Preset, { at });
-    await userEvent.click(cell('value', 'bow.range'));
-    await keys('{Enter}');
-    await expect.element(cell('value', 'exp.step')).toHaveFocus();
-    paste('250\t\r\nHello\t.{1,5}\r\n');
-    await expect.element(cell('value', 'exp.step')).toHaveValue('250');
-    await expect.element(cell('value', 'motd')).toHaveValue('Hello');
-    await expect.element(cell('validation', 'motd')).toHaveValue('.{1,5}');
-  });
-  it('pasted rows beyond the last become new rows, and an invalid value is reported', async () => {
-    answerTable();
-    answer(adminApi.saveBalanceParameters, written);
-    await drawOffice(Preset, { at });
-    await userEvent.click(cell('value', 'motd'));
-    paste('"Hail\t""all"""\t\t\tgreetings\nlate\t1..2\n');
-    await expect.element(cell('value', 'motd')).toHaveValue('Hail\t"all"');
-    await expect.element(cell('description', 'motd')).toHaveValue('greetings');
-    const added = (field: string) =>
-      page.getByLabelText(m.admin_balance_cell_new({ field, n: 4 }), { exact: true });
-    await expect.element(added(m.admin_balance_value())).toHaveValue('late');
-    await userEvent.click(added(m.admin_balance_parameter()));
-    paste('rate\tdecimal\t1,5\nopen\tfloat\tTRUE\n');
-    const rate = m.admin_balance_cell_new({ field: m.admin_balance_value(), n: 'rate' });
-    await expect.element(page.getByLabelText(rate, { exact: true })).toHaveValue('1.5');
-    await expect.element(page.getByText('Line 2: float does not fit here')).toBeVisible();
   });
   it('a file in another encoding keeps its letters, and errors are reported by line', async () => {
     answerTable();
@@ -233,31 +150,6 @@ describe('the table of a balance preset', () => {
     await expect.element(page.getByText(/This is a workbook/)).toBeVisible();
     expect(asked).toHaveLength(1);
   });
-  it('a new row takes the focus, a removed row can be restored, and the filter finds text and tags', async () => {
-    answerTable();
-    answer(adminApi.saveBalanceParameters, written);
-    await drawOffice(Preset, { at });
-    await userEvent.click(
-      page.getByRole('button', { name: m.admin_balance_remove({ name: 'motd' }) }),
-    );
-    await expect.element(cell('value', 'motd')).toBeDisabled();
-    await userEvent.click(
-      page.getByRole('button', { name: m.admin_balance_restore({ name: 'motd' }) }),
-    );
-    await expect.element(cell('value', 'motd')).toBeEnabled();
-    await userEvent.selectOptions(
-      page.getByLabelText(m.admin_balance_tags(), { exact: true }),
-      'bow',
-    );
-    await expect.element(cell('value', 'bow.range')).toBeVisible();
-    await expect.element(cell('value', 'motd')).not.toBeInTheDocument();
-    await userEvent.click(page.getByRole('button', { name: new RegExp(m.admin_balance_add()) }));
-    const name = page.getByLabelText(
-      m.admin_balance_cell_new({ field: m.admin_balance_parameter(), n: 2 }),
-      { exact: true },
-    );
-    await expect.element(name).toHaveFocus();
-  });
   it('a preset used by an active version can only be read and cloned', async () => {
     answerTable({
       fixedBy: '1.0',
@@ -266,7 +158,7 @@ describe('the table of a balance preset', () => {
     const clones = answer(adminApi.cloneBalancePreset, { id: 9, version: 1, commandId: 92 });
     const drawn = await drawOffice(Preset, { at });
     await expect.element(page.getByText(m.admin_balance_fixed({ version: '1.0' }))).toBeVisible();
-    await expect.element(cell('value', 'bow.range')).toHaveAttribute('readonly');
+    await expect.element(cell('value', 'bow.range')).toHaveAttribute('aria-readonly', 'true');
     for (const name of [m.admin_balance_import(), new RegExp(m.admin_balance_add())])
       await expect.element(page.getByRole('button', { name })).not.toBeInTheDocument();
     await userEvent.click(page.getByRole('button', { name: m.admin_balance_clone() }));
@@ -275,27 +167,69 @@ describe('the table of a balance preset', () => {
     await expect.poll(() => clones.map(({ body }) => body)).toEqual([{ name: 'Summer' }]);
     await expect.poll(() => drawn.router.state.location.pathname).toBe('/admin/balance/9');
   });
-  it('another operator’s save is shown, and unsaved edits stay', async () => {
-    const tables = [
-      table,
-      {
-        ...table,
-        version: 8,
-        parameters: [parameter(1, 'bow.range', '99'), ...table.parameters.slice(1)],
-      },
+  it('another operator’s save is shown, unsaved edits stay, and cells that both changed are named', async () => {
+    const others = [
+      parameter(1, 'bow.range', '99', { version: 2 }),
+      parameter(2, 'exp.step', '110', { known: true, version: 2 }),
     ];
+    const tables = [table, { ...table, version: 8, parameters: others }];
     let read = 0;
     answer(adminApi.balancePresetTable, () => tables[Math.min(read++, 1)] ?? table);
-    answer(adminApi.saveBalanceParameters, ({ query }) =>
-      query['preview'] === undefined ? refuse('STALE') : written,
+    const calls = answer(adminApi.saveBalanceParameters, ({ query, headers }) =>
+      query['preview'] === undefined && headers.get('if-match') === '"7"'
+        ? refuse('STALE')
+        : { ...written, version: 9 },
     );
     await drawOffice(Preset, { at });
-    await userEvent.fill(cell('value', 'exp.step'), '90');
+    await typeOver(cell('value', 'exp.step'), '90');
+    await typeOver(cell('description', 'motd'), 'Greeting');
+    await keys('{Control>}s{/Control}');
+    const note = page.getByText(m.admin_balance_stale({ name: 'Watch' }));
+    await expect.element(note).toBeVisible();
+    await expect.element(cell('value', 'bow.range')).toHaveTextContent('99');
+    await expect.element(cell('value', 'exp.step')).toHaveTextContent('90');
+    await expect
+      .element(page.getByText('exp.step, Value: you typed 90, saved is 110'))
+      .toBeVisible();
+    // the row that is gone is a new row with what was typed
+    await expect.element(page.getByText(m.admin_balance_readded({ names: 'motd' }))).toBeVisible();
+    await expect.element(cell('description', 'motd')).toHaveTextContent('Greeting');
+    await page.getByRole('button', { name: m.admin_balance_clash_theirs() }).click();
+    await expect.element(cell('value', 'exp.step')).toHaveTextContent('110');
     await expect.element(save()).toBeEnabled();
     await keys('{Control>}s{/Control}');
-    await expect.element(page.getByText(m.admin_balance_stale())).toBeVisible();
-    await expect.element(cell('value', 'bow.range')).toHaveValue('99');
-    await expect.element(cell('value', 'exp.step')).toHaveValue('90');
+    await expect
+      .poll(() => savesOf(calls).at(-1))
+      .toEqual({
+        set: [
+          {
+            name: 'motd',
+            type: 'STRING',
+            value: 'Hail',
+            description: 'Greeting',
+            tags: [],
+            validation: '.{1,9}',
+          },
+        ],
+        remove: [],
+      });
+  });
+  it('a table that was read again under unsaved edits warns before their save', async () => {
+    answerTable();
+    answer(adminApi.saveBalanceParameters, written);
+    await drawOffice(Preset, { at });
+    await typeOver(cell('value', 'exp.step'), '90');
+    answerTable({
+      version: 8,
+      updatedBy: null,
+      parameters: [parameter(2, 'exp.step', '120', { known: true, version: 2 })],
+    });
+    await queryClient.refetchQueries({ queryKey: tableQuery(4).queryKey });
+    const name = m.admin_balance_somebody();
+    await expect.element(page.getByText(m.admin_balance_stale({ name }))).toBeVisible();
+    await expect
+      .element(page.getByText('exp.step, Value: you typed 90, saved is 120'))
+      .toBeVisible();
   });
   it('compares two presets side by side, and the history lists each save', async () => {
     answerTable();

@@ -1,37 +1,43 @@
 import { getCommand } from '@guildhall/contract/office/commands';
-import { atLine } from '@guildhall/contract/kit/file-problem';
-import type { LineFault } from '@guildhall/contract/kit/table-text';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useState, type Dispatch, type SetStateAction } from 'react';
 import * as m from '../../messages/messages.js';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { queryClient } from '../../shared/query/query-client.ts';
-import { toast } from '../../ui/toast.store.ts';
 import { adminCall } from '../admin-call.ts';
 import { commandDone, commandFailed } from '../engine/command-outcome.ts';
 import { useKept } from '../engine/use-kept.ts';
-import { sayProblem } from '../words.ts';
-import type { LineDeeds } from './parameter-row.tsx';
 import {
-  toCells,
+  recordEdits,
+  redoEdits,
+  startHistory,
+  undoEdits,
+  type EditHistory,
+} from './edit-history.ts';
+import {
+  endSave,
+  moveOnto,
+  noteSave,
+  settleClash,
+  startState,
+  type EditsState,
+} from './edits-state.ts';
+import {
   countOf,
+  findLineProblems,
   fromPlain,
   listLines,
   noEdits,
-  pasteBlock,
-  findLineProblems,
-  stillThere,
-  toggleLine,
+  readBase,
+  toCells,
   toPlain,
-  setField,
-  getEditsSince,
-  withNew,
   type Edits,
   type Line,
   type Table,
   type Written,
 } from './preset-edits.ts';
 import { tableQuery } from './preset-queries.ts';
+import type { Clash } from './rebase-edits.ts';
 
 /** Pause after the last keystroke before the server checks the edits. */
 const settleMs = 400;
@@ -75,24 +81,18 @@ function useProblems(table: Table, edits: Edits, lines: readonly Line[], isSavin
     retry: false,
   });
   const answered = judged.data?.problems ?? refusedCells(judged.error);
-  return {
-    problems: findLineProblems(lines, toCells(edits).keys, {
-      keys: asked.keys,
-      problems: answered,
-    }),
-    isJudged: rested === edits && !judged.isFetching,
-  };
+  return findLineProblems(lines, toCells(edits).keys, { keys: asked.keys, problems: answered });
 }
 /**
- * Saves the edits over the version that was loaded. Returns the outcome, and after a conflict the
- * table as stored by the other user. `onSaved` is called before the message is shown.
+ * Saves the edits over the version that was loaded. After a conflict the table is read again, and
+ * the edits are laid over it. `onSaved` gets the new version before the message is shown.
  */
 async function saved(
   table: Table,
   edits: Edits,
   reason: string,
-  onSaved: () => void,
-): Promise<'done' | 'failed' | Table> {
+  onSaved: (version: number) => void,
+): Promise<'done' | 'failed'> {
   try {
     const done = await adminCall('saveBalanceParameters', {
       params: { id: table.id },
@@ -101,7 +101,7 @@ async function saved(
       ifMatch: table.version,
       ownMessage: 'except-429',
     });
-    onSaved();
+    onSaved(done.version);
     await commandDone({
       message: m.admin_balance_saved(),
       commandId: done.commandId,
@@ -111,70 +111,43 @@ async function saved(
     return 'done';
   } catch (error) {
     if (error instanceof ApiError && error.code === 'STALE')
-      return queryClient.fetchQuery({ ...tableQuery(table.id), staleTime: 0 });
-    commandFailed(error);
+      await queryClient.fetchQuery({ ...tableQuery(table.id), staleTime: 0 }).catch(commandFailed);
+    else commandFailed(error);
     return 'failed';
   }
 }
 
-/** Names the first cells of a pasted block that were not taken. */
-function showRefused(refused: readonly LineFault[]): void {
-  if (refused.length === 0) return;
-  const named = refused.slice(0, 3).map(({ line, problem }) => sayProblem(atLine(line, problem)));
-  const more = refused.length - named.length;
-  const text = [...named, ...(more > 0 ? [m.admin_texts_more({ count: more })] : [])].join('; ');
-  toast({ title: m.admin_balance_paste_refused(), text, tone: 'danger' });
-}
-
-/** State of an edited table: edits, their problems, and saving. */
+/** State of an edited table: edits with undo and redo, their problems, and saving. */
 export function usePresetEdits(table: Table) {
-  const [edits, setEdits] = useState(noEdits);
-  const [isStale, setStale] = useState(false);
+  const [state, setState] = useState(() => startState(table));
   const [isSaving, setSaving] = useState(false);
-  /** Edits that the server has stored and the table here does not show yet. */
-  const [kept, setKept] = useState<Edits>();
   const [reason, setReason] = useState('');
+  if (state.base !== table) setState(moveOnto(state, table));
+  const edits = state.history.now;
   const lines = useMemo(() => listLines(table, edits), [table, edits]);
-  const { problems, isJudged } = useProblems(table, edits, lines, isSaving);
+  const problems = useProblems(table, edits, lines, isSaving);
   const count = countOf(edits);
-  const isDirty = count > 0 && edits !== kept;
+  const isDirty = count > 0 && edits !== state.stored;
   useKept(
     `preset-${table.id}`,
-    () => (isDirty ? { edits: toPlain(edits), reason } : {}),
+    () => (isDirty ? { edits: toPlain(edits), reason, base: readBase(state.base, edits) } : {}),
     (left) => {
-      setEdits(stillThere(fromPlain(left['edits'] as ReturnType<typeof toPlain>), table));
+      const history = startHistory(fromPlain(left['edits'] as ReturnType<typeof toPlain>));
+      const base = { ...table, ...(left['base'] as ReturnType<typeof readBase>) };
+      setState(moveOnto({ ...startState(base), history }, table));
       setReason(String(left['reason']));
     },
   );
-  const number = useRef(0);
-  const all = useRef(lines);
-  useEffect(() => {
-    all.current = lines;
-  });
-  const deeds: LineDeeds = useMemo(
-    () => ({
-      type: (line, field, value) => setEdits((now) => setField(now, line, field, value)),
-      paste: (line, field, block) => {
-        const from = { key: line.key, field };
-        showRefused(pasteBlock(noEdits, all.current, from, block).refused);
-        setEdits((now) => pasteBlock(now, all.current, from, block).edits);
-      },
-      toggle: (line) => setEdits((now) => toggleLine(now, line)),
-    }),
-    [],
-  );
   const save = async () => {
-    if (count === 0 || isSaving || !isJudged || problems.size > 0) return;
+    // what the server has not checked yet it checks as it saves
+    if (count === 0 || isSaving || problems.size > 0) return;
     setSaving(true);
-    const outcome = await saved(table, edits, reason.trim(), () => setKept(edits));
-    // edits made during the save stay
+    const outcome = await saved(table, edits, reason.trim(), (version) => {
+      setState((now) => noteSave(now, edits, version));
+    });
     if (outcome === 'done') {
-      setEdits((now) => getEditsSince(now, edits));
-      setStale(false);
+      setState(endSave);
       setReason('');
-    } else if (outcome !== 'failed') {
-      setEdits((now) => stillThere(now, outcome));
-      setStale(true);
     }
     setSaving(false);
   };
@@ -185,18 +158,27 @@ export function usePresetEdits(table: Table) {
     count,
     /** Something would be lost: whoever reads that it is saved may leave. */
     isDirty,
-    deeds,
+    ...listSteps(state, setState),
     reason,
     setReason,
     isSaving,
-    isStale,
-    isJudged,
-    add: (values?: Parameters<typeof withNew>[2]) =>
-      setEdits((now) => withNew(now, `new-${++number.current}`, values)),
     submit: () => void save(),
-    discard: () => {
-      setEdits(noEdits);
-      setStale(false);
-    },
+  };
+}
+/** Changes of the edits, each of which undo takes back. */
+function listSteps({ history, lost }: EditsState, setState: Dispatch<SetStateAction<EditsState>>) {
+  const setHistory = (convert: (history: EditHistory) => EditHistory) =>
+    setState((now) => ({ ...now, history: convert(now.history) }));
+  return {
+    lost,
+    canUndo: history.past.length > 0,
+    canRedo: history.future.length > 0,
+    undo: () => setHistory(undoEdits),
+    redo: () => setHistory(redoEdits),
+    change: (next: Edits) => setHistory((now) => recordEdits(now, next)),
+    resolve: (clash: Clash, isTheirs: boolean) =>
+      setState((now) => settleClash(now, clash, isTheirs)),
+    discard: () =>
+      setState((now) => ({ ...now, history: recordEdits(now.history, noEdits), lost: undefined })),
   };
 }

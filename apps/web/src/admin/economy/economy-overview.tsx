@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import * as m from '../../messages/messages.js';
 import { formatNumber, formatUnits } from '../../shared/time/format.ts';
 import { classNames } from '../../ui/class-names.ts';
+import { formatPercent } from '../engine/percent-text.ts';
 import { officeLink } from '../engine/office-link.ts';
 import pair from '../styles/plot-pair.module.css';
 import s from '../styles/economy.module.css';
@@ -33,7 +34,7 @@ function Figures({ supply, faucets, sinks }: Shown) {
     { label: m.admin_economy_left(), text: amount(burnt) },
     { label: m.admin_economy_net(), text: signed(made - burnt, decimals) },
     { label: m.admin_economy_holders(), text: formatNumber(supply.holders) },
-    { label: m.admin_economy_richest(), text: `${formatNumber(supply.topShare)} %` },
+    { label: m.admin_economy_richest(), text: formatPercent(supply.topShare) },
   ];
   return (
     <dl className={s.figures}>

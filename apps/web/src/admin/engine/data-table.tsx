@@ -11,6 +11,8 @@ export interface TableColumn<R> {
   readonly label: string;
   readonly isNumeric?: boolean;
   readonly isSortable?: boolean;
+  /** Takes the room that is left and cuts its text. */
+  readonly isElastic?: boolean;
   readonly cell: (row: R) => ReactNode;
 }
 interface TableProps<R extends { id: number }> {
@@ -147,7 +149,10 @@ const TableRow = memo(function TableRow<R extends { id: number }>({
         </td>
       )}
       {columns.map((column) => (
-        <td key={column.name} className={column.isNumeric ? t.num : undefined}>
+        <td
+          key={column.name}
+          className={classNames(column.isNumeric && t.num, column.isElastic && t.elastic)}
+        >
           {opener?.column === column.name ? opener.draw(row, column.cell(row)) : column.cell(row)}
         </td>
       ))}

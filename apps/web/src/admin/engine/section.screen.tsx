@@ -84,6 +84,7 @@ const tableColumns = (
     label: column.label,
     isNumeric: column.isNumeric,
     isSortable: column.isSortable,
+    isElastic: column.name === override?.elastic,
     cell: cellOf(section, column, override),
   }));
 

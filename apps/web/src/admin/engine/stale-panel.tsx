@@ -1,5 +1,5 @@
 import * as m from '../../messages/messages.js';
-import { formatDateTime } from '../../shared/time/format.ts';
+import { utcText } from './time-text.ts';
 import { classNames } from '../../ui/class-names.ts';
 import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';
@@ -20,8 +20,7 @@ export function StalePanel({ draft }: { draft: Draft }) {
         <p className={p.hint}>
           {m.admin_stale_by({
             name: theirs['updatedBy'],
-            when:
-              typeof theirs['updatedAt'] === 'string' ? formatDateTime(theirs['updatedAt']) : '',
+            when: typeof theirs['updatedAt'] === 'string' ? utcText(theirs['updatedAt']) : '',
           })}
         </p>
       )}

@@ -1,5 +1,6 @@
 import * as m from '../../messages/messages.js';
 import type { OfficePage } from '../pages.ts';
+import type { OpenRecord } from './use-open-record.ts';
 import { actionsOn, hasWords, newRow, type Entry, type Scope } from './palette-entry.ts';
 
 /** Actions on this many items that were found. */
@@ -26,6 +27,8 @@ interface Ground {
   readonly found: FoundEntries;
   readonly recent: readonly Entry[];
   readonly subject: Entry | undefined;
+  /** Actions on the open record or list: they come first. */
+  readonly open: OpenRecord;
 }
 
 /** Puts recently opened entries first and keeps the order of the rest. */
@@ -48,7 +51,7 @@ function stillThere({ recent, known }: Ground): Entry[] {
 
 /** Returns the groups in display order, without empty ones. */
 export function groupEntries(ground: Ground): Group[] {
-  const { asks, words, pages, known, found, recent, subject } = ground;
+  const { asks, words, pages, known, found, recent, subject, open } = ground;
   const match = (entries: readonly Entry[]): Entry[] =>
     recentFirst(
       entries.filter(({ label }) => hasWords([label], words)),
@@ -56,7 +59,10 @@ export function groupEntries(ground: Ground): Group[] {
     );
   const isBare = words.length === 0;
   const lately = isBare ? stillThere(ground) : [];
+  const here = match(open.actions);
+  const isHere = new Set(here.map(({ key }) => key));
   const all = {
+    here,
     recent: lately,
     whom: lately.filter(({ player }) => player),
     pages: match(known.pages),
@@ -67,12 +73,13 @@ export function groupEntries(ground: Ground): Group[] {
       ...found.items.slice(0, offersMax).flatMap((item) => actionsOn(item, pages)),
       // nobody reads through all that can be made
       ...match(known.actions).filter(
-        ({ key }) => !isBare || asks === 'actions' || !key.startsWith(newRow),
+        ({ key }) => !isHere.has(key) && (!isBare || asks === 'actions' || !key.startsWith(newRow)),
       ),
     ],
     deed: match(actionsOn(subject, pages)),
   } as const;
   const titles: Readonly<Record<keyof typeof all, () => string>> = {
+    here: () => m.admin_palette_here({ name: open.title }),
     recent: m.admin_palette_recent,
     whom: m.admin_palette_recent,
     pages: m.admin_palette_pages,
@@ -84,9 +91,9 @@ export function groupEntries(ground: Ground): Group[] {
   };
   const shown: Readonly<Record<Ground['asks'], readonly (keyof typeof all)[]>> = {
     all: isBare
-      ? ['recent', 'actions', 'pages']
-      : ['pages', 'items', 'players', 'records', 'actions'],
-    actions: ['actions'],
+      ? ['here', 'recent', 'actions', 'pages']
+      : ['here', 'pages', 'items', 'players', 'records', 'actions'],
+    actions: ['here', 'actions'],
     players: isBare ? ['whom'] : ['players'],
     id: ['items', 'players', 'records'],
     whom: isBare ? ['whom'] : ['players'],

@@ -1,3 +1,4 @@
+import { articles } from '@guildhall/contract/reach/articles.section';
 import { inventories } from '@guildhall/contract/wealth/inventories.section';
 import { adminApi } from '@guildhall/contract/api';
 import { useCallback, useState } from 'react';
@@ -121,6 +122,7 @@ describe('the palette', () => {
 
   it('works by keys alone: arrows, Enter, Tab for actions, Backspace and Escape to go back', async () => {
     answerFind();
+    answer(adminApi.adminUserNames, { data: [{ id: 7, name: 'Ember_Wren' }] });
     const { router } = await drawn();
     await keys('ember');
     await expect.element(line(/^Ember_Wren/)).toBeVisible();
@@ -144,20 +146,22 @@ describe('the palette', () => {
 
   it('lists recently opened entries first, also among results', async () => {
     answerFind();
+    answer(endpointOf(articles, 'get'), () => refuse('NOT_FOUND'));
     await drawn();
     await keys('ember');
     await expect.element(line(/^Season/)).toBeVisible();
     await line(/^Season/).click();
     await expect.element(field()).not.toBeInTheDocument();
     await control('button', 'Again').click();
-    await expectMarked(/^Season of embers/);
+    const second = page.getByRole('group').nth(1).getByRole('option').first();
+    await expect.poll(() => second.element().textContent).toMatch(/^Season of embers/);
     await userEvent.fill(field(), 'hot link');
     await line(/^Hot links/)
       .first()
       .click();
     await expect.element(field()).not.toBeInTheDocument();
     await control('button', 'Again').click();
-    await expect.element(line(/^Hot links/).first()).toHaveAttribute('aria-selected', 'true');
+    await expect.poll(() => second.element().textContent).toMatch(/^Hot links/);
   });
 
   it('an action on a player asks for the player, and starts with the chosen player and item', async () => {
@@ -224,5 +228,22 @@ describe('the palette', () => {
     await userEvent.fill(field(), 'avatars');
     await expect.element(page.getByText(m.admin_palette_failed())).toBeVisible();
     await expect.element(line(/^Avatars/)).toBeVisible();
+  });
+  it('offers the actions on the open player first, also by their words', async () => {
+    answer(adminApi.adminUserNames, { data: [{ id: 7, name: 'Ember_Wren' }] });
+    answerFind(nothing);
+    await drawOffice(() => <Opened />, { at: '/admin/users/7' });
+    const first = page.getByRole('option').first();
+    await expect.element(first).toHaveTextContent(m.admin_palette_grant_item());
+    await expect
+      .element(page.getByText(m.admin_palette_here({ name: 'Ember_Wren' }), { exact: true }))
+      .toBeVisible();
+    await userEvent.fill(field(), 'block');
+    await expect.element(first).toHaveTextContent(m.admin_palette_block());
+  });
+  it('closes when the address changes under it', async () => {
+    const { router } = await drawn();
+    await router.navigate({ to: '/admin/$page', params: { page: 'users' } });
+    await expect.element(page.getByRole('combobox')).not.toBeInTheDocument();
   });
 });

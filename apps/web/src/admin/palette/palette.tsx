@@ -1,5 +1,13 @@
-import { useNavigate } from '@tanstack/react-router';
-import { useCallback, useId, useLayoutEffect, useState, type KeyboardEvent } from 'react';
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import {
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useState,
+  type KeyboardEvent,
+} from 'react';
 import * as m from '../../messages/messages.js';
 import { lazyDialog } from '../../shared/parts/lazy-part.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -122,7 +130,18 @@ function Subject({ entry, onBack }: { entry: Entry; onBack: () => void }) {
   );
 }
 
+/** Closes the palette when the address changes under it, as by the browser's way back. */
+function useCloseOnLeave(onClose: () => void): void {
+  const href = useLocation({ select: (location) => location.href });
+  const [openedAt] = useState(href);
+  const close = useEffectEvent(onClose);
+  useEffect(() => {
+    if (href !== openedAt) close();
+  }, [href, openedAt]);
+}
+
 function PaletteBody(props: BodyProps) {
+  useCloseOnLeave(props.onClose);
   const list = `${useId()}-list`;
   const { subject, text, marked, isWaiting, ...look } = usePalette(props, list);
   const hint = subject?.deed ? m.admin_palette_whom() : m.admin_palette_hint();

@@ -10,6 +10,7 @@ import { sectionNamed, type OfficePage } from '../pages.ts';
 import { actionEntries, hasWords, pageEntries, readTyped, type Entry } from './palette-entry.ts';
 import { groupEntries, type FoundEntries } from './palette-groups.ts';
 import { recentEntries } from './palette-recent.ts';
+import { useOpenRecord } from './use-open-record.ts';
 
 type Found = Result<(typeof adminApi)['adminFind']>;
 const typingMs = 150;
@@ -130,6 +131,7 @@ export function useEntries(
     [pages, onKeys],
   );
   const [recent] = useState(recentEntries);
-  const groups = groupEntries({ asks, words, pages, known, found, recent, subject });
+  const open = useOpenRecord(pages, known.actions);
+  const groups = groupEntries({ asks, words, pages, known, found, recent, subject, open });
   return { ...state, groups, words: scope === 'id' ? [] : words };
 }

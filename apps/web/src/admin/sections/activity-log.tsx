@@ -4,6 +4,7 @@ import { LogPlot } from '../activity/log-plot.tsx';
 import { readSnapshot } from '../activity/entry-fields.ts';
 import { Change, Moment, readChanges, UndoCell } from '../activity/log-row.tsx';
 import { LogParts, PartsLink, withoutParts } from '../activity/log-parts.tsx';
+import { PlayerLines, withoutPlayers } from '../activity/player-lines.tsx';
 import { VerifyLog } from '../activity/verify-log.tsx';
 import { adminCall } from '../admin-call.ts';
 import { Nothing, RefName } from '../engine/cell-value.tsx';
@@ -12,6 +13,7 @@ import type { Row } from '../engine/section-call.ts';
 import { targetNamed } from '../engine/targets.ts';
 import type { SectionOverride } from '../overrides.ts';
 import c from '../styles/controls.module.css';
+import l from '../styles/log.module.css';
 import p from '../styles/panel.module.css';
 
 function Facts({ row, named }: { row: Row; named: Row }) {
@@ -53,7 +55,8 @@ function Detail({ row, named, onUndo }: { row: Row; named: Row; onUndo: () => vo
   return (
     <>
       <RewardChips rewards={rewards} />
-      <Difference of={row} before={before ?? null} after={after ?? null} />
+      <PlayerLines before={before ?? null} after={after ?? null} />
+      <Difference of={row} before={withoutPlayers(before)} after={withoutPlayers(after)} />
       <LogParts row={row} />
       <Facts row={row} named={named} />
       {typeof undoneBy === 'number' && (
@@ -93,8 +96,17 @@ export const override: SectionOverride = {
   ahead: readChanges,
   Chart: LogPlot,
   title: (row) => String(row['text']),
+  elastic: 'text',
   cells: {
-    text: (row) => String(row['text']),
+    text: (row) => <span title={String(row['text'])}>{String(row['text'])}</span>,
+    reason: (row) =>
+      typeof row['reason'] === 'string' && row['reason'] !== '' ? (
+        <span className={l.cut} title={row['reason']}>
+          {row['reason']}
+        </span>
+      ) : (
+        <Nothing />
+      ),
     createdAt: (row) => <Moment iso={String(row['createdAt'])} />,
     rewards: (row) => (row['parts'] === 0 ? <Change row={row} /> : <PartsLink row={row} />),
     undoable: (row) => <UndoCell row={row} />,

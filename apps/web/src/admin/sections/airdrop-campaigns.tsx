@@ -4,9 +4,9 @@ import { getCommand } from '@guildhall/contract/office/commands';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';
-import { formatDateTime, formatNumber } from '../../shared/time/format.ts';
+import { formatNumber } from '../../shared/time/format.ts';
 import { adminCall } from '../admin-call.ts';
-import { Nothing } from '../engine/cell-value.tsx';
+import { Nothing, InstantText } from '../engine/cell-value.tsx';
 import { commandDone } from '../engine/command-outcome.ts';
 import { officeKey } from '../engine/queries.ts';
 import { ReasonDialog } from '../engine/reason-dialog.tsx';
@@ -84,7 +84,11 @@ function Posts({ posts }: Pick<Report, 'posts'>) {
             <td>{formatNumber(done)}</td>
             <td>
               {readings[reading]()}
-              {readAt !== null && <div>{formatDateTime(readAt)}</div>}
+              {readAt !== null && (
+                <div>
+                  <InstantText iso={readAt} />
+                </div>
+              )}
             </td>
           </tr>
         ))}

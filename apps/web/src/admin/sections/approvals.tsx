@@ -128,4 +128,4 @@ function Detail({ row }: { row: Row }) {
 }
 
 /** Lists waiting requests first: a second administrator opens the page to decide on these. */
-export const override: SectionOverride = { first: { state: 'WAITS' }, Detail };
+export const override: SectionOverride = { elastic: 'said', first: { state: 'WAITS' }, Detail };

@@ -5,7 +5,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { saveFile } from '../../shared/save-file.ts';
-import { formatDateTime, formatNumber } from '../../shared/time/format.ts';
+import { formatNumber } from '../../shared/time/format.ts';
+import { utcText } from '../engine/time-text.ts';
 import { adminCall } from '../admin-call.ts';
 import { commandDone, commandFailed } from '../engine/command-outcome.ts';
 import { officeKey } from '../engine/queries.ts';
@@ -122,7 +123,7 @@ function PlatformFile({ id, entry }: { id: number; entry: File_ }) {
       <h3>{name}</h3>
       <p className={p.hint}>
         {file
-          ? `${m.admin_texts_in_file({ count: file.keys })}, ${formatDateTime(file.at)}`
+          ? `${m.admin_texts_in_file({ count: file.keys })}, ${utcText(file.at)}`
           : m.admin_texts_none()}
       </p>
       <div className={s.buttons}>

@@ -6,10 +6,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';
-import { formatDateTime } from '../../shared/time/format.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { adminCall } from '../admin-call.ts';
-import { Nothing } from '../engine/cell-value.tsx';
+import { Nothing, InstantText } from '../engine/cell-value.tsx';
 import { commandDone } from '../engine/command-outcome.ts';
 import { officeLink } from '../engine/office-link.ts';
 import { officeKey } from '../engine/queries.ts';
@@ -47,7 +46,9 @@ function Sums({ state }: { state: State }) {
       {state.closedAt !== null && (
         <>
           <dt>{m.admin_pool_closed()}</dt>
-          <dd>{formatDateTime(state.closedAt)}</dd>
+          <dd>
+            <InstantText iso={state.closedAt} />
+          </dd>
         </>
       )}
     </dl>
@@ -68,7 +69,9 @@ function History({ state }: { state: State }) {
       <tbody>
         {state.history.map(({ id, at, kind, amount, transactionId, saleId, cause }) => (
           <tr key={id}>
-            <th scope="row">{formatDateTime(at)}</th>
+            <th scope="row">
+              <InstantText iso={at} />
+            </th>
             <td>
               {kinds[kind]()}
               {cause !== '' && `: ${cause}`}

@@ -13,6 +13,9 @@ const keys: readonly (readonly [keys: readonly string[], what: () => string])[] 
   [['M'], m.admin_key_menu],
   [['Ctrl', 'K'], m.admin_key_palette],
   [['Ctrl', 'S'], m.admin_key_save],
+  [['Ctrl', 'Z', 'Shift'], m.admin_key_edit_undo],
+  [['Ctrl', 'D', 'R'], m.admin_key_fill],
+  [['Ctrl', 'Del'], m.admin_key_remove_rows],
   [['Esc'], m.admin_key_close],
   [['?'], m.admin_key_all],
 ];

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { useTask } from '../../shared/tasks/use-task.ts';
 import { formatNumber } from '../../shared/time/format.ts';
+import { formatPercent } from '../engine/percent-text.ts';
 import { closeToast, toast } from '../../ui/toast.store.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { adminCall } from '../admin-call.ts';
@@ -68,7 +69,7 @@ export function ResetStatistics() {
         {m.admin_reset_statistics()}
         <span className="vh">, {m.admin_dangerous()}</span>
         <Icon name="alert" size={14} />
-        {shown && <small> {shown.progress} %</small>}
+        {shown && <small> {formatPercent(shown.progress)}</small>}
       </button>
       <ReasonDialog
         open={isOpen}
@@ -83,7 +84,7 @@ export function ResetStatistics() {
         <p>{m.admin_reset_text()}</p>
         {running && (
           <p role="status">
-            {m.admin_reset_in_progress()} {running.progress} %
+            {m.admin_reset_in_progress()} {formatPercent(running.progress)}
           </p>
         )}
         <InterruptedNote interrupted={running?.interrupted} />

@@ -15,12 +15,12 @@ import p from '../styles/panel.module.css';
 import s from '../styles/player.module.css';
 import { userTrendsQuery } from './player-balances.tsx';
 import { DoneFacts } from './user-info.tsx';
-import { accessName, type AdminUser } from './user-state.tsx';
+import { accessName, type OpenUser } from './user-state.tsx';
 
 const languages: Readonly<Record<string, string | undefined>> = localeNames;
 
 /** Level, the way to the next one, and what the last days brought. */
-function Level({ user }: { user: AdminUser }) {
+function Level({ user }: { user: OpenUser }) {
   const share = user.maxExp > 0 ? Math.min(100, (user.exp / user.maxExp) * 100) : 0;
   const days = useQuery(userTrendsQuery(user.id)).data?.experience;
   const gained = days?.reduce((total, day) => total + day, 0);
@@ -54,9 +54,18 @@ function Level({ user }: { user: AdminUser }) {
 }
 
 /** Irregularities of an account that need attention. */
-function Trouble({ user }: { user: AdminUser }) {
+function Trouble({ user }: { user: OpenUser }) {
   return (
     <>
+      {user.lockedAt !== null && (
+        <>
+          <dt>{m.admin_user_locked()}</dt>
+          <dd>
+            <InstantText iso={user.lockedAt} />
+            <p className={p.hint}>{m.admin_user_locked_text({ email: user.email })}</p>
+          </dd>
+        </>
+      )}
       {user.passwordResetRequired && (
         <>
           <dt>{m.admin_user_reset()}</dt>
@@ -102,7 +111,7 @@ const ChainLinks = ({ userId }: { userId: number }) => (
 );
 
 /** Facts of a player as a list of terms and values. */
-export function PlayerFacts({ user }: { user: AdminUser }) {
+export function PlayerFacts({ user }: { user: OpenUser }) {
   return (
     <>
       <Level user={user} />

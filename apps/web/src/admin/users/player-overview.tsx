@@ -18,7 +18,7 @@ import type { PlayerTab } from './player-tabs.ts';
 import { PlayerTimeline } from './player-timeline.tsx';
 import { UserForm } from './user-form.tsx';
 import { userItemsQuery } from './user-queries.ts';
-import type { AdminUser, UserItem } from './user-state.tsx';
+import type { OpenUser, UserItem } from './user-state.tsx';
 
 /** The newest few of what is listed whole in a tab of its own. */
 const fewRows = 6;
@@ -128,7 +128,7 @@ export function PlayerOverview({
   user,
   onTab,
 }: {
-  user: AdminUser;
+  user: OpenUser;
   onTab: (tab: PlayerTab) => void;
 }) {
   return (

@@ -34,6 +34,7 @@ const user = {
   username: 'Ash',
   accountId: 7,
   deletesAt: null,
+  lockedAt: null as string | null,
   version: 1,
 };
 const happening = {

@@ -19,7 +19,7 @@ import { PlayerLedger, PlayerMatches, PlayerSessions } from './player-history.ts
 import { PlayerOverview } from './player-overview.tsx';
 import { playerTabName, playerTabs, type PlayerTab } from './player-tabs.ts';
 import { PlayerTournaments } from './tournaments.dialog.tsx';
-import { UserStatus, type AdminUser } from './user-state.tsx';
+import { UserStatus, type OpenUser } from './user-state.tsx';
 import { userQuery } from './user-queries.ts';
 
 /** Address of a player: closing returns to the list, whose address has no tab. */
@@ -57,7 +57,7 @@ function TabBody({
   onTab,
 }: {
   tab: PlayerTab;
-  user: AdminUser;
+  user: OpenUser;
   onTab: (tab: PlayerTab) => void;
 }) {
   switch (tab) {
@@ -78,7 +78,7 @@ function TabBody({
   }
 }
 
-function Player({ user, page }: { user: AdminUser; page: ReturnType<typeof useUserPage> }) {
+function Player({ user, page }: { user: OpenUser; page: ReturnType<typeof useUserPage> }) {
   const [open, setOpen] = useState<Grant>();
   const close = () => setOpen(undefined);
   const tab = playerTabs.find((name) => name === page.search.tab) ?? 'overview';

@@ -4,10 +4,10 @@ import type { Result } from '@guildhall/contract/kit/endpoint';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';
-import { formatDateTime, formatNumber } from '../../shared/time/format.ts';
+import { formatNumber } from '../../shared/time/format.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { adminCall } from '../admin-call.ts';
-import { FlagText } from '../engine/cell-value.tsx';
+import { FlagText, InstantText } from '../engine/cell-value.tsx';
 import { commandDone } from '../engine/command-outcome.ts';
 import { durationText } from '../engine/duration-text.ts';
 import { officeKey } from '../engine/queries.ts';
@@ -60,7 +60,7 @@ function UndeliveredFact({ info: { undelivered } }: { info: Info }) {
     <>
       <dt>{title}</dt>
       <dd>
-        {formatDateTime(undelivered.at)}: {undelivered.answer}
+        <InstantText iso={undelivered.at} />: {undelivered.answer}
       </dd>
     </>
   );

@@ -6,7 +6,9 @@ import * as m from '../../messages/messages.js';
 import { classNames } from '../../ui/class-names.ts';
 import c from '../styles/controls.module.css';
 
-export type AdminUser = Result<(typeof adminApi)['adminGetUser']>;
+export type AdminUser = Result<(typeof adminApi)['adminListUsers']>['data'][number];
+/** A user as one page of the back office shows it. */
+export type OpenUser = Result<(typeof adminApi)['adminGetUser']>;
 export type UserItem = Result<(typeof adminApi)['adminListUserInventories']>['data'][number];
 
 export const statusNames = (): [string, string][] => [

@@ -97,7 +97,7 @@ describe('the preview of a bulk action on players', () => {
     await drawn();
     for (const text of [
       m.admin_preview_of({ chosen: '9', out: '2' }),
-      '+14 %',
+      '+14%',
       m.admin_preview_from_to({ from: '100', to: '114' }),
       m.admin_preview_then({ amount: '6' }),
       m.admin_preview_nothing_yet(),
@@ -120,7 +120,7 @@ describe('the preview of a bulk action on players', () => {
     });
     await drawn();
     await expect.element(dialog().getByText(m.admin_preview_held(), { exact: true })).toBeVisible();
-    await expect.element(dialog().getByText('+5 %', { exact: true })).toBeVisible();
+    await expect.element(dialog().getByText('+5%', { exact: true })).toBeVisible();
     await expect.element(dialog().getByText(/100\.00.*105\.00/)).toBeVisible();
   });
 

@@ -8,6 +8,7 @@ import * as m from '../../messages/messages.js';
 import { formatNumber, formatUnits } from '../../shared/time/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Worth } from '../engine/amount-text.tsx';
+import { formatPercent } from '../engine/percent-text.ts';
 import { AwaitsNote, PreviewState } from '../engine/preview-state.tsx';
 import c from '../styles/controls.module.css';
 import s from '../styles/preview.module.css';
@@ -44,7 +45,7 @@ function Figure({ name, value, note }: { name: string; value: string; note?: Rea
   );
 }
 const percent = (part: bigint, whole: bigint): string =>
-  whole === 0n ? '' : `+${formatNumber(Math.round(Number((part * 1000n) / whole)) / 10)} %`;
+  whole === 0n ? '' : `+${formatPercent(Math.round(Number((part * 1000n) / whole)) / 10)}`;
 
 /** Growth of the supply in percent, with the old and the new amount. */
 function Growth({ name, from, what }: { name: string; from: string; what: What }) {

@@ -83,7 +83,7 @@ describe('merging', () => {
     });
     await drawDialog();
     await expect.element(page.getByText('Keen blade')).toBeVisible();
-    await expect.element(page.getByText('33.33 %')).toBeVisible();
+    await expect.element(page.getByText('33.33%')).toBeVisible();
     await expect.element(press('2.50 Gold')).toBeDisabled();
     await items().first().click();
     await control('button', m.merge_fill()).click();

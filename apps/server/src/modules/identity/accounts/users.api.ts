@@ -7,6 +7,7 @@ export {
   anyAdmin,
   cancelDeletion,
   dueDeletions,
+  findLockedAt,
   forgetPerson,
   hasRole,
   isLeaving,

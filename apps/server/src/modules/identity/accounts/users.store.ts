@@ -118,6 +118,14 @@ export const setLockedAt = (tx: Tx, userId: number, lockedAt: Date | null) =>
       set locked_at = ${lockedAt}, version = version + 1
       where id = ${userId} and (locked_at is null) <> (${lockedAt}::timestamptz is null)`,
   );
+/** Finds the time at which a player has locked the account by mail; null while it is open. */
+export const findLockedAt = async (on: Queries, userId: number): Promise<string | null> =>
+  (
+    await maybeOne<{ locked_at: string | null }>(
+      on,
+      sql`select locked_at from users where id = ${userId}`,
+    )
+  )?.locked_at ?? null;
 /** Ends a block whose time is over; its user is locked. */
 export const liftBlock = (tx: Tx, userId: number) =>
   run(

@@ -51,6 +51,9 @@ describe('the lock of an account', () => {
     for (const person of [player, thief])
       await expect(person.me()).rejects.toMatchObject({ status: 401 });
     await expect(player.login()).rejects.toMatchObject({ code: 'LOCKED' });
+    const shown = async () =>
+      callApi((await server.admin()).connection, 'adminGetUser', { params: { id: player.userId } });
+    expect((await shown()).lockedAt).not.toBeNull();
     const wrong = { ...player.identity, password: 'not the password' };
     await expect(callApi(player.connection, 'login', { body: wrong })).rejects.toMatchObject({
       code: 'BF-5',

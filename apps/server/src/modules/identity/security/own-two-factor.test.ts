@@ -159,6 +159,11 @@ describe('two-factor sign-in of players', () => {
     );
     expect(log).toEqual([{ reason: 'Lost the phone' }]);
     await player.login();
+    const { data } = await callApi(player.connection, 'listNotifications', {
+      params: { id: player.userId },
+      query: {},
+    });
+    expect(data.filter(({ type }) => type === 'TWO_FACTOR_RESET')).toHaveLength(1);
     expect((await readState(player)).twoFactor).toBe('OFF');
   });
   it('stands in the state of the account with mail, password and the newest other sign-in', async () => {

@@ -1,4 +1,5 @@
 import { mail } from '../../post/mail/mail.module.ts';
+import { notifications } from '../../post/notifications/notifications.module.ts';
 import { defineModule, every, together } from '../../../kernel/modules.ts';
 import { assertKeyOpens } from '../../../kernel/secrets.ts';
 import { findAdministratorsFactor } from '../accounts/users.api.ts';
@@ -11,15 +12,17 @@ import { twoFactorParts } from './two-factor.routes.ts';
 /** Sessions of browsers and operators, and the second factor. */
 export const sessions = defineModule({
   name: 'sessions',
-  uses: { mail },
+  uses: { mail, notifications },
   holds: sessionsHoldings,
   create(kernel, used) {
     const api = createSessions(kernel);
     return {
       api,
-      ...together(sessionsParts(kernel, api), twoFactorParts(kernel, used.mail, api), {
-        jobs: { 'sessions.reencrypt': every('*/10 * * * *', () => reencryptFactors(kernel)) },
-      }),
+      ...together(
+        sessionsParts(kernel, api),
+        twoFactorParts(kernel, { mailer: used.mail, notifier: used.notifications, sessions: api }),
+        { jobs: { 'sessions.reencrypt': every('*/10 * * * *', () => reencryptFactors(kernel)) } },
+      ),
       check: async () =>
         assertKeyOpens(kernel.config, (await findAdministratorsFactor(kernel.db.read))?.secret),
     };

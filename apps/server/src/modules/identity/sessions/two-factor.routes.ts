@@ -4,12 +4,10 @@ import { ownTwoFactor as ownApi } from '@guildhall/contract/identity/own-two-fac
 import { twoFactor as api } from '@guildhall/contract/identity/two-factor';
 import { calls, only, type Parts } from '../../../kernel/modules.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import type { Mailer } from '../../post/mail/mail.api.ts';
-import type { Sessions } from './sessions.api.ts';
-import { createTwoFactor } from './two-factor.service.ts';
+import { createTwoFactor, type TwoFactorDeps } from './two-factor.service.ts';
 
-export function twoFactorParts(kernel: Kernel, mailer: Mailer, sessions: Sessions): Parts {
-  const use = createTwoFactor(kernel, { mailer, sessions });
+export function twoFactorParts(kernel: Kernel, deps: TwoFactorDeps): Parts {
+  const use = createTwoFactor(kernel, deps);
   return {
     calls: [
       calls(only(adminUsers, 'adminResetTwoFactor'), {

@@ -8,6 +8,7 @@ import type { Wire } from '../../../kernel/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { decrypt, encrypt, hmac, newToken, sameBytes, sha256 } from '../../../kernel/secrets.ts';
 import type { Mailer, MailTemplate } from '../../post/mail/mail.api.ts';
+import type { Notifier } from '../../post/notifications/notifications.api.ts';
 import type { Sessions } from './sessions.api.ts';
 import { codeAttempts } from './sessions.attempts.ts';
 import {
@@ -38,6 +39,7 @@ const bindingMs = 5 * minuteMs;
 
 export interface TwoFactorDeps {
   readonly mailer: Mailer;
+  readonly notifier: Pick<Notifier, 'notify'>;
   readonly sessions: Pick<Sessions, 'end' | 'lockCaller'>;
 }
 interface Needs {
@@ -327,10 +329,7 @@ const renewRecoveryCodes = (needs: Needs) => async (call: Caller, purpose: Purpo
   );
   return { codes: recoveryCodesOf(secretKey, seed) };
 };
-/**
- * Another administrator takes a lost authenticator away: its owner binds a new one at the next
- * visit, with the password.
- */
+/** Takes a lost authenticator away, as another administrator; its owner binds a new one. */
 const reset =
   ({ kernel, deps }: Needs) =>
   (call: Caller, userId: number) =>
@@ -351,6 +350,8 @@ const reset =
         const owner = await unbindFactor(tx, userId);
         if (!owner) throw new AppError('CONFLICT', { because: words.noAuthenticatorBound() });
         await deps.sessions.end(tx, userId);
+        const { language } = owner;
+        await deps.notifier.notify(tx, { userId, language }, 'TWO_FACTOR_RESET', {}, null);
         const template = owner.staff ? 'two-factor-reset' : 'own-two-factor-reset';
         await mailOwner({ kernel, mailer: deps.mailer }, tx, owner, template, command.id);
         return {

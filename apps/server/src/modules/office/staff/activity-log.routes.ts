@@ -30,6 +30,8 @@ export function activityLogParts(kernel: Kernel): Parts {
         mountFeed(router, kernel, activityLog, {
           page: (filters: LogFilters, page, perPage, language) =>
             use.list(filters, page, perPage, language),
+          records: (filters: LogFilters, page, perPage, language) =>
+            use.list({ ...filters, isUngrouped: true }, page, perPage, language),
           get: (id, language) => use.get(id, language),
           names: { type: async (language) => (await use.types(language)).data },
         }),

@@ -23,6 +23,8 @@ export interface LogFilters {
   readonly userId?: number | null;
   readonly by?: Doer;
   readonly partOf?: number | null;
+  /** Lists the parts of bulk actions one by one, as an export does. */
+  readonly isUngrouped?: boolean;
 }
 interface EntryRow extends Record<string, unknown> {
   readonly id: string;
@@ -134,7 +136,8 @@ const each = (f: LogFilters): Sql =>
  */
 function condition(f: LogFilters): Sql {
   const isOfPlayer = typeof f.userId === 'number';
-  if (isOfPlayer || typeof f.partOf === 'number' || f.type !== undefined) return each(f);
+  if (f.isUngrouped || isOfPlayer || typeof f.partOf === 'number' || f.type !== undefined)
+    return each(f);
   if (f.q === undefined) return allOf(sql`part_of is null`, each(f));
   return sql`
     commands.id in (

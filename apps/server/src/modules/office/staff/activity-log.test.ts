@@ -10,6 +10,9 @@ import {
 } from '../../../../test/harness/server.harness.ts';
 
 interface Entry {
+  readonly id: number;
+  readonly partOf: number | null;
+  readonly parts: number;
   readonly type: string;
   readonly by: string;
   readonly userId: number | null;
@@ -60,6 +63,28 @@ describe('the activity log', () => {
   it('shows with an entry the total it paid to everybody', async () => {
     const [result] = await list({ type: 'matches.result' });
     expect(result?.rewards).toMatchObject([{ kind: 'EXP', amount: 120 }]);
+  });
+
+  it('lists a bulk action as one row on whatever page, and exports every record', async () => {
+    const admin = await server.admin();
+    const users = [{ id: player.userId }, { id: (await server.player()).userId }];
+    const type = 'users.bulk';
+    await callApi(admin.connection, 'adminBulkUsers', {
+      query: {},
+      body: { users, action: { kind: 'block', until: null }, reason: 'Two at once' },
+    });
+    const entries = await list({ by: 'operators' });
+    const [group] = entries.filter((entry) => entry.type === type);
+    expect(group).toMatchObject({ parts: 2 });
+    expect(entries.filter(({ partOf }) => partOf !== null)).toEqual([]);
+    const pages = await Promise.all(
+      entries.map((_entry, at) => list({ by: 'operators', perPage: 1, page: at + 1 })),
+    );
+    expect(pages.map(([entry]) => entry?.id)).toEqual(entries.map(({ id }) => id));
+    const { text: file } = await admin.connection.send('POST', `${activityLog.base}/export`, {
+      body: { by: 'operators' },
+    });
+    expect(file.split('\n').filter((line) => line.includes('Two at once'))).toHaveLength(3);
   });
 
   it('counts entries over time by the list’s filters: a selected span lists as many as counted', async () => {

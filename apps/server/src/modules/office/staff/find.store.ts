@@ -1,5 +1,12 @@
 import type { Queries } from '../../../kernel/db.ts';
-import { allOf, anyOf, byText, hasWord, startsWithText } from '../../../kernel/db/conditions.ts';
+import {
+  allOf,
+  anyOf,
+  byText,
+  equalsText,
+  hasWord,
+  startsWithText,
+} from '../../../kernel/db/conditions.ts';
 import { many, sql, type Sql } from '../../../kernel/db/sql.ts';
 
 export interface FoundPlayer {
@@ -26,8 +33,8 @@ export const playerById = (on: Queries, id: number) =>
   );
 
 /**
- * Players by what they are called or reached by: whose name begins with it first. Each way has an
- * index of its own, and ends once it has enough.
+ * Finds players by name and address: whoever is called exactly so first, then names that begin with
+ * it. Each way has an index of its own and ends once it has enough.
  */
 export async function playersWith(
   on: Queries,
@@ -44,6 +51,7 @@ export async function playersWith(
       select f.id, f.username, f.email, f.lvl, f."statusId"
       from (
         ${matching(anyOf(id === null ? undefined : sql`u.user_id = ${id}`), 0)}
+        union all ${matching(equalsText(name, start), 0)}
         union all ${matching(startsWithText(name, start), 1)}
         union all ${matching(startsWithText(email, start), 2)}
         union all ${matching(all(name), 3)}

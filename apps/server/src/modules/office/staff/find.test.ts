@@ -54,6 +54,17 @@ describe('the search of the office', () => {
     expect(await found('%')).toEqual([]);
   });
 
+  it('puts a name of two letters first, however many longer names begin with it', async () => {
+    const others = await Promise.all(Array.from({ length: 9 }, () => server.player()));
+    const short = await server.player();
+    await server.db.transaction(async (tx) => {
+      for (const [at, { userId }] of others.entries())
+        await many(tx, sql`update accounts set username = ${`Wq${at}x`} where user_id = ${userId}`);
+      await many(tx, sql`update accounts set username = 'Wq' where user_id = ${short.userId}`);
+    });
+    expect((await find('wq')).players[0]?.id).toBe(short.userId);
+  });
+
   it('finds rows of every section by words of the title, with picture and rarity, unless deleted', async () => {
     const id = await makeTemplate(server, { name: 'Ember Mantle', rarity: 4 });
     await admin.section('POST', '/api/admin/articles', {

@@ -75,7 +75,7 @@ export function userAdminParts(
         {
           adminListUsers: (_call, { body: { page, perPage, sort, ...filters } }) =>
             use.list(filters, page, perPage, sort),
-          adminUserNames: (_call, { body }) => use.names(body.ids),
+          adminUserNames: (_call, { body }) => use.names(body),
           adminGetUser: noted(words.profile(), ({ params }) => use.get(params.id)),
           adminUserInfo: noted(words.activity(), ({ params }) => use.info(params.id)),
           adminSearchUsers: (_call, { query }) => use.search(query.email),

@@ -1,4 +1,5 @@
 import {
+  findLockedAt,
   otherAdmins,
   setRoles,
   statusBefore,
@@ -171,16 +172,17 @@ const list =
 /** Nothing of the person beside the name, and so nothing to note in the log. */
 const names =
   ({ kernel }: Needs) =>
-  async (ids: readonly number[]) => ({
-    data: (await namesOfUsers(kernel.db.read, ids)).map(({ id, username }) => ({
-      id,
-      name: username,
-    })),
+  async ({ ids, accountIds }: { ids: readonly number[]; accountIds: readonly number[] }) => ({
+    data: (await namesOfUsers(kernel.db.read, ids, accountIds)).map(
+      ({ id, account_id: accountId, username }) => ({ id, accountId, name: username }),
+    ),
   });
 const get =
   ({ kernel: { db, configuration } }: Needs) =>
-  async (id: number) =>
-    toAdminUser(await existingUser(db.read, id), await configuration.now(db.read));
+  async (id: number) => ({
+    ...toAdminUser(await existingUser(db.read, id), await configuration.now(db.read)),
+    lockedAt: toIsoOrNull(await findLockedAt(db.read, id)),
+  });
 const info = (needs: Needs) => async (id: number) => {
   const { kernel } = needs;
   const { email, username, account_id: accountId } = await existingUser(needs.kernel.db.read, id);

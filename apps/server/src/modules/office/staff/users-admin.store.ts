@@ -206,8 +206,15 @@ export const existingUsers = (on: Queries, ids: readonly number[]) =>
       );
 
 /** Returns the names of users, including those of closed accounts. */
-export const namesOfUsers = (on: Queries, ids: readonly number[]) =>
-  many<{ id: number; username: string }>(
+export const namesOfUsers = (
+  on: Queries,
+  ids: readonly number[],
+  accountIds: readonly number[] = [],
+) =>
+  many<{ id: number; account_id: number; username: string }>(
     on,
-    sql`select user_id as id, username from player where user_id = any(${[...ids]})`,
+    sql`
+      select user_id as id, id as account_id, username
+      from player
+      where user_id = any(${[...ids]}) or id = any(${[...accountIds]})`,
   );

@@ -49,6 +49,13 @@ export const notificationWords = {
       'В нём были невидимые знаки. Теперь вы {name}; другое имя можно выбрать сразу',
     ],
   }),
+  TWO_FACTOR_RESET: defineTitled('notification.TWO_FACTOR_RESET', {
+    title: ['Two-factor sign-in is off', 'Вход с кодом выключен'],
+    text: [
+      'An administrator took your authenticator away and ended your sessions. Connect a new one in your profile',
+      'Администратор отключил ваш аутентификатор и завершил ваши сеансы. Подключите новый в профиле',
+    ],
+  }),
   APPROVAL_WAITS: defineTitled('notification.APPROVAL_WAITS', {
     title: ['A request waits for you', 'Запрос ждёт вас'],
     text: ['{asker} asks for approval: {deed}', '{asker} просит одобрения: {deed}'],

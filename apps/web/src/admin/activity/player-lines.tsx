@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query';
+import * as m from '../../messages/messages.js';
+import { formatNumber } from '../../shared/time/format.ts';
+import { adminCall } from '../admin-call.ts';
+import { officeKey } from '../engine/queries.ts';
+import c from '../styles/controls.module.css';
+import s from '../styles/log.module.css';
+import { factLabel } from './fact-words.ts';
+import type { Snapshot } from './entry-fields.ts';
+import { StoredText } from './stored-text.tsx';
+
+type Facts = Readonly<Record<string, unknown>>;
+type OfAccount = Facts & { readonly accountId: number };
+/** One fact of a player, before and after; undefined where a side does not name it. */
+interface Fact {
+  readonly name: string;
+  readonly from: unknown;
+  readonly to: unknown;
+}
+interface PlayerLine {
+  readonly accountId: number;
+  readonly facts: readonly Fact[];
+}
+const isOfAccounts = (value: unknown): value is readonly OfAccount[] =>
+  Array.isArray(value) &&
+  value.length > 0 &&
+  value.every((one: unknown) => typeof (one as OfAccount | null)?.accountId === 'number');
+
+/** Gathers what the lists of a snapshot say of each account. */
+function readAccounts(snapshot: Snapshot): Map<number, Facts> {
+  const found = new Map<number, Facts>();
+  // a later list has the last word: standings come after what was reported
+  for (const value of Object.values(snapshot ?? {}).filter(isOfAccounts))
+    for (const { accountId, ...facts } of value)
+      found.set(accountId, { ...found.get(accountId), ...facts });
+  return found;
+}
+/** Returns one line for each player that the lists of an entry name, in the order of their ids. */
+function listPlayerLines(before: Snapshot, after: Snapshot): PlayerLine[] {
+  const [from, to] = [readAccounts(before), readAccounts(after)];
+  const ids = [...new Set([...from.keys(), ...to.keys()])].toSorted((a, b) => a - b);
+  return ids.map((accountId) => {
+    const [old, now] = [from.get(accountId) ?? {}, to.get(accountId) ?? {}];
+    const names = [...new Set([...Object.keys(old), ...Object.keys(now)])].toSorted();
+    return { accountId, facts: names.map((name) => ({ name, from: old[name], to: now[name] })) };
+  });
+}
+/** Returns a snapshot without the lists that stand in the lines of players. */
+export const withoutPlayers = (snapshot: Snapshot | undefined): Snapshot =>
+  snapshot
+    ? Object.fromEntries(Object.entries(snapshot).filter(([, value]) => !isOfAccounts(value)))
+    : null;
+
+const isNumber = (value: unknown): value is number => typeof value === 'number';
+/** Writes a change in a few signs: by how much a number rose, or both texts. */
+function formatFact({ name, from, to }: Fact): string | undefined {
+  const label = factLabel(name);
+  if (isNumber(from) && isNumber(to)) {
+    if (from === to) return undefined;
+    const sign = to > from ? '+' : '\u2212';
+    return `${label} ${formatNumber(to)} (${sign}${formatNumber(Math.abs(to - from))})`;
+  }
+  const value = to ?? from;
+  return isNumber(value) ? `${label} ${formatNumber(value)}` : undefined;
+}
+const namesQuery = (ids: readonly number[]) => ({
+  queryKey: officeKey('account-names', ...ids),
+  queryFn: async ({ signal }: { signal: AbortSignal }) => {
+    const { data } = await adminCall('adminUserNames', { body: { accountIds: [...ids] }, signal });
+    return new Map(data.map((row) => [row.accountId, row.name]));
+  },
+  enabled: ids.length > 0,
+  staleTime: Infinity,
+});
+
+/** Players of an entry, as of a match: a line each, which opens to all that was recorded. */
+export function PlayerLines({ before, after }: { before: Snapshot; after: Snapshot }) {
+  const lines = listPlayerLines(before, after);
+  const names = useQuery(namesQuery(lines.map(({ accountId }) => accountId)));
+  if (lines.length === 0) return null;
+  return (
+    <section aria-label={m.admin_fact_players()}>
+      <strong>{m.admin_fact_players()}</strong>
+      <ul className={s.players}>
+        {lines.map(({ accountId, facts }) => (
+          <li key={accountId}>
+            <details>
+              <summary>
+                <span>
+                  {names.data?.get(accountId) ?? `${m.admin_user_account()} ${accountId}`}
+                </span>
+                {facts
+                  .flatMap((fact) => formatFact(fact) ?? [])
+                  .map((text) => (
+                    <span key={text} className={c.muted}>
+                      {text}
+                    </span>
+                  ))}
+              </summary>
+              <dl>
+                {facts.map(({ name, from, to }) => [
+                  <dt key={name}>{factLabel(name)}</dt>,
+                  <dd key={`${name}-value`}>
+                    <StoredText value={from} /> → <StoredText value={to} />
+                  </dd>,
+                ])}
+              </dl>
+            </details>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

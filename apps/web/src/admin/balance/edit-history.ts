@@ -1,0 +1,32 @@
+import { noEdits, type Edits } from './preset-edits.ts';
+
+/** Unsaved edits, with those before and after them that undo and redo lead to. */
+export interface EditHistory {
+  readonly past: readonly Edits[];
+  readonly now: Edits;
+  readonly future: readonly Edits[];
+}
+/** Steps that can be undone. */
+const stepsMax = 200;
+
+export const startHistory = (now: Edits = noEdits): EditHistory => ({ past: [], now, future: [] });
+/** Adds a step; edits that changed nothing are none. */
+export const recordEdits = (history: EditHistory, next: Edits): EditHistory =>
+  next === history.now
+    ? history
+    : { past: [...history.past, history.now].slice(-stepsMax), now: next, future: [] };
+export function undoEdits(history: EditHistory): EditHistory {
+  const before = history.past.at(-1);
+  return before === undefined
+    ? history
+    : { past: history.past.slice(0, -1), now: before, future: [history.now, ...history.future] };
+}
+export function redoEdits(history: EditHistory): EditHistory {
+  const [next, ...future] = history.future;
+  return next === undefined ? history : { past: [...history.past, history.now], now: next, future };
+}
+/** Converts every step, after the table under the edits has changed. */
+export const mapHistory = (
+  { past, now, future }: EditHistory,
+  convert: (edits: Edits) => Edits,
+): EditHistory => ({ past: past.map(convert), now: convert(now), future: future.map(convert) });

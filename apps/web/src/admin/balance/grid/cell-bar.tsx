@@ -1,0 +1,120 @@
+import * as m from '../../../messages/messages.js';
+import { formatNumber } from '../../../shared/time/format.ts';
+import { classNames } from '../../../ui/class-names.ts';
+import c from '../../styles/controls.module.css';
+import g from '../../styles/grid.module.css';
+import { fieldName } from '../change-list.tsx';
+import { cellText, columns, type Line, type Problems } from '../preset-edits.ts';
+import { isTyped } from './grid-row.tsx';
+import { isSingle, toRect, type Selection } from './grid-selection.ts';
+import { isLocked, sumRange } from './grid-writes.ts';
+
+interface BarProps {
+  lines: readonly Line[];
+  selection: Selection;
+  problems: Problems;
+  isFixed: boolean;
+  onEdit: () => void;
+  onFillDown: () => void;
+  onFillRight: () => void;
+  onToggleRows: () => void;
+}
+/** The active cell in full: its text, the stored one, and the reason for which it is invalid. */
+function ActiveCell({
+  line,
+  column,
+  problems,
+}: {
+  line: Line;
+  column: number;
+  problems: Problems;
+}) {
+  const field = columns[column];
+  if (!field) return null;
+  const reason = problems.get(line.key)?.find((problem) => problem.field === field)?.problem;
+  return (
+    <>
+      <strong className={g.address}>
+        {line.values.name === '' ? m.admin_balance_new() : line.values.name}
+        <span className={c.muted}> {fieldName[field]()}</span>
+      </strong>
+      <span className={classNames(g.full, c.mono)}>{cellText(line.values, field) || '–'}</span>
+      {line.before && isTyped(line, field) && (
+        <span className={c.muted}>
+          {m.admin_balance_was({ value: cellText(line.before, field) || '–' })}
+        </span>
+      )}
+      {reason !== undefined && <span className={c.error}>{reason}</span>}
+    </>
+  );
+}
+function RangeFigures({ lines, selection }: Pick<BarProps, 'lines' | 'selection'>) {
+  const rect = toRect(selection);
+  const cells = (rect.bottom - rect.top + 1) * (rect.right - rect.left + 1);
+  const figures = sumRange(lines, rect);
+  return (
+    <>
+      <strong>{m.admin_grid_cells({ count: cells })}</strong>
+      {figures && (
+        <span className={c.muted}>
+          {m.admin_grid_sum({
+            sum: formatNumber(figures.sum),
+            average: formatNumber(figures.sum / figures.count),
+          })}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** Line below the grid: what is selected, and what can be done with it without a keyboard. */
+export function CellBar(props: BarProps) {
+  const { lines, selection, problems, isFixed } = props;
+  const line = lines[selection.head.row];
+  if (!line) return null;
+  const rect = toRect(selection);
+  const isOne = isSingle(rect);
+  const field = columns[selection.head.column];
+  const rows = lines.slice(rect.top, rect.bottom + 1);
+  const isBack = rows.every(({ isRemoved }) => isRemoved);
+  const action = (label: string, onClick: () => void, keys?: string) => (
+    <button
+      type="button"
+      className={classNames(c.btn, c.quiet, c.small)}
+      // the grid keeps the keyboard
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onClick}
+    >
+      {label}
+      {keys !== undefined && <kbd className={c.kbd}>{keys}</kbd>}
+    </button>
+  );
+  return (
+    <div className={g.bar}>
+      <div className={g.facts}>
+        {isOne ? (
+          <ActiveCell line={line} column={selection.head.column} problems={problems} />
+        ) : (
+          <RangeFigures lines={lines} selection={selection} />
+        )}
+      </div>
+      {!isFixed && (
+        <div className={g.acts}>
+          {isOne &&
+            field &&
+            !isLocked(line, field) &&
+            action(m.admin_grid_edit(), props.onEdit, 'F2')}
+          {rect.bottom > rect.top && action(m.admin_grid_fill_down(), props.onFillDown, 'Ctrl D')}
+          {rect.right > rect.left && action(m.admin_grid_fill_right(), props.onFillRight, 'Ctrl R')}
+          {action(
+            isBack
+              ? m.admin_grid_keep_rows({ count: rows.length })
+              : m.admin_grid_remove_rows({ count: rows.length }),
+            props.onToggleRows,
+            'Ctrl Del',
+          )}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import { parameterTypes } from '@guildhall/contract/play/balance-values';
+import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { classNames } from '../../../ui/class-names.ts';
+import g from '../../styles/grid.module.css';
+import { cellText, type Field, type Line } from '../preset-edits.ts';
+
+/** Direction in which the keyboard leaves an edited cell; after a blur it is elsewhere already. */
+export type EditEnd = 'down' | 'up' | 'right' | 'left' | 'stay' | 'blur';
+interface EditorProps {
+  line: Line;
+  field: Field;
+  label: string;
+  /** Starts empty, because a key was typed over the cell. */
+  isTypedOver: boolean;
+  onWrite: (text: string, end: EditEnd) => void;
+  onCancel: () => void;
+}
+/** Returns the choices of a cell that holds one of a few texts. */
+function getChoices({ values }: Line, field: Field): readonly string[] | undefined {
+  if (field === 'type') return parameterTypes;
+  return field === 'value' && values.type === 'BOOLEAN' ? ['true', 'false'] : undefined;
+}
+function readEnd({ key, shiftKey, altKey }: KeyboardEvent): EditEnd | undefined {
+  if (key === 'Enter' && !altKey) return shiftKey ? 'up' : 'down';
+  if (key === 'Tab') return shiftKey ? 'left' : 'right';
+  return undefined;
+}
+
+/** Edits the text of one cell in place: Enter and Tab write it, Escape drops it. */
+export function CellEditor({ line, field, label, isTypedOver, onWrite, onCancel }: EditorProps) {
+  const choices = getChoices(line, field);
+  const before = cellText(line.values, field);
+  const [text, setText] = useState(isTypedOver && !choices ? '' : before);
+  const box = useRef<HTMLTextAreaElement & HTMLSelectElement>(null);
+  const isOver = useRef(false);
+  useLayoutEffect(() => {
+    const element = box.current;
+    element?.focus({ preventScroll: true });
+    if (element instanceof HTMLTextAreaElement)
+      element.setSelectionRange(element.value.length, element.value.length);
+  }, []);
+  const end = (act: () => void) => {
+    // the blur that follows a written cell writes nothing more
+    if (isOver.current) return;
+    isOver.current = true;
+    act();
+  };
+  const breakLine = ({ currentTarget: element }: KeyboardEvent) => {
+    if (!(element instanceof HTMLTextAreaElement)) return;
+    element.setRangeText('\n', element.selectionStart, element.selectionEnd, 'end');
+    setText(element.value);
+  };
+  const press = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    const way = readEnd(event);
+    // a save takes the text along that is still being typed
+    if (event.code === 'KeyS' && (event.ctrlKey || event.metaKey)) end(() => onWrite(text, 'stay'));
+    else if (way !== undefined) end(() => onWrite(text, way));
+    else if (event.key === 'Escape') end(onCancel);
+    else if (event.key === 'Enter') breakLine(event);
+    else return;
+    if (event.code !== 'KeyS') event.preventDefault();
+  };
+  const shared = {
+    ref: box,
+    'data-editor': true,
+    'data-unkept': true,
+    'aria-label': label,
+    value: text,
+    onKeyDown: press,
+    onBlur: () => end(() => onWrite(text, 'blur')),
+  };
+  if (choices)
+    return (
+      <select {...shared} className={g.editor} onChange={(event) => setText(event.target.value)}>
+        {!choices.includes(text) && <option value={text}>{text}</option>}
+        {choices.map((choice) => (
+          <option key={choice}>{choice}</option>
+        ))}
+      </select>
+    );
+  return (
+    <textarea
+      {...shared}
+      className={classNames(g.editor, field !== 'tags' && field !== 'description' && g.mono)}
+      rows={1}
+      autoComplete="off"
+      spellCheck={false}
+      onChange={(event) => setText(event.target.value)}
+    />
+  );
+}

@@ -1,0 +1,36 @@
+import { splitTable } from '@guildhall/contract/kit/table-text';
+
+/** Cells as text, row by row. */
+export type Block = readonly (readonly string[])[];
+
+/**
+ * Reads what a spreadsheet has copied: cells between tabs, quoted where they hold tabs, quotes or
+ * line breaks. A text without tabs and line breaks is one cell and taken as it is.
+ * @throws TableFault if a quote is not closed or not doubled.
+ */
+export function readBlock(text: string): Block {
+  const isOne = !/[\t\r\n]/.test(text.replace(/(?:\r\n|\r|\n)$/, ''));
+  if (isOne) return [[text.replace(/(?:\r\n|\r|\n)$/, '')]];
+  return splitTable(text, '\t').map(({ cells }) => cells.map((cell) => cell.text));
+}
+const quoteCell = (text: string): string => `"${text.replaceAll('"', '""')}"`;
+/** Writes cells as spreadsheets read them; one cell alone stays as it is if it is one line. */
+export function writeBlock(block: Block): string {
+  const isOne = block.length === 1 && block[0]?.length === 1;
+  const risky = isOne ? /[\t\r\n]/ : /[\t\r\n"]/;
+  return block
+    .map((row) => row.map((text) => (risky.test(text) ? quoteCell(text) : text)).join('\t'))
+    .join('\r\n');
+}
+/**
+ * Repeats a block over a larger range if it fits in there a whole number of times in both
+ * directions; otherwise returns it as it is.
+ */
+export function tileBlock(block: Block, rows: number, columns: number): Block {
+  const [height, width] = [block.length, Math.max(0, ...block.map((row) => row.length))];
+  const isFit = height > 0 && width > 0 && rows % height === 0 && columns % width === 0;
+  if (!isFit) return block;
+  return Array.from({ length: rows }, (_row, row) =>
+    Array.from({ length: columns }, (_cell, column) => block[row % height]?.[column % width] ?? ''),
+  );
+}

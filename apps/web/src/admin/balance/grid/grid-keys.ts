@@ -1,0 +1,94 @@
+import type { KeyboardEvent } from 'react';
+import { columns } from '../preset-edits.ts';
+import {
+  isSingle,
+  moveByKey,
+  selectOne,
+  toRect,
+  type GridSize,
+  type Rect,
+  type Selection,
+} from './grid-selection.ts';
+
+interface Ground {
+  readonly selection: Selection;
+  readonly size: GridSize;
+  /** Rows that fit into the window of the grid. */
+  readonly pageRows: () => number;
+  readonly isFixed: boolean;
+  readonly select: (selection: Selection) => void;
+  readonly edit: (isTypedOver: boolean) => void;
+  readonly clear: (rect: Rect) => void;
+  readonly fillDown: (rect: Rect) => void;
+  readonly fillRight: (rect: Rect) => void;
+  readonly toggleRows: (rect: Rect) => void;
+  readonly undo: () => void;
+  readonly redo: () => void;
+}
+/** Returns the key, with Ctrl the Latin letter on it also where the keyboard types Cyrillic. */
+function readKey({ key, code, ctrlKey, metaKey }: KeyboardEvent): string {
+  const [, letter] = /^Key([A-Z])$/.exec(code) ?? [];
+  if ((ctrlKey || metaKey) && letter && !/^[a-z]$/i.test(key)) return letter.toLowerCase();
+  return key.length === 1 ? key.toLowerCase() : key;
+}
+/** Returns the name of a pressed key with what is held beside it. */
+function nameKey(event: KeyboardEvent): string {
+  const { ctrlKey, metaKey, shiftKey } = event;
+  return `${ctrlKey || metaKey ? 'mod+' : ''}${shiftKey ? 'shift+' : ''}${readKey(event)}`;
+}
+/** Selections and changes by a key, beside moves. */
+function listActs(ground: Ground): Readonly<Record<string, () => void>> {
+  const { selection, size, select } = ground;
+  const rect = toRect(selection);
+  const [lastRow, lastColumn] = [Math.max(0, size.rows - 1), columns.length - 1];
+  const selectRect = (top: number, bottom: number, left: number, right: number) =>
+    select({ anchor: { row: bottom, column: right }, head: { row: top, column: left } });
+  const selections = {
+    'mod+a': () => selectRect(0, lastRow, 0, lastColumn),
+    'shift+ ': () => selectRect(rect.top, rect.bottom, 0, lastColumn),
+    'mod+ ': () => selectRect(0, lastRow, rect.left, rect.right),
+    ...(!isSingle(rect) && { Escape: () => select(selectOne(selection.head)) }),
+  };
+  if (ground.isFixed) return selections;
+  return {
+    ...selections,
+    Enter: () => ground.edit(false),
+    F2: () => ground.edit(false),
+    Delete: () => ground.clear(rect),
+    Backspace: () => ground.clear(rect),
+    'mod+d': () => ground.fillDown(rect),
+    'mod+r': () => ground.fillRight(rect),
+    'mod+Delete': () => ground.toggleRows(rect),
+    'mod+z': ground.undo,
+    'mod+shift+z': ground.redo,
+    'mod+y': ground.redo,
+  };
+}
+/** Returns true for a key that types a letter, or begins one, as those of Chinese do. */
+const isTyping = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
+  !ctrlKey && !metaKey && !altKey && (key.length === 1 || key === 'Process');
+
+/** Handles a key that was pressed on a cell; keys of an open editor are the editor's. */
+export function pressGridKey(pressed: KeyboardEvent, ground: Ground): void {
+  if (pressed.target instanceof Element && pressed.target.closest('[data-editor]')) return;
+  const { selection, size, select } = ground;
+  const to = pressed.altKey
+    ? undefined
+    : moveByKey(selection.head, pressed, size, ground.pageRows());
+  if (to) {
+    pressed.preventDefault();
+    select(pressed.shiftKey ? { ...selection, head: to } : selectOne(to));
+    return;
+  }
+  const acts = listActs(ground);
+  const name = nameKey(pressed);
+  const act = Object.hasOwn(acts, name) && !pressed.altKey ? acts[name] : undefined;
+  if (act) {
+    pressed.preventDefault();
+    act();
+  } else if (!ground.isFixed && isTyping(pressed)) {
+    // a letter is typed into the cell, and is no shortcut of the page
+    pressed.stopPropagation();
+    ground.edit(true);
+  }
+}

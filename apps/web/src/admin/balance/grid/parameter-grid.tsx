@@ -1,0 +1,299 @@
+import {
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ClipboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  type Ref,
+} from 'react';
+import { flushSync } from 'react-dom';
+import * as m from '../../../messages/messages.js';
+import c from '../../styles/controls.module.css';
+import g from '../../styles/grid.module.css';
+import { fieldName } from '../change-list.tsx';
+import { columns, type Line, type Problems } from '../preset-edits.ts';
+import type { Clash } from '../rebase-edits.ts';
+import { CellBar } from './cell-bar.tsx';
+import type { EditEnd } from './cell-editor.tsx';
+import { pressGridKey } from './grid-keys.ts';
+import { GridRow, type OpenEdit } from './grid-row.tsx';
+import { clampSpot, selectOne, toRect, type Rect, type Spot } from './grid-selection.ts';
+import { isLocked } from './grid-writes.ts';
+import { rowHeight, useGridRows } from './use-grid-rows.ts';
+import { useGridActions, type GridEditing } from './use-grid-actions.ts';
+import { useGridSelection } from './use-grid-selection.ts';
+
+const noClashes: readonly Clash[] = [];
+const steps: Readonly<Record<EditEnd, { readonly row: number; readonly column: number }>> = {
+  down: { row: 1, column: 0 },
+  up: { row: -1, column: 0 },
+  right: { row: 0, column: 1 },
+  left: { row: 0, column: -1 },
+  stay: { row: 0, column: 0 },
+  blur: { row: 0, column: 0 },
+};
+
+/** Commands of the page to its grid. */
+export interface GridHandle {
+  readonly goTo: (spot: Spot) => void;
+  readonly edit: (spot: Spot) => void;
+  readonly add: () => void;
+}
+interface GridProps {
+  lines: readonly Line[];
+  editing: GridEditing & {
+    readonly undo: () => void;
+    readonly redo: () => void;
+    readonly problems: Problems;
+  };
+  clashes: readonly Clash[];
+  isFixed: boolean;
+  label: string;
+  ref: Ref<GridHandle>;
+}
+type Actions = ReturnType<typeof useGridActions>;
+
+/** Copies and pastes through events of the page: the browser asks for no permission then. */
+function useClipboard(
+  rect: Rect,
+  actions: Actions,
+  isFixed: boolean,
+  onPasted: (rect: Rect) => void,
+) {
+  const isOwn = (event: ClipboardEvent): boolean =>
+    !(event.target instanceof Element && event.target.closest('[data-editor]'));
+  const copy = (event: ClipboardEvent) => {
+    event.preventDefault();
+    event.clipboardData.setData('text/plain', actions.copy(rect));
+  };
+  return {
+    onCopy: (event: ClipboardEvent) => {
+      if (isOwn(event)) copy(event);
+    },
+    onCut: (event: ClipboardEvent) => {
+      if (!isOwn(event)) return;
+      copy(event);
+      if (!isFixed) actions.clear(rect);
+    },
+    onPaste: (event: ClipboardEvent) => {
+      if (!isOwn(event) || isFixed) return;
+      event.preventDefault();
+      const written = actions.paste(rect, event.clipboardData.getData('text/plain'));
+      if (written) onPasted(written);
+    },
+  };
+}
+/** Editor of a cell: opened over a text or on it, written where the keyboard leaves it. */
+function useEditor(
+  lines: readonly Line[],
+  isFixed: boolean,
+  actions: Actions,
+  moveTo: (spot: Spot) => void,
+) {
+  const [open, setOpen] = useState<OpenEdit>();
+  return {
+    open,
+    begin: ({ row, column }: Spot, isTypedOver: boolean) => {
+      const [line, field] = [lines[row], columns[column]];
+      if (isFixed || !line || !field || isLocked(line, field)) return;
+      // the key that was pressed is typed into the editor, which has to be there by then
+      flushSync(() => setOpen({ row, column, isTypedOver }));
+    },
+    write: (text: string, end: EditEnd) => {
+      if (!open) return;
+      actions.writeOne(open, text);
+      setOpen(undefined);
+      const step = steps[end];
+      if (end !== 'blur') moveTo({ row: open.row + step.row, column: open.column + step.column });
+    },
+    cancel: () => {
+      setOpen(undefined);
+      if (open) moveTo(open);
+    },
+  };
+}
+
+function Head({ onColumn }: { onColumn: (event: PointerEvent, column: number) => void }) {
+  return (
+    <div role="rowgroup" className={g.head}>
+      <div role="row" aria-rowindex={1} className={g.row}>
+        <span className={g.number} aria-hidden="true" />
+        {columns.map((field, column) => (
+          <div
+            key={field}
+            role="columnheader"
+            className={g[field]}
+            onPointerDown={(event) => onColumn(event, column)}
+          >
+            {fieldName[field]()}
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** Everything that a grid knows beside what it draws. */
+function useGrid({ lines, editing, isFixed, ref }: GridProps) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const size = { rows: lines.length, columns: columns.length };
+  const actions = useGridActions(editing, lines);
+  const chosen = useGridSelection(scroller, size, actions.fill);
+  const { selection, select } = chosen;
+  const rect = toRect(selection);
+  const wantsFocus = useRef(false);
+  const focusOn = (spot: Spot) => {
+    wantsFocus.current = true;
+    select(selectOne(spot));
+  };
+  const editor = useEditor(lines, isFixed, actions, (spot) => focusOn(clampSpot(spot, size)));
+  const rows = useGridRows(scroller, lines.length, selection.head.row);
+  const { row, column } = selection.head;
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    const hasFocus = wantsFocus.current || element?.contains(document.activeElement) === true;
+    if (!element || !hasFocus || editor.open) return;
+    wantsFocus.current = false;
+    const cell = element.querySelector<HTMLElement>('[data-active]');
+    cell?.focus({ preventScroll: true });
+    cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [row, column, editor.open, lines.length]);
+  useImperativeHandle(ref, () => ({
+    goTo: focusOn,
+    edit: (spot) => {
+      flushSync(() => focusOn(spot));
+      editor.begin(spot, false);
+    },
+    add: () => {
+      flushSync(() => {
+        actions.add();
+        wantsFocus.current = true;
+        // the new line stands at the end
+        select(selectOne({ row: lines.length, column: 0 }));
+      });
+    },
+  }));
+  return { scroller, size, actions, chosen, rect, editor, rows, focusOn };
+}
+
+/** Parameters as a grid of cells: ranges, clipboard, filling, and editing in place. */
+export function ParameterGrid(props: GridProps) {
+  const { lines, editing, clashes, isFixed, label } = props;
+  const { scroller, size, actions, chosen, rect, editor, rows } = useGrid(props);
+  const { selection, select } = chosen;
+  const clipboard = useClipboard(rect, actions, isFixed, ({ top, left, bottom, right }) =>
+    select({ anchor: { row: bottom, column: right }, head: { row: top, column: left } }),
+  );
+  const begin = (isTypedOver: boolean) => editor.begin(selection.head, isTypedOver);
+  const selectRows = (event: PointerEvent) => {
+    if (!(event.target instanceof Element) || !event.target.closest('[data-number]')) return;
+    const row = Number(event.target.closest<HTMLElement>('[data-row]')?.dataset['row']);
+    const from = event.shiftKey ? selection.anchor.row : row;
+    select({ anchor: { row: from, column: columns.length - 1 }, head: { row, column: 0 } });
+  };
+  const selectColumn = ({ shiftKey }: PointerEvent, column: number) =>
+    select({
+      anchor: { row: lines.length - 1, column: shiftKey ? selection.anchor.column : column },
+      head: { row: 0, column },
+    });
+  const open = (event: MouseEvent) => {
+    const element = event.target instanceof Element ? event.target : undefined;
+    if (element?.closest('[data-active]') && !element.closest('[data-editor]')) begin(false);
+  };
+  /** A finger has no double click that the browser does not zoom by: the second tap opens. */
+  const tap = (event: MouseEvent) => {
+    const { nativeEvent } = event;
+    const isTouch =
+      nativeEvent instanceof window.PointerEvent && nativeEvent.pointerType === 'touch';
+    if (isTouch && chosen.wasActive()) open(event);
+  };
+  return (
+    <>
+      <div className={g.frame} ref={scroller}>
+        <div
+          role="grid"
+          tabIndex={-1}
+          className={g.grid}
+          aria-label={label}
+          aria-rowcount={lines.length + 1}
+          aria-colcount={columns.length}
+          aria-multiselectable="true"
+          aria-readonly={isFixed || undefined}
+          {...clipboard}
+          {...chosen.handlers}
+          onPointerDownCapture={selectRows}
+          onDoubleClick={open}
+          onClick={tap}
+          onKeyDown={(event) =>
+            pressGridKey(event, {
+              selection,
+              size,
+              pageRows: () =>
+                Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 2),
+              isFixed,
+              select,
+              edit: begin,
+              clear: actions.clear,
+              fillDown: actions.fillDown,
+              fillRight: actions.fillRight,
+              toggleRows: actions.toggleRows,
+              undo: editing.undo,
+              redo: editing.redo,
+            })
+          }
+        >
+          <Head onColumn={selectColumn} />
+          <div
+            role="rowgroup"
+            className={g.rows}
+            style={{ height: `${lines.length * rowHeight}px` }}
+          >
+            {rows.getVirtualItems().map(({ index, start }) => {
+              const line = lines[index];
+              return (
+                line && (
+                  <GridRow
+                    key={line.key}
+                    line={line}
+                    row={index}
+                    top={start - rowHeight}
+                    problems={editing.problems.get(line.key)}
+                    clashes={
+                      clashes.length === 0
+                        ? noClashes
+                        : clashes.filter(({ key }) => key === line.key)
+                    }
+                    isFixed={isFixed}
+                    range={rect}
+                    target={chosen.target}
+                    active={index === selection.head.row ? selection.head.column : undefined}
+                    editing={editor.open?.row === index ? editor.open : undefined}
+                    onWrite={editor.write}
+                    onCancel={editor.cancel}
+                  />
+                )
+              );
+            })}
+          </div>
+        </div>
+        {lines.length === 0 && (
+          <div className={c.message}>
+            <strong>{m.admin_balance_none_found()}</strong>
+          </div>
+        )}
+      </div>
+      <CellBar
+        lines={lines}
+        selection={selection}
+        problems={editing.problems}
+        isFixed={isFixed}
+        onEdit={() => begin(false)}
+        onFillDown={() => actions.fillDown(rect)}
+        onFillRight={() => actions.fillRight(rect)}
+        onToggleRows={() => actions.toggleRows(rect)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import { useRef } from 'react';
+import { atLine } from '@guildhall/contract/kit/file-problem';
+import { TableFault } from '@guildhall/contract/kit/table-text';
+import * as m from '../../../messages/messages.js';
+import { toast } from '../../../ui/toast.store.ts';
+import { sayProblem } from '../../words.ts';
+import { columns, toggleLines, withNew, type Edits, type Line } from '../preset-edits.ts';
+import { readBlock, tileBlock, writeBlock } from './grid-clipboard.ts';
+import type { Rect, Spot } from './grid-selection.ts';
+import { clearCells, fillCells, pasteCells, readRange, type Write } from './grid-writes.ts';
+
+const namedMax = 3;
+/** Names the first cells that were not written, and counts the others. */
+function showRefused(refused: readonly string[]): void {
+  if (refused.length === 0) return;
+  const named = refused.slice(0, namedMax);
+  const more = refused.length - named.length;
+  const text = [...named, ...(more > 0 ? [m.admin_texts_more({ count: more })] : [])].join('; ');
+  toast({ title: m.admin_grid_refused_title(), text, tone: 'danger' });
+}
+export interface GridEditing {
+  readonly edits: Edits;
+  readonly change: (next: Edits) => void;
+}
+
+/** Changes of many cells; each is one step of the undo. */
+export function useGridActions({ edits, change }: GridEditing, lines: readonly Line[]) {
+  const number = useRef(0);
+  const newKey = (): string => `new-${Date.now()}-${++number.current}`;
+  const ground = { edits, lines, newKey };
+  const write = ({ edits: next, refused }: Write) => {
+    change(next);
+    showRefused(refused);
+  };
+  /** Fills the range from its first row or column, or one row or column from the one before it. */
+  const fillFrom = (rect: Rect, way: 'down' | 'right') => {
+    const [from, to] = way === 'down' ? [rect.top, rect.bottom] : [rect.left, rect.right];
+    const first = from === to ? from - 1 : from;
+    if (first < 0) return;
+    const source =
+      way === 'down'
+        ? { ...rect, top: first, bottom: first }
+        : { ...rect, left: first, right: first };
+    const target = way === 'down' ? { ...rect, top: first } : { ...rect, left: first };
+    write(fillCells(ground, source, target));
+  };
+  return {
+    writeOne: ({ row, column }: Spot, text: string) =>
+      write(pasteCells(ground, { top: row, left: column }, [[text]])),
+    clear: (rect: Rect) => write(clearCells(ground, rect)),
+    fill: (source: Rect, target: Rect) => write(fillCells(ground, source, target)),
+    fillDown: (rect: Rect) => fillFrom(rect, 'down'),
+    fillRight: (rect: Rect) => fillFrom(rect, 'right'),
+    toggleRows: ({ top, bottom }: Rect) => change(toggleLines(edits, lines.slice(top, bottom + 1))),
+    add: () => change(withNew(edits, newKey())),
+    copy: (rect: Rect): string => writeBlock(readRange(lines, rect)),
+    /** Returns the range that was written to; undefined if the text cannot be read. */
+    paste: (rect: Rect, text: string): Rect | undefined => {
+      try {
+        const [rows, width] = [rect.bottom - rect.top + 1, rect.right - rect.left + 1];
+        const block = tileBlock(readBlock(text), rows, width);
+        write(pasteCells(ground, rect, block));
+        const last = rect.left + Math.max(1, ...block.map((row) => row.length)) - 1;
+        return {
+          ...rect,
+          bottom: rect.top + Math.max(1, block.length) - 1,
+          right: Math.min(last, columns.length - 1),
+        };
+      } catch (error) {
+        if (!(error instanceof TableFault)) throw error;
+        showRefused([sayProblem(atLine(error.line, error.problem))]);
+        return undefined;
+      }
+    },
+  };
+}

@@ -1,0 +1,130 @@
+import { useEffect, useRef, useState, type PointerEvent, type RefObject } from 'react';
+import {
+  clampSelection,
+  hasSpot,
+  selectOne,
+  stretchRect,
+  toRect,
+  type GridSize,
+  type Rect,
+  type Selection,
+  type Spot,
+} from './grid-selection.ts';
+
+/** Pixels that the grid scrolls in a frame while the pointer pulls beyond its edge. */
+const pullStep = 14;
+const readSpot = (target: Element | null): Spot | undefined => {
+  const cell = target?.closest<HTMLElement>('[data-column]');
+  const row = target?.closest<HTMLElement>('[data-row]');
+  if (!cell || !row) return undefined;
+  return { row: Number(row.dataset['row']), column: Number(cell.dataset['column']) };
+};
+/** Scrolls while the pointer is held beyond an edge of the grid. */
+function usePull(scroller: RefObject<HTMLElement | null>) {
+  const pointer = useRef<{ x: number; y: number }>(undefined);
+  const frame = useRef(0);
+  const stop = () => {
+    cancelAnimationFrame(frame.current);
+    frame.current = 0;
+    pointer.current = undefined;
+  };
+  useEffect(() => stop, []);
+  const pull = (x: number, y: number, onScroll: (x: number, y: number) => void) => {
+    pointer.current = { x, y };
+    if (frame.current !== 0) return;
+    const step = () => {
+      const [element, at] = [scroller.current, pointer.current];
+      if (!element || !at) return;
+      const box = element.getBoundingClientRect();
+      const right = box.left + element.clientWidth;
+      const bottom = box.top + element.clientHeight;
+      const left = at.x < box.left ? -pullStep : at.x > right ? pullStep : 0;
+      const top = at.y < box.top ? -pullStep : at.y > bottom ? pullStep : 0;
+      if (left !== 0 || top !== 0) {
+        element.scrollBy({ left, top });
+        onScroll(
+          Math.max(box.left + 1, Math.min(at.x, right - 1)),
+          Math.max(box.top + 1, Math.min(at.y, bottom - 1)),
+        );
+      }
+      frame.current = requestAnimationFrame(step);
+    };
+    frame.current = requestAnimationFrame(step);
+  };
+  return { pull, stop };
+}
+
+/** A pull with the pointer that is under way: it extends a range, or fills from it. */
+type Pull = { readonly kind: 'range' } | { readonly kind: 'fill'; readonly source: Rect };
+
+/** Selection of a grid by pointer: press, pull, Shift and press, and the fill handle. */
+export function useGridSelection(
+  scroller: RefObject<HTMLElement | null>,
+  size: GridSize,
+  onFill: (source: Rect, target: Rect) => void,
+) {
+  const [chosen, setChosen] = useState<Selection>(() => selectOne({ row: 0, column: 0 }));
+  const selection = clampSelection(chosen, size);
+  const [target, setTarget] = useState<Rect>();
+  const pulled = useRef<Pull>(undefined);
+  const wasActive = useRef(false);
+  const { pull, stop } = usePull(scroller);
+  const extendTo = (x: number, y: number) => {
+    const spot = readSpot(document.elementFromPoint(x, y));
+    const now = pulled.current;
+    if (!spot || !now) return;
+    if (now.kind === 'range') setChosen((before) => ({ ...before, head: spot }));
+    else setTarget(stretchRect(now.source, spot));
+  };
+  const end = (isDone: boolean) => {
+    const now = pulled.current;
+    pulled.current = undefined;
+    stop();
+    setTarget(undefined);
+    if (!isDone || now?.kind !== 'fill' || !target) return;
+    onFill(now.source, target);
+    setChosen({
+      anchor: { row: target.top, column: target.left },
+      head: { row: target.bottom, column: target.right },
+    });
+  };
+  const press = (event: PointerEvent, spot: Spot) => {
+    const isInside = hasSpot(toRect(selection), spot);
+    const { head } = selection;
+    wasActive.current = spot.row === head.row && spot.column === head.column;
+    // the other button opens a menu on what is selected
+    if (event.button !== 0 && isInside) return;
+    setChosen((before) => (event.shiftKey ? { ...before, head: spot } : selectOne(spot)));
+    // a finger that is pulled scrolls
+    if (event.button === 0 && event.pointerType !== 'touch') pulled.current = { kind: 'range' };
+  };
+  return {
+    selection,
+    /** Range that the fill handle is pulled over. */
+    target,
+    select: setChosen,
+    /** Returns true if the cell had the keyboard before it was pressed. */
+    wasActive: () => wasActive.current,
+    handlers: {
+      onPointerDown: (event: PointerEvent) => {
+        const element = event.target instanceof Element ? event.target : null;
+        if (element?.closest('[data-fill]')) {
+          event.preventDefault();
+          pulled.current = { kind: 'fill', source: toRect(selection) };
+          return;
+        }
+        const spot = readSpot(element);
+        if (spot && !element?.closest('[data-editor]')) press(event, spot);
+      },
+      onPointerMove: (event: PointerEvent) => {
+        if (!pulled.current) return;
+        // only now: a press that is not pulled is a click on its cell
+        event.currentTarget.setPointerCapture(event.pointerId);
+        extendTo(event.clientX, event.clientY);
+        pull(event.clientX, event.clientY, extendTo);
+      },
+      onPointerUp: () => end(true),
+      onPointerCancel: () => end(false),
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import * as m from '../../messages/messages.js';
+import { classNames } from '../../ui/class-names.ts';
+import c from '../styles/controls.module.css';
+import b from '../styles/balance.module.css';
+import { fieldName } from './change-list.tsx';
+import { cellText, type Line } from './preset-edits.ts';
+import type { Clash } from './rebase-edits.ts';
+import type { Lost } from './edits-state.ts';
+
+/** Clashes that are listed one by one; the grid marks all of them. */
+const listedMax = 8;
+interface NoteProps {
+  lost: Lost;
+  lines: readonly Line[];
+  onResolve: (clash: Clash, isTheirs: boolean) => void;
+}
+function describeClash({ key, name, field }: Clash, lines: readonly Line[]): string {
+  const line = lines.find((one) => one.key === key);
+  if (field === undefined || !line?.before) return m.admin_balance_clash_removed({ name });
+  return m.admin_balance_clash({
+    name,
+    field: fieldName[field](),
+    mine: cellText(line.values, field) || '–',
+    theirs: cellText(line.before, field) || '–',
+  });
+}
+
+/** Another operator's save under unsaved edits, with the cells that both have changed. */
+export function LostNote({ lost, lines, onResolve }: NoteProps) {
+  const { by, clashes, readded } = lost;
+  return (
+    <div className={b.banner} role="alert">
+      <span>{m.admin_balance_stale({ name: by ?? m.admin_balance_somebody() })}</span>
+      {readded.length > 0 && <span>{m.admin_balance_readded({ names: readded.join(', ') })}</span>}
+      {clashes.length > 0 && (
+        <ul className={b.clashes}>
+          {clashes.slice(0, listedMax).map((clash) => (
+            <li key={`${clash.key} ${clash.field}`}>
+              <span>{describeClash(clash, lines)}</span>
+              <button
+                type="button"
+                className={classNames(c.btn, c.small)}
+                onClick={() => onResolve(clash, false)}
+              >
+                {m.admin_balance_clash_mine()}
+              </button>
+              <button
+                type="button"
+                className={classNames(c.btn, c.small)}
+                onClick={() => onResolve(clash, true)}
+              >
+                {m.admin_balance_clash_theirs()}
+              </button>
+            </li>
+          ))}
+          {clashes.length > listedMax && (
+            <li>{m.admin_texts_more({ count: clashes.length - listedMax })}</li>
+          )}
+        </ul>
+      )}
+    </div>
+  );
+}

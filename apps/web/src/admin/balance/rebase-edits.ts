@@ -1,0 +1,79 @@
+import type { Parameter } from '@guildhall/contract/play/balance-parameters';
+import { keyOfRow, isSameValue, type Edits, type Field, type Stored } from './preset-edits.ts';
+
+type Rows = readonly Stored[];
+/** A cell that this operator and another one changed to different values. */
+export interface Clash {
+  readonly key: string;
+  readonly id: number;
+  readonly name: string;
+  /** Undefined where this operator removes the row that the other one changed. */
+  readonly field: Field | undefined;
+}
+export interface Rebased {
+  readonly edits: Edits;
+  readonly clashes: readonly Clash[];
+  /** Names of rows that the other operator removed and that are new rows now. */
+  readonly readded: readonly string[];
+}
+/** Edits while they are laid over the newer rows. */
+interface Draft {
+  readonly changed: Map<number, Partial<Parameter>>;
+  readonly added: Edits['added'][number][];
+  readonly clashes: Clash[];
+  readonly readded: string[];
+}
+type Changed = [id: number, fields: Partial<Parameter>];
+/** Keeps the edits of a row that is still there, without those that it holds by now. */
+function keepChanges(
+  { changed, clashes }: Draft,
+  [id, fields]: Changed,
+  to: Stored,
+  from?: Stored,
+) {
+  const left = Object.entries(fields).filter(
+    ([name, value]) => !isSameValue(value, to[name as Field]),
+  );
+  if (left.length > 0) changed.set(id, Object.fromEntries(left));
+  for (const [name] of left)
+    if (from && !isSameValue(from[name as Field], to[name as Field]))
+      clashes.push({ key: keyOfRow(id), id, name: to.name, field: name as Field });
+}
+function addAgain({ added, readded }: Draft, [id, fields]: Changed, from: Stored): void {
+  const { name, type, value, description, tags, validation } = { ...from, ...fields };
+  added.push({ key: `again-${id}`, values: { name, type, value, description, tags, validation } });
+  readded.push(name);
+}
+
+/**
+ * Lays edits over a table that was saved by somebody else meanwhile, and loses none of them: an
+ * edited row that is gone becomes a new row, a cell that both changed stays as typed and is named.
+ */
+export function rebaseEdits(edits: Edits, before: Rows, now: Rows): Rebased {
+  const old = new Map(before.map((row) => [row.id, row]));
+  const current = new Map(now.map((row) => [row.id, row]));
+  const draft: Draft = { changed: new Map(), added: [...edits.added], clashes: [], readded: [] };
+  for (const changed of edits.changed) {
+    const [from, to] = [old.get(changed[0]), current.get(changed[0])];
+    if (to) keepChanges(draft, changed, to, from);
+    else if (from && !edits.removed.has(changed[0])) addAgain(draft, changed, from);
+  }
+  const { changed, added, clashes, readded } = draft;
+  const removed = new Set([...edits.removed].filter((id) => current.has(id)));
+  for (const id of removed) {
+    const [from, to] = [old.get(id), current.get(id)];
+    if (from && to && from.version !== to.version)
+      clashes.push({ key: keyOfRow(id), id, name: to.name, field: undefined });
+  }
+  return { edits: { changed, added, removed }, clashes, readded };
+}
+/** Drops this operator's side of a clash, so that the saved value stands. */
+export function takeTheirs(edits: Edits, { id, field }: Clash): Edits {
+  if (field === undefined)
+    return { ...edits, removed: new Set([...edits.removed].filter((other) => other !== id)) };
+  const changed = new Map(edits.changed);
+  const { [field]: _mine, ...left } = changed.get(id) ?? {};
+  if (Object.keys(left).length === 0) changed.delete(id);
+  else changed.set(id, left);
+  return { ...edits, changed };
+}

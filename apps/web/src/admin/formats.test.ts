@@ -1,0 +1,46 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const web = join(import.meta.dirname, '../..');
+const sources = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
+  .map((name) => name.replaceAll('\\', '/'))
+  .filter((name) => /\.tsx?$/.test(name) && !name.includes('.test.'))
+  .map((name) => ({ name, text: readFileSync(join(import.meta.dirname, name), 'utf8') }));
+/** Names of sources whose text matches. */
+const having = (pattern: RegExp): string[] =>
+  sources.filter(({ text }) => pattern.test(text)).map(({ name }) => name);
+
+describe('formats of the back office', () => {
+  it('dates, numbers and percentages are written by the shared formatters', () => {
+    expect(having(/toLocale(?:Date|Time)?String\(/)).toEqual([]);
+    expect(having(/\}\s%/)).toEqual([]);
+    expect(having(/new Intl\./).toSorted()).toEqual([
+      'engine/ago-text.ts',
+      'engine/percent-text.ts',
+      // short numbers along the axis of a plot
+      'engine/plot.drawing.tsx',
+      // weekdays
+      'engine/week-calendar.tsx',
+      // countries
+      'sections/alpha-key-requests.tsx',
+      // headings of days
+      'users/player-timeline.tsx',
+    ]);
+  });
+  it('an exact moment is UTC; local time stands in its tooltip only', () => {
+    expect(having(/formatDateTime\(/).toSorted()).toEqual([
+      'activity/log-row.tsx',
+      'engine/cell-value.tsx',
+      // beside a field that is typed in UTC
+      'engine/time-field.tsx',
+    ]);
+  });
+  it.each([
+    ['en', /\}\s%/],
+    ['ru', /\}%/],
+  ])('messages in %s write percentages as the language does', (locale, wrong) => {
+    for (const path of [`messages/${locale}.json`, `messages/admin/${locale}.json`])
+      expect(readFileSync(join(web, path), 'utf8')).not.toMatch(wrong);
+  });
+});

@@ -1,0 +1,74 @@
+/** A balance preset that tests draw, and its cells as an operator finds them. */
+import { adminApi } from '@guildhall/contract/api';
+import { page, userEvent, type Locator } from 'vitest/browser';
+import { columns } from '../src/admin/balance/preset-edits.ts';
+import { PresetScreen } from '../src/admin/balance/preset.screen.tsx';
+import { keys } from './drawn.harness.tsx';
+import { answer, type Asked } from './server.harness.ts';
+
+export const now = '2026-11-22T14:05:07.000Z';
+export const parameter = (id: number, name: string, value: string, more = {}) => ({
+  id,
+  presetId: 4,
+  name,
+  type: 'INT' as const,
+  value,
+  description: '',
+  tags: [],
+  validation: null,
+  known: false,
+  version: 1,
+  updatedAt: now,
+  updatedBy: null,
+  ...more,
+});
+export const table = {
+  id: 4,
+  name: 'Spring',
+  version: 7,
+  updatedAt: now,
+  updatedBy: 'Watch' as string | null,
+  usedBy: [],
+  fixedBy: null as string | null,
+  parameters: [
+    parameter(1, 'bow.range', '140', { validation: '10..300', tags: ['bow'] }),
+    parameter(2, 'exp.step', '100', { known: true, tags: ['exp'] }),
+    parameter(3, 'motd', 'Hail', { type: 'STRING', validation: '.{1,9}' }),
+  ],
+  missing: [],
+};
+export const written = { changes: [], problems: [], version: 8, commandId: 91 };
+export const Preset = () => <PresetScreen id={4} />;
+export const at = '/admin/balance/4';
+export const answerTable = (more: Partial<typeof table> = {}) =>
+  answer(adminApi.balancePresetTable, { ...table, ...more });
+
+type Column = (typeof columns)[number];
+/** A cell of the row that holds a text, as a rule the name of a parameter. */
+export function cell(column: Column, name: string): Locator {
+  const row = page.getByRole('row').filter({ hasText: name });
+  return column === 'name'
+    ? row.getByRole('rowheader')
+    : row.getByRole('gridcell').nth(columns.indexOf(column) - 1);
+}
+/** Types over a cell, as in a spreadsheet, and leaves it downwards. */
+export async function typeOver(target: Locator, text: string): Promise<void> {
+  await userEvent.click(target);
+  await keys(`${text.replaceAll(/[{[]/g, '$&$&')}{Enter}`);
+}
+/** Sends an event of the clipboard to what has the keyboard; returns the text that it holds then. */
+function sendClipboard(kind: 'copy' | 'cut' | 'paste', text = ''): string {
+  const clipboardData = new DataTransfer();
+  if (text !== '') clipboardData.setData('text/plain', text);
+  document.activeElement?.dispatchEvent(
+    new ClipboardEvent(kind, { clipboardData, bubbles: true, cancelable: true }),
+  );
+  return clipboardData.getData('text/plain');
+}
+export const paste = (text: string): void => void sendClipboard('paste', text);
+export const copy = (): string => sendClipboard('copy');
+export const cut = (): string => sendClipboard('cut');
+
+/** Bodies of saves, without the previews that check what was typed. */
+export const savesOf = (calls: readonly Asked[]) =>
+  calls.filter(({ query }) => query['preview'] === undefined).map(({ body }) => body);
