@@ -262,6 +262,10 @@ describe('the change of a key of the server', { timeout: 240_000 }, () => {
     await turn();
     const underWay = { status: 409, message: saying(submissionWords.underWay()) };
     await expect(claim()).rejects.toMatchObject(underWay);
+    // Once they have moved, the old treasury cannot pay it either.
+    await chain.node.moveSlots(8);
+    await server.app.kernel.jobs.catchUp();
+    await expect(claim()).rejects.toMatchObject(changed);
     await finish();
     await (
       await owner.signClaim()
