@@ -54,6 +54,7 @@ function useIsKnown(): boolean {
 /** Links to other places: below the first screen, so they load after it. */
 const later = async () => (await import('./later-sections.tsx')).LaterSections;
 const links = async () => (await import('./later-sections.tsx')).LaterLinks;
+const chainClaims = async () => (await import('./chain-claims.tsx')).ChainClaims;
 const firstSteps = async () => (await import('./first-steps.tsx')).FirstSteps;
 const alphaKeyCard = async () => (await import('./alpha-key-card.tsx')).AlphaKeyCard;
 const ignore = () => {};
@@ -62,7 +63,6 @@ const ignore = () => {};
 export function DashboardPage() {
   const user = useUser();
   const rewards = useLevelRewards();
-  const claimables = useClaimables();
   const isKnown = useIsKnown();
   const Later = usePart(later, isKnown, ignore);
   const Links = usePart(links, isKnown, ignore);
@@ -81,7 +81,7 @@ export function DashboardPage() {
             {user.data && rewards.data && (
               <FirstStepsWhenDue user={user.data} rewards={rewards.data} />
             )}
-            <ClaimRow claimables={claimables} />
+            <Claims />
             <AlphaKeyWhenDue />
             <LiveCards />
             <div className={classes.columns}>
@@ -96,6 +96,15 @@ export function DashboardPage() {
       )}
     </main>
   );
+}
+
+/** Only players with a wallet load what waits for it on the blockchain. */
+function Claims() {
+  const claimables = useClaimables();
+  const hasWallet = !!useUser().data?.wallets.length;
+  const WithChain = usePart(chainClaims, hasWallet, ignore);
+  if (WithChain) return createElement(WithChain, { claimables, Row: ClaimRow });
+  return <ClaimRow claimables={claimables} />;
 }
 
 interface FirstStepsProps {

@@ -1,3 +1,4 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { Button } from '../../ui/button.tsx';
@@ -18,6 +19,8 @@ export function DigitalAssetsPage() {
   const wallets = useWallets();
   const chain = useChain();
   const [isLinking, setLinking] = useState(false);
+  const { claim: claimsNow = false } = useSearch({ from: '/signed-in/digital-assets' });
+  const navigate = useNavigate({ from: '/digital-assets' });
   const isClosed = chain.data === null;
   useEffect(() => {
     if (chain.data?.chain !== 'solana:localnet') return;
@@ -40,7 +43,12 @@ export function DigitalAssetsPage() {
       <div className={classes.columns}>
         {hasWallets(wallets.data) && hasAssets && (
           <div className={classes.main}>
-            <OwnAssets wallets={wallets.data} chain={chain.data?.chain} />
+            <OwnAssets
+              wallets={wallets.data}
+              chain={chain.data?.chain}
+              claimsNow={claimsNow}
+              onClaimOpened={() => void navigate({ search: {}, replace: true })}
+            />
             {market}
           </div>
         )}

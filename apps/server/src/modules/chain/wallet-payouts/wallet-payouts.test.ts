@@ -17,6 +17,7 @@ import { forgottenMs } from '../submissions/submissions.policy.ts';
 
 const base = '/api/banking/admin/token-distributions';
 const dayMs = 86_400_000;
+const timeout = isProving ? 3_600_000 : 120_000;
 /** Messages from one kill to the next. */
 const stride = isProving ? 4 : 240;
 /** Minor units that the local chain gives to the treasury. */
@@ -25,7 +26,7 @@ const supply = 100_000_000_000n;
 const roundsMax = 8;
 type Line = readonly [who: number | string, amount: number];
 
-describe('distributions to wallets of the chain', { timeout: 120_000 }, () => {
+describe('distributions to wallets of the chain', { timeout }, () => {
   let server: TestServer;
   let chain: Awaited<ReturnType<typeof startChain>>;
   let mint: Address;
