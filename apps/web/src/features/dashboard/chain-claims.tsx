@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import * as m from '../../messages/messages.js';
-import { useChainRewards } from '../../shared/chain/use-chain-rewards.ts';
+import { prefetchChainRewards, useChainRewards } from '../../shared/chain/use-chain-rewards.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import type { Claim, Claimable, ClaimedElsewhere } from './use-claimables.ts';
 
@@ -14,6 +14,12 @@ interface ChainClaimsProps {
 export function ChainClaims({ claimables, Row }: ChainClaimsProps) {
   const sum = useChainRewards();
   return <Row claimables={sum === undefined ? claimables : [toClaim(sum), ...claimables]} />;
+}
+
+/** Returns the component once its sum is known: nothing moves when it appears. */
+export async function loadChainClaims(): Promise<typeof ChainClaims> {
+  await prefetchChainRewards();
+  return ChainClaims;
 }
 
 /** Claiming it needs the wallet, which its page asks. */

@@ -52,7 +52,7 @@ export function DigitalAssetsPage() {
             {market}
           </div>
         )}
-        <OwnWallets onLink={() => setLinking(true)} />
+        <OwnWallets onLink={isClosed ? undefined : () => setLinking(true)} />
       </div>
       {!hasAssets && market}
       <LinkWalletDialog
@@ -65,9 +65,10 @@ export function DigitalAssetsPage() {
   );
 }
 
-function OwnWallets({ onLink }: { onLink: () => void }) {
+/** Linked wallets; none can be linked while the chain is closed. */
+function OwnWallets({ onLink }: { onLink: (() => void) | undefined }) {
   const { data, isPending, isError, isFetching, refetch } = useWallets();
-  const link = (
+  const link = onLink && (
     <Button tone="signal" onClick={onLink}>
       {m.wallets_link()}
     </Button>
