@@ -19,7 +19,7 @@ const base = '/api/banking/admin/token-distributions';
 const dayMs = 86_400_000;
 const timeout = isProving ? 3_600_000 : 120_000;
 /** Messages from one kill to the next. */
-const stride = isProving ? 4 : 240;
+const stride = isProving ? 12 : 240;
 /** Minor units that the local chain gives to the treasury. */
 const supply = 100_000_000_000n;
 /** Rounds after a kill in which everything has to be done. */
