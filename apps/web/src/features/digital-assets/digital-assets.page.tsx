@@ -37,6 +37,7 @@ export function DigitalAssetsPage() {
       <p className={classes.intro}>{m.assets_intro()}</p>
       {isClosed && (
         <section className={`plate ${classes.block}`}>
+          <h2 className="vh">{m.assets_own()}</h2>
           <EmptyState icon="lock" title={m.assets_closed()} text={m.assets_closed_text()} />
         </section>
       )}
