@@ -15,7 +15,7 @@ const killsMin = 200;
 /** Altered transactions that it tries at least; `FORGERIES` names another number. */
 const forgeriesMin = Number(process.env['FORGERIES'] ?? 100_000);
 /**
- * A kill at each message of a mint, a stake, an unstaking and a change of keys, at every twelfth of a
+ * A kill at each message of a mint, a stake, an unstaking and a change of keys, at every 16th of a
  * distribution during such a change, and 100,000 altered transactions.
  */
 export async function chain(): Promise<Outcome> {

@@ -19,7 +19,9 @@ const base = '/api/banking/admin/token-distributions';
 const dayMs = 86_400_000;
 const timeout = isProving ? 3_600_000 : 120_000;
 /** Messages from one kill to the next. */
-const stride = isProving ? 12 : 240;
+const stride = isProving ? 16 : 240;
+/** Later messages than these belong to jobs that a busy machine runs meanwhile. */
+const messagesMax = 400;
 /** Minor units that the local chain gives to the treasury. */
 const supply = 100_000_000_000n;
 /** Rounds after a kill in which everything has to be done. */
@@ -303,7 +305,7 @@ describe('distributions to wallets of the chain', { timeout }, () => {
     ];
     try {
       for (const [half, order] of orders.entries())
-        for (let at = 1 + half, isMet = true; isMet; at += stride) {
+        for (let at = 1 + half, isMet = true; isMet && at < messagesMax; at += stride) {
           const old = await readTreasury();
           const wallets = await Promise.all(Array.from({ length: 8 }, newWallet));
           const id = await start(wallets.map((wallet, n): Line => [wallet, n + 1]));
@@ -324,6 +326,7 @@ describe('distributions to wallets of the chain', { timeout }, () => {
           await expectWhole(id);
           await expectTreasury(await readTreasury(), old);
         }
+      expect(kills).toBeGreaterThan(isProving ? 40 : 2);
       countProven(task, { kills });
     } finally {
       await faults.close();
