@@ -11,8 +11,8 @@ import { withoutSamples } from './build/without-samples.ts';
 const server = 'http://127.0.0.1:8080';
 const entries = /index\.html$|\/src\/(app\/main|push-worker\/push-worker)\.tsx?$/;
 const ofPortal = portalParts();
-/** Accounts at other services: several parts show them, and no first screen. */
-const ofLinks = /\/shared\/links\/|later-calls?\.ts|reach\/link-names/;
+/** Accounts at other services, and the blockchain: several parts show them, and no first screen. */
+const loadsLater = /\/shared\/(links|chain)\/|(later|chain)-calls?\.ts|reach\/link-names/;
 
 export default defineConfig({
   plugins: [
@@ -49,7 +49,7 @@ export default defineConfig({
             { name: 'first', tags: ['$initial'], test: (id) => !entries.test(id), priority: 1 },
             // what several parts of the portal use
             {
-              name: (id, graph) => (ofPortal(id, graph) && !ofLinks.test(id) ? 'shared' : null),
+              name: (id, graph) => (ofPortal(id, graph) && !loadsLater.test(id) ? 'shared' : null),
               debugName: 'shared',
               minShareCount: 4,
             },

@@ -113,3 +113,30 @@ export function answerGold(available: number) {
   answer(api.listBalanceNotes, { data: [] });
   return answer(api.listBalances, { data: [gold(available)] });
 }
+
+/** What a wallet earns and can claim, in the smallest units of a currency of two decimals. */
+export const staking = (claimableAmount: string): Reply<Api['readStaking']> => ({
+  epoch: null,
+  currency: { code: 'EMBER', name: 'Ember', decimals: 2 },
+  weight: '0',
+  totalWeight: '0',
+  claimable: [],
+  balance: claimableAmount,
+  balanceTaskId: null,
+  claimableAmount,
+  history: [],
+});
+/** A player with a wallet, and an open chain. */
+export function answerWallet(): void {
+  const createdAt = '2026-11-25T12:00:00.000Z';
+  const address = '5NWKubjLrVY7quDupr1KY6M9TYyLQHAqomCNZgws5UjB';
+  answer(api.connectionUrl, {
+    chain: 'solana:devnet',
+    url: 'https://chain.example.test',
+    demonstrationSeed: null,
+  });
+  answer(api.currentUser, {
+    ...player,
+    wallets: [{ id: 3, address, authWay: 'Lantern', createdAt }],
+  });
+}

@@ -23,11 +23,12 @@ const killsMin = 200;
 /** Altered transactions that it tries at least; `FORGERIES` names another number. */
 const forgeriesMin = Number(process.env['FORGERIES'] ?? 100_000);
 /**
- * A kill at each message of a mint, a stake, an unstaking and a change of keys, and 100,000 altered
- * transactions.
+ * A kill at each message of a mint, a stake, an unstaking and a change of keys, at every 16th of a
+ * distribution during such a change, and 100,000 altered transactions.
  */
 export async function chain(): Promise<Outcome> {
-  const outcome = await proveTests('chain', ['chain-crashes', 'forgeries', 'chain/key-rotation']);
+  const files = ['chain-crashes', 'forgeries', 'chain/key-rotation', 'wallet-payouts'];
+  const outcome = await proveTests('chain', files);
   const { kills = 0, forgeries = 0 } = outcome.seen as Readonly<Record<string, number>>;
   const violations = [...outcome.violations];
   if (kills < killsMin) violations.push(`only ${kills} kills of ${killsMin} were made`);

@@ -96,7 +96,11 @@ export const events = {
     stale: ['inventories', 'item-history', 'merge-lines', 'crafting'],
   }),
   /** An asset was minted, moved, staked, released or burnt, or its transaction has come further. */
-  ASSET_LIST_CHANGED: event({ payload: z.object({ accountId: id }), stale: ['assets'] }),
+  ASSET_LIST_CHANGED: event({
+    payload: z.object({ accountId: id }),
+    /** Balances: what waits to be claimed stands beside them. */
+    stale: ['assets', 'balances'],
+  }),
   SESSION_DESTROYED: event({ payload: z.object({}), stale: [], effect: 'logs-out' }),
   AVATAR_UPDATED: event({
     payload: z.object({ avatar: z.nullable(avatar) }),

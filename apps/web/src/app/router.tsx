@@ -162,6 +162,9 @@ const inventory = createRoute({
 const digitalAssets = createRoute({
   getParentRoute: () => signedIn,
   path: '/digital-assets',
+  validateSearch: (search: Record<string, unknown>): { claim?: true } => ({
+    claim: isFlag(search['claim']),
+  }),
   component: page(
     () => import('../features/digital-assets/digital-assets.page.tsx'),
     'DigitalAssetsPage',

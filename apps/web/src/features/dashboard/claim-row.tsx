@@ -9,7 +9,7 @@ import { Glow } from '../../ui/glow.tsx';
 import classes from './claim-row.module.css';
 import { Section } from '../../ui/section.tsx';
 import { ShowAll } from '../../ui/show-all.tsx';
-import type { Claimable } from './use-claimables.ts';
+import type { Claim, Claimable } from './use-claimables.ts';
 
 /** Fewer are all shown, and there is nothing to open. */
 const shownInARow = 4;
@@ -17,11 +17,12 @@ const shownInARow = 4;
  * Rewards that can be claimed now, from all sources; they glow gold, which nothing else does. Draws
  * nothing without any.
  */
-export function ClaimRow({ claimables }: { claimables: readonly Claimable[] }) {
+export function ClaimRow({ claimables }: { claimables: readonly Claim[] }) {
   const shown = claimables.toSorted((a, b) => a.order - b.order || a.key.localeCompare(b.key));
   const ready = shown.filter(({ leaving }) => !leaving);
   const [isWhole, setIsWhole] = useState(false);
   const many = useClaimMany(['level-rewards', 'missions', 'achievements', 'referral']);
+  const together = ready.filter((claim): claim is Claimable => !('way' in claim));
   if (shown.length === 0) return null;
   return (
     <Section
@@ -32,8 +33,8 @@ export function ClaimRow({ claimables }: { claimables: readonly Claimable[] }) {
           {shown.length > shownInARow && (
             <ShowAll isWhole={isWhole} onToggle={() => setIsWhole(!isWhole)} />
           )}
-          {(ready.length > 1 || many.isPending) && (
-            <Button small busy={many.isPending} onClick={() => many.mutate(ready)}>
+          {(together.length > 1 || many.isPending) && (
+            <Button small busy={many.isPending} onClick={() => many.mutate(together)}>
               {m.dashboard_claim_all()}
             </Button>
           )}
@@ -59,7 +60,7 @@ function Tile({
   isHeld,
   failure,
 }: {
-  claimable: Claimable;
+  claimable: Claim;
   /** All are being claimed: it gets its turn. */
   isHeld: boolean;
   /** Reason why the reward was left out of claiming all. */
@@ -76,9 +77,9 @@ function Tile({
         {failure !== undefined && !claimable.leaving && (
           <p className={classes.failure}>{failure}</p>
         )}
-        {claimable.leaving ? (
-          <strong className={classes.got}>{m.level_rewards_claimed()}</strong>
-        ) : (
+        {claimable.leaving && <strong className={classes.got}>{m.level_rewards_claimed()}</strong>}
+        {!claimable.leaving && 'way' in claimable && claimable.way}
+        {!claimable.leaving && !('way' in claimable) && (
           <ClaimButton
             name={m.dashboard_claim_from({ name: shown.name, from: claimable.from })}
             tone="signal"

@@ -13,6 +13,7 @@ import { useReferralRewards } from '../../shared/referral/use-referral-rewards.t
 import { useTournaments } from '../../shared/tournaments/use-tournaments.ts';
 import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
+import type { ChainClaims } from './chain-claims.tsx';
 import { ClaimRow } from './claim-row.tsx';
 import classes from './dashboard.page.module.css';
 import { Hero, HeroSkeleton } from './hero.tsx';
@@ -23,12 +24,19 @@ import { useNews } from './use-news.ts';
 
 /** Longer than that nothing waits for anything else. */
 const patienceMs = 1_000;
+const chainClaims = async () => (await import('./chain-claims.tsx')).loadChainClaims();
+/** Only players with a wallet load what waits for it on the blockchain. */
+function useChainClaims() {
+  const hasWallet = !!useUser().data?.wallets.length;
+  const WithChain = usePart(chainClaims, hasWallet, ignore);
+  return { WithChain, isKnown: !hasWallet || !!WithChain };
+}
 /**
  * Returns true once the data of the visible part is known, so that it appears as a whole instead of
  * shifting. A timeout limits the wait. It never returns to false: a part that retries a refused
  * request would otherwise be unmounted and mounted forever.
  */
-function useIsKnown(): boolean {
+function useIsKnown(isChainKnown: boolean): boolean {
   const [isKnown, setIsKnown] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setIsKnown(true), patienceMs);
@@ -46,7 +54,7 @@ function useIsKnown(): boolean {
     useTournaments(),
     useNews(),
   ];
-  const isAllThere = parts.every(({ isLoading }) => !isLoading);
+  const isAllThere = isChainKnown && parts.every(({ isLoading }) => !isLoading);
   if (isAllThere && !isKnown) setIsKnown(true);
   return isKnown || isAllThere;
 }
@@ -62,8 +70,8 @@ const ignore = () => {};
 export function DashboardPage() {
   const user = useUser();
   const rewards = useLevelRewards();
-  const claimables = useClaimables();
-  const isKnown = useIsKnown();
+  const chain = useChainClaims();
+  const isKnown = useIsKnown(chain.isKnown);
   const Later = usePart(later, isKnown, ignore);
   const Links = usePart(links, isKnown, ignore);
   const next = rewards.data?.find((reward) => reward.status === 'UNREACHED');
@@ -81,7 +89,7 @@ export function DashboardPage() {
             {user.data && rewards.data && (
               <FirstStepsWhenDue user={user.data} rewards={rewards.data} />
             )}
-            <ClaimRow claimables={claimables} />
+            <Claims WithChain={chain.WithChain} />
             <AlphaKeyWhenDue />
             <LiveCards />
             <div className={classes.columns}>
@@ -96,6 +104,13 @@ export function DashboardPage() {
       )}
     </main>
   );
+}
+
+/** Rewards that can be claimed, with those of the blockchain where its part is loaded. */
+function Claims({ WithChain }: { WithChain: typeof ChainClaims | undefined }) {
+  const claimables = useClaimables();
+  if (WithChain) return createElement(WithChain, { claimables, Row: ClaimRow });
+  return <ClaimRow claimables={claimables} />;
 }
 
 interface FirstStepsProps {

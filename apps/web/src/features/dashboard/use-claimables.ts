@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import * as m from '../../messages/messages.js';
 import type { Claiming, OneOfMany } from '../../shared/claim/use-claim.ts';
 import {
@@ -14,18 +15,28 @@ import type { Shown } from '../../shared/rewards/reward-text.ts';
 import { useAchievements, useClaimAchievement } from '../../shared/missions/use-achievements.ts';
 import { useClaimMission, useMissions } from '../../shared/missions/use-missions.ts';
 
-/** Something that waits to be claimed, wherever it comes from. */
-export interface Claimable extends OneOfMany {
+interface Waiting {
   /** Its place among all. */
   readonly order: number;
   readonly shown: Shown;
   /** Name of the source. */
   readonly from: string;
-  readonly busy: boolean;
   /** Claimed just now: it keeps its place for a moment. */
   readonly leaving: boolean;
+}
+/** Something that waits to be claimed, wherever it comes from. */
+export interface Claimable extends OneOfMany, Waiting {
+  readonly busy: boolean;
   readonly claim: () => void;
 }
+/** Something that is claimed elsewhere, and so not with all others. */
+export interface ClaimedElsewhere extends Waiting {
+  readonly key: string;
+  /** Link to it. */
+  readonly way: ReactNode;
+}
+export type Claim = Claimable | ClaimedElsewhere;
+
 type Row = { readonly id: number } & (
   | { readonly status: string }
   | { readonly state: string; readonly status?: never }

@@ -1,3 +1,4 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { Button } from '../../ui/button.tsx';
@@ -18,6 +19,8 @@ export function DigitalAssetsPage() {
   const wallets = useWallets();
   const chain = useChain();
   const [isLinking, setLinking] = useState(false);
+  const { claim: claimsNow = false } = useSearch({ from: '/signed-in/digital-assets' });
+  const navigate = useNavigate({ from: '/digital-assets' });
   const isClosed = chain.data === null;
   useEffect(() => {
     if (chain.data?.chain !== 'solana:localnet') return;
@@ -34,17 +37,23 @@ export function DigitalAssetsPage() {
       <p className={classes.intro}>{m.assets_intro()}</p>
       {isClosed && (
         <section className={`plate ${classes.block}`}>
+          <h2 className="vh">{m.assets_own()}</h2>
           <EmptyState icon="lock" title={m.assets_closed()} text={m.assets_closed_text()} />
         </section>
       )}
       <div className={classes.columns}>
         {hasWallets(wallets.data) && hasAssets && (
           <div className={classes.main}>
-            <OwnAssets wallets={wallets.data} chain={chain.data?.chain} />
+            <OwnAssets
+              wallets={wallets.data}
+              chain={chain.data?.chain}
+              claimsNow={claimsNow}
+              onClaimOpened={() => void navigate({ search: {}, replace: true })}
+            />
             {market}
           </div>
         )}
-        <OwnWallets onLink={() => setLinking(true)} />
+        <OwnWallets onLink={isClosed ? undefined : () => setLinking(true)} />
       </div>
       {!hasAssets && market}
       <LinkWalletDialog
@@ -57,9 +66,10 @@ export function DigitalAssetsPage() {
   );
 }
 
-function OwnWallets({ onLink }: { onLink: () => void }) {
+/** Linked wallets; none can be linked while the chain is closed. */
+function OwnWallets({ onLink }: { onLink: (() => void) | undefined }) {
   const { data, isPending, isError, isFetching, refetch } = useWallets();
-  const link = (
+  const link = onLink && (
     <Button tone="signal" onClick={onLink}>
       {m.wallets_link()}
     </Button>

@@ -150,6 +150,18 @@ describe('own assets', () => {
     },
   );
 
+  it('open the claim by themselves for who came to claim, once there is something', async () => {
+    const opened = vi.fn<() => void>();
+    answer(api.readStaking, paying);
+    await draw(
+      <QueryClientProvider client={queryClient}>
+        <OwnAssets wallets={[wallet]} chain={chain} claimsNow onClaimOpened={opened} />
+      </QueryClientProvider>,
+    );
+    await expect.element(inDialog(m.staking_claim())).toBeVisible();
+    expect(opened).toHaveBeenCalledOnce();
+  });
+
   it('report an empty list and a failed load', async () => {
     answer(api.listAssets, { data: [], page: 1, totalPages: 1 });
     await open();

@@ -20,9 +20,14 @@ import { useMarket } from './use-market.ts';
 export function OwnAssets({
   wallets,
   chain,
+  claimsNow = false,
+  onClaimOpened,
 }: {
   wallets: readonly [OwnWallet, ...OwnWallet[]];
   chain: string | undefined;
+  /** The dialog of the claim opens by itself, once there is something to claim. */
+  claimsNow?: boolean;
+  onClaimOpened?: () => void;
 }) {
   const [chosenId, setChosenId] = useState<number>();
   const [order, setOrder] = useState<AssetOrder>();
@@ -76,7 +81,14 @@ export function OwnAssets({
           />
         </div>
       </section>
-      <StakingPanel walletId={wallet.id} onOrder={start} />
+      <StakingPanel
+        walletId={wallet.id}
+        claimsNow={claimsNow}
+        onOrder={(next) => {
+          start(next);
+          onClaimOpened?.();
+        }}
+      />
       <MintableList onOrder={start} />
       <CapsuleList walletId={wallet.id} onOrder={start} />
       <AssetDialog

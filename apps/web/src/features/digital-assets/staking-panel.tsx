@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import * as m from '../../messages/messages.js';
 import { formatCountdown } from '../../shared/time/countdown.ts';
 import { formatDate, formatUnits } from '../../shared/time/format.ts';
@@ -14,6 +14,8 @@ import { currencyText } from '../../shared/balances/currency-text.ts';
 
 interface PanelProps {
   walletId: number;
+  /** The player came to claim. */
+  claimsNow: boolean;
   onOrder: (order: AssetOrder) => void;
 }
 /** Tasks of claims that are under way. */
@@ -22,12 +24,20 @@ const listTasks = (staking: Staking | undefined): number[] =>
     ...(staking?.claimable ?? []).map(({ taskId }) => taskId),
     staking?.balanceTaskId ?? null,
   ].filter((taskId) => taskId !== null);
+const canClaim = (staking: Staking): boolean =>
+  staking.claimableAmount !== '0' && listTasks(staking).length === 0;
 /** Running epoch, claimable and past rewards; draws nothing if staking pays nothing. */
-export function StakingPanel({ walletId, onOrder }: PanelProps) {
+export function StakingPanel({ walletId, claimsNow, onOrder }: PanelProps) {
   const { data } = useStaking(walletId);
   useEffect(() => {
     for (const taskId of listTasks(data)) followTransaction(taskId);
   }, [data]);
+  const claim = (staking: Staking): void =>
+    onOrder({ kind: 'claim', amount: toAmountText(staking.claimableAmount, staking) });
+  const claimAtOnce = useEffectEvent(claim);
+  useEffect(() => {
+    if (claimsNow && data && canClaim(data)) claimAtOnce(data);
+  }, [claimsNow, data]);
   if (!data?.currency) return null;
   const toText = (units: string): string => toAmountText(units, data);
   const isBusy = listTasks(data).length > 0;
@@ -40,12 +50,8 @@ export function StakingPanel({ walletId, onOrder }: PanelProps) {
           <p className="cap">{m.staking_claimable()}</p>
           <p className={`num ${classes.sum}`}>{toText(data.claimableAmount)}</p>
           {isBusy && <p className={listClasses.note}>{m.staking_pending_claim()}</p>}
-          {!isBusy && data.claimableAmount !== '0' && (
-            <Button
-              tone="signal"
-              small
-              onClick={() => onOrder({ kind: 'claim', amount: toText(data.claimableAmount) })}
-            >
+          {canClaim(data) && (
+            <Button tone="signal" small onClick={() => claim(data)}>
               {m.staking_claim()}
             </Button>
           )}

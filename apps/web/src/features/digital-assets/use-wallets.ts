@@ -7,6 +7,7 @@ import { queryKey } from '../../shared/query/query-keys.ts';
 import { readAgain } from '../../shared/query/read-again.ts';
 import { toast } from '../../ui/toast.store.ts';
 import { chainCall } from '../../shared/chain/chain-call.ts';
+import { chainQuery } from '../../shared/chain/chain-query.ts';
 
 /** Own wallets, the primary one first. */
 export const useWallets = () =>
@@ -16,12 +17,7 @@ export const useWallets = () =>
     select: ({ data }) => data,
   });
 /** The chain that wallets sign for; null where the server has none. */
-export const useChain = () =>
-  useQuery({
-    queryKey: queryKey('wallets', 'chain'),
-    queryFn: ({ signal }) =>
-      chainCall('connectionUrl', { signal, ownMessage: 'everything' }).catch(() => null),
-  });
+export const useChain = () => useQuery(chainQuery);
 /** Unlinks a wallet; seen through where its answer was lost. */
 export function useUnlinkWallet(onDone: () => void) {
   const client = useQueryClient();

@@ -1,15 +1,26 @@
 import { api, type Api } from '@guildhall/contract/api';
+import { events } from '@guildhall/contract/events';
 import type { Reply } from '@guildhall/contract/kit/endpoint';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { looks, narrow } from '../../../test/drawn.harness.tsx';
 import { faults } from '../../../test/faults.harness.ts';
-import { answerGold, drawPortal, gold, signInAs } from '../../../test/portal.harness.tsx';
+import {
+  answerGold,
+  answerWallet,
+  drawPortal,
+  gold,
+  signInAs,
+  staking,
+} from '../../../test/portal.harness.tsx';
 import { answer, refuse } from '../../../test/server.harness.ts';
 import * as m from '../../messages/messages.js';
+import { queryClient } from '../../shared/query/query-client.ts';
+import { queryKey } from '../../shared/query/query-keys.ts';
 import { formatAmount } from '../../shared/balances/use-balances.ts';
 import { worthText } from '../../shared/balances/worth.ts';
 import { BalanceCards } from './balance-cards.tsx';
+import { ChainRewards } from './chain-rewards.tsx';
 import { Movements } from './movements.tsx';
 import type { PurseSearch } from './purse-search.ts';
 import { Receipts } from './receipts.tsx';
@@ -260,5 +271,32 @@ describe('the receipts of the purse', () => {
     await isTaken('−1,250.50 Gold');
     for (const text of ['70 Ore', 'Lantern'])
       await expect.element(page.getByText(text, { exact: true })).not.toHaveAttribute('data-taken');
+  });
+});
+
+describe('what waits on the blockchain', () => {
+  const way = () => page.getByRole('link', { name: /12.50 Ember/ });
+  it.each(looks)(
+    'stands in one line above the feed, and leads to its claim: %s',
+    async (_, look) => {
+      answerWallet();
+      answer(api.readStaking, staking('1250'));
+      const { router } = await drawPortal(<ChainRewards />, look);
+      await expect.element(page.getByText(/12.50 Ember/)).toBeVisible();
+      expect(await faults()).toEqual([]);
+      await way().click();
+      expect(router.state.location).toMatchObject({ search: { claim: true } });
+    },
+  );
+
+  it('leaves when it was claimed in another tab', async () => {
+    answerWallet();
+    answer(api.readStaking, staking('1250'));
+    await drawPortal(<ChainRewards />);
+    await expect.element(way()).toBeVisible();
+    answer(api.readStaking, staking('0'));
+    for (const name of events.ASSET_LIST_CHANGED.stale)
+      await queryClient.invalidateQueries({ queryKey: queryKey(name) });
+    await expect.poll(() => way().elements()).toEqual([]);
   });
 });

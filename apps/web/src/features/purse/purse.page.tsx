@@ -1,6 +1,8 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';
+import { lazyPart } from '../../shared/parts/lazy-part.tsx';
+import { useUser } from '../../shared/query/use-user.ts';
 import { useMedia } from '../../shared/use-media.ts';
 import { usePageTitle } from '../../shared/use-page-title.ts';
 import { Button } from '../../ui/button.tsx';
@@ -16,12 +18,15 @@ import { Receipts } from './receipts.tsx';
 import { SharesPanel } from './shares-panel.tsx';
 
 const group = 'purse';
+/** Only players with a wallet load it. */
+const ChainRewards = lazyPart(async () => (await import('./chain-rewards.tsx')).ChainRewards);
 
 /** Balances of the player, every movement of them, receipts, and the exchange beside. */
 export function PursePage() {
   const search = readPurseSearch(useSearch({ from: '/signed-in/purse' }));
   const navigate = useNavigate({ from: '/purse' });
   const isWide = useMedia('(min-width: 1080px)');
+  const hasWallet = (useUser().data?.wallets.length ?? 0) > 0;
   usePageTitle(m.wallet_title());
   const change = (next: PurseSearch) =>
     void navigate({ search: (now) => ({ ...now, ...next }), replace: true, resetScroll: false });
@@ -35,6 +40,7 @@ export function PursePage() {
       <BalanceCards chosen={search.currency} onChoose={(currency) => change({ currency })} />
       <div className={classes.columns}>
         <section className={classes.feed} aria-label={m.purse_views()}>
+          {hasWallet && <ChainRewards />}
           <Tabs
             label={m.purse_views()}
             group={group}

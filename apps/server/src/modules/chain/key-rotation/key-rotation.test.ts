@@ -17,6 +17,7 @@ import { buildMoneyHandover } from '../instructions/handover.ts';
 import { findTokenAccount } from '../instructions/programs.ts';
 import { readHeldTokens } from '../instructions/token-accounts.ts';
 import { network } from '../network/network.module.ts';
+import { createNetwork } from '../network/network.service.ts';
 import type { Signed } from '../signing/signing.api.ts';
 import { signing } from '../signing/signing.module.ts';
 import { words as signingWords } from '../signing/signing.words.ts';
@@ -261,6 +262,10 @@ describe('the change of a key of the server', { timeout: 240_000 }, () => {
     await turn();
     const underWay = { status: 409, message: saying(submissionWords.underWay()) };
     await expect(claim()).rejects.toMatchObject(underWay);
+    // Once they have moved, the old treasury cannot pay it either.
+    await chain.node.moveSlots(8);
+    await server.app.kernel.jobs.catchUp();
+    await expect(claim()).rejects.toMatchObject(changed);
     await finish();
     await (
       await owner.signClaim()
@@ -332,17 +337,27 @@ describe('the change of a key of the server', { timeout: 240_000 }, () => {
     await finish();
   });
 
-  it('signs nothing while the file of the new key is missing, and goes on with it', async () => {
+  it('signs and starts nothing while the file of the new key is missing, and goes on with it', async () => {
     await relogin();
     await start('fees');
-    const file = join(server.app.kernel.config.chain.keysDir, 'fees.next.json');
+    const folder = server.app.kernel.config.chain.keysDir;
+    const file = join(folder, 'fees.next.json');
+    const startAnother = () => createNetwork(server.app.kernel).check();
+    await startAnother();
     renameSync(file, `${file}.away`);
+    const refused = (at: string) => new RegExp(`The key fees .* neither .*${at} has it`, 'u');
+    await expect(startAnother()).rejects.toThrow(refused('fees.next.json nor .*fees.json'));
     await expect(owner.signMint()).rejects.toMatchObject({ status: 503 });
     await turn();
     expect(await readLast()).toMatchObject({ key: 'fees', state: 'KEY_MISSING' });
     renameSync(`${file}.away`, file);
     expect(await readLast()).toMatchObject({ state: 'RUNNING' });
     await finish();
+    const present = join(folder, 'fees.json');
+    renameSync(present, `${present}.away`);
+    await expect(startAnother()).rejects.toThrow(refused('fees.json'));
+    renameSync(`${present}.away`, present);
+    await startAnother();
     await owner.mint();
   });
 

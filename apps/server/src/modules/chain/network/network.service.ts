@@ -43,8 +43,12 @@ export function createNetwork(
 
   /** Throws StartupError where keys are missing, or the chain is another one than before. */
   async function check(): Promise<void> {
-    if (closedReason === undefined) return used.check();
-    kernel.log.info(`The chain is closed: ${closedReason}`);
+    if (closedReason !== undefined) {
+      kernel.log.info(`The chain is closed: ${closedReason}`);
+      return;
+    }
+    await used.check();
+    await keyFiles.assertOrdered();
   }
 
   async function start(): Promise<void> {

@@ -2,6 +2,8 @@ import { callApi } from '@guildhall/simulator/client/api';
 import { generateKeyPairSigner, type Address, type KeyPairSigner } from '@solana/kit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { linkWallet, startChain } from '../../../../test/harness/assets.harness.ts';
+import { openFaults } from '../../../../test/harness/crash.harness.ts';
+import { countProven, isProving } from '../../../../test/harness/proving.harness.ts';
 import {
   eventually,
   startTestServer,
@@ -11,12 +13,22 @@ import { words } from '../../wealth/token-distributions/token-distributions.word
 import { findTokenAccount } from '../instructions/programs.ts';
 import { readHeldTokens } from '../instructions/token-accounts.ts';
 import { network } from '../network/network.module.ts';
+import { forgottenMs } from '../submissions/submissions.policy.ts';
 
 const base = '/api/banking/admin/token-distributions';
 const dayMs = 86_400_000;
+const timeout = isProving ? 3_600_000 : 120_000;
+/** Messages from one kill to the next. */
+const stride = isProving ? 16 : 240;
+/** Later messages than these belong to jobs that a busy machine runs meanwhile. */
+const messagesMax = 400;
+/** Minor units that the local chain gives to the treasury. */
+const supply = 100_000_000_000n;
+/** Rounds after a kill in which everything has to be done. */
+const roundsMax = 8;
 type Line = readonly [who: number | string, amount: number];
 
-describe('distributions to wallets of the chain', { timeout: 120_000 }, () => {
+describe('distributions to wallets of the chain', { timeout }, () => {
   let server: TestServer;
   let chain: Awaited<ReturnType<typeof startChain>>;
   let mint: Address;
@@ -95,6 +107,7 @@ describe('distributions to wallets of the chain', { timeout: 120_000 }, () => {
     const { connection } = await server.admin();
     const { invariants } = await callApi(connection, 'adminEconomyReport', { query: {} });
     expect(invariants.filter(({ isKept }) => !isKept)).toEqual([]);
+    expect(await server.look(`select 1 from chain_submissions where state = 'FAILED'`)).toEqual([]);
   }
 
   it('pay wallets on the chain and players on their balance, each once (R3.78)', async () => {
@@ -194,5 +207,129 @@ describe('distributions to wallets of the chain', { timeout: 120_000 }, () => {
     await chain.settle();
     expect(await readTokens(wallet)).toBe(200n);
     await expectWhole(id);
+  });
+
+  const changeKey = async () =>
+    callApi((await server.admin()).connection, 'rotateKey', {
+      body: { key: 'treasury', reason: 'Leaked' },
+    });
+  const turnKeys = () => server.app.kernel.jobs.runNow('key-rotation.turn');
+  const readTreasury = async () =>
+    (await server.app.api(network).client.loadSigningKeys()).treasury.address;
+  const countRunningChanges = async () =>
+    (await server.look(`select 1 from key_rotations where finished_at is null`)).length;
+  const listSent = (kind: 'DISTRIBUTION' | 'KEY_HANDOVER', distributionId?: number) =>
+    server.look(`select 1 from chain_submissions where kind = $1 and details @> $2::jsonb`, [
+      kind,
+      JSON.stringify({ ...(distributionId !== undefined && { distributionId }) }),
+    ]);
+  /** Sends what was entered, makes it final, and takes up what a dead server has left. */
+  async function follow(): Promise<void> {
+    await server.app.kernel.jobs.catchUp();
+    await chain.node.moveSlots(8);
+    server.clock.advance(forgottenMs + 1_000);
+    await server.app.kernel.jobs.runNow('submissions.sweep');
+  }
+  async function finishChange(): Promise<void> {
+    for (let round = 0; (await countRunningChanges()) > 0; round++) {
+      expect(round).toBeLessThan(roundsMax);
+      await turnKeys();
+      await follow();
+    }
+  }
+  /** All that ever left is in these wallets; a former treasury has nothing. */
+  async function expectTreasury(owner: Address, former: Address): Promise<void> {
+    const [paid] = await server.look<{ sum: string }>(
+      `select coalesce(sum((details->>'amount')::numeric), 0)::text as sum
+       from chain_submissions
+       where kind = 'DISTRIBUTION' and state = 'FINAL'`,
+    );
+    expect(await readTokens(owner)).toBe(supply - BigInt(paid?.sum ?? 0));
+    expect(await readTokens(former)).toBe(0n);
+  }
+
+  it('are each paid once before, during and after a change of the key of the treasury', async () => {
+    const old = await readTreasury();
+    const wallets = await Promise.all(Array.from({ length: 4 }, newWallet));
+    const [before, during, meanwhile, after] = wallets as [Address, Address, Address, Address];
+    const ids = [await start([[before, 1]])];
+    await payWallets();
+    await changeKey();
+    // The old account pays until nothing is under way, and only then its tokens move.
+    ids.push(await start([[during, 2]]));
+    await payWallets();
+    await Promise.all([turnKeys(), payWallets()]);
+    expect(await listSent('KEY_HANDOVER')).toEqual([]);
+    await follow();
+    expect(await listTokens([before, during])).toEqual([100n, 200n]);
+    expect(await readTokens(old)).toBeGreaterThan(0n);
+    await turnKeys();
+    ids.push(await start([[meanwhile, 3]]));
+    await payWallets();
+    // While they move nothing is paid; from then on the new account pays.
+    expect(await listSent('DISTRIBUTION', ids[2])).toEqual([]);
+    await follow();
+    await payWallets();
+    expect(await listSent('DISTRIBUTION', ids[2])).toHaveLength(1);
+    await follow();
+    await finishChange();
+    ids.push(await start([[after, 4]]));
+    await payWallets();
+    await follow();
+    expect(await listTokens(wallets)).toEqual([100n, 200n, 300n, 400n]);
+    for (const id of ids) {
+      expect(await readState(id)).toBe('DONE');
+      await expectWhole(id);
+    }
+    expect(await readTreasury()).not.toBe(old);
+    await expectTreasury(await readTreasury(), old);
+    // Tokens that somebody sends to a former treasury never pay for anything.
+    const strayed = await start([[old, 5]]);
+    await payWallets();
+    await follow();
+    const last = await newWallet();
+    const paid = await start([[last, 5]]);
+    await payWallets();
+    await follow();
+    expect(await listTokens([old, last])).toEqual([500n, 500n]);
+    for (const id of [strayed, paid]) await expectWhole(id);
+  });
+
+  it('are each paid once wherever a server dies while that key changes', async ({ task }) => {
+    const faults = await openFaults(server.place.url);
+    let kills = 0;
+    // Payments are sent before the tokens move in one half of the rounds, after it in the other.
+    const orders = [
+      [payWallets, turnKeys, follow, turnKeys, follow, turnKeys],
+      [turnKeys, payWallets, follow, payWallets, follow, turnKeys],
+    ];
+    try {
+      for (const [half, order] of orders.entries())
+        for (let at = 1 + half, isMet = true; isMet && at < messagesMax; at += stride) {
+          const old = await readTreasury();
+          const wallets = await Promise.all(Array.from({ length: 8 }, newWallet));
+          const id = await start(wallets.map((wallet, n): Line => [wallet, n + 1]));
+          await changeKey();
+          const killed = await faults.during({ at, isSent: kills % 2 === 0 }, async () => {
+            for (const step of order) await step();
+          });
+          isMet = killed.isMet;
+          if (isMet) kills++;
+          for (let round = 0; (await readState(id)) !== 'DONE'; round++) {
+            expect([at, round]).toEqual([at, Math.min(round, roundsMax)]);
+            await payWallets();
+            await follow();
+          }
+          await finishChange();
+          const paid = wallets.map((_, n) => BigInt(n + 1) * 100n);
+          expect([at, await listTokens(wallets)]).toEqual([at, paid]);
+          await expectWhole(id);
+          await expectTreasury(await readTreasury(), old);
+        }
+      expect(kills).toBeGreaterThan(isProving ? 40 : 2);
+      countProven(task, { kills });
+    } finally {
+      await faults.close();
+    }
   });
 });

@@ -11,6 +11,7 @@ import {
   type LocalProviders,
 } from '../../../../test/harness/providers.harness.ts';
 import { startTestServer, type TestServer } from '../../../../test/harness/server.harness.ts';
+import { readFreezeAuthority } from '../../chain/instructions/authorities.ts';
 import { openNodePort, type NodePort } from '../../chain/network/local-node/port.ts';
 import { readHeldTokens } from '../../chain/instructions/token-accounts.ts';
 import { network } from '../../chain/network/network.module.ts';
@@ -495,6 +496,52 @@ describe('assets at the marketplace', () => {
     await submit(owner);
     await chain.settle();
     expect(await placesOf(owner)).toEqual([there(id)]);
+  });
+
+  it('are sent, sold and taken back while a key changes, and end under the new key', async () => {
+    const owner = await comeWithAssets(3);
+    const buyer = await comeWithWallet();
+    const [id = 0, sold = 0, late = 0] = owner.ids;
+    const mints = new Map((await list(owner)).map((asset) => [asset.id, asset.mint as Address]));
+    await send(owner, [id, sold]);
+    await chain.settle();
+    await owner.player.login();
+    await buyer.player.login();
+    const turn = () => server.app.kernel.jobs.runNow('key-rotation.turn');
+    const order = { body: { key: 'lock', reason: 'Leaked' } } as const;
+    await callApi((await server.admin()).connection, 'rotateKey', order);
+    const { openDeposit, sendAsset } = await import('@guildhall/providers/market-chain');
+    const deposit = await openDeposit(owner.account);
+    const sell = () =>
+      sendAsset(market.chain.url, deposit, {
+        mint: mints.get(sold) as Address,
+        to: buyer.key.address,
+      });
+    await Promise.all([turn(), send(owner, [late]).catch(() => {}), sell()]);
+    const countRunning = async () =>
+      (await server.look(`select 1 from key_rotations where finished_at is null`)).length;
+    for (let n = 0; n < 4 && (await countRunning()) > 0; n++) await chain.settle();
+    expect(await countRunning()).toBe(0);
+    await owner.player.login();
+    await buyer.player.login();
+    // A transfer that met its handover was refused and is sent again.
+    if ((await placesOf(owner)).some((asset) => asset.id === late && asset.place === 'WALLET'))
+      await send(owner, [late]);
+    await takeBack(owner, id);
+    await chain.settle();
+    await Promise.all([list(owner), list(buyer)]);
+    await chain.settle();
+    expect(await placesOf(owner)).toEqual([
+      there(late),
+      { id, place: 'WALLET', marketState: null },
+    ]);
+    expect(await placesOf(buyer)).toMatchObject([{ id: sold, place: 'WALLET' }]);
+    expect(await listInventory(buyer)).toContain(sold);
+    const { client } = server.app.api(network);
+    const { lock } = await client.loadSigningKeys();
+    const accounts = await client.listAccounts([...mints.values()]);
+    const locks = accounts.map((account) => account && readFreezeAuthority(account));
+    expect(locks).toEqual(accounts.map(() => lock.address));
   });
 
   it('on which both records disagree are listed to operators every night', async () => {

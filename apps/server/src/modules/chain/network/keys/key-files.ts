@@ -1,14 +1,17 @@
 import { chainKeyNames, type ChainKeyName } from '@guildhall/contract/chain/key-rotations.section';
 import type { KeyPairSigner } from '@solana/kit';
 import type { Kernel } from '../../../../kernel/kernel.ts';
+import { StartupError } from '../../../../kernel/startup-error.ts';
 import { KeyMissing } from '../network.errors.ts';
 import { findRotationTo, listRotations } from './key-rotations.store.ts';
 import {
+  listFilesOf,
   makeKeys,
   makeNextKey,
   promoteNextKey,
   readKeys,
   readNextKeys,
+  readPresentKeys,
   readRetiredKeys,
   type ChainKeys,
   type SigningKeys,
@@ -25,7 +28,7 @@ export function createKeyFiles(
 ) {
   const { keysDir, rpcUrl } = config.chain;
   const isLocal = rpcUrl === undefined;
-  return { provideNext, promoteFinished, load };
+  return { provideNext, promoteFinished, assertOrdered, load };
 
   /**
    * Addresses of the present key and of the next one, which the local chain makes and funds;
@@ -56,6 +59,30 @@ export function createKeyFiles(
       const rotation = address && (await findRotationTo(db.read, address));
       if (rotation && rotation.finishedAt !== null) promoteNextKey(keysDir, name, rotation.fromKey);
     }
+  }
+
+  /**
+   * Loads nothing where no key was ever changed.
+   *
+   * @throws StartupError naming the files where a key that was ordered is in none of them: this
+   * server could sign nothing
+   */
+  async function assertOrdered(): Promise<void> {
+    const ordered = await readOrdered();
+    if (ordered.size === 0) return;
+    // Keys move from the next to the present.
+    const folders = [await readNextKeys(keysDir), await readPresentKeys(keysDir)];
+    for (const [name, address] of ordered) {
+      if (folders.some((keys) => keys[name]?.address === address)) continue;
+      const files = listFilesOf(keysDir, name).join(' nor ');
+      throw new StartupError(
+        `The key ${name} of the blockchain was changed to ${address}, but neither ${files} has it. Put the file of this key back.`,
+      );
+    }
+  }
+  /** Addresses of the keys that changed, by their names. */
+  async function readOrdered(on = db.read): Promise<Map<ChainKeyName, string>> {
+    return new Map((await listRotations(on)).map(({ key, toKey }) => [key, toKey]));
   }
 
   /**

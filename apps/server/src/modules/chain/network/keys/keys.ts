@@ -88,12 +88,22 @@ export function promoteNextKey(folder: string, name: ChainKeyName, address: stri
   }
 }
 /** Reads the keys that are to come, where there are files of them. */
-export async function readNextKeys(folder: string): Promise<Partial<ChainKeys>> {
-  const names = chainKeyNames.filter((name) => existsSync(getNextFile(folder, name)));
+export const readNextKeys = (folder: string): Promise<Partial<ChainKeys>> =>
+  readExisting((name) => getNextFile(folder, name));
+/** Reads the present keys, where there are files of them. */
+export const readPresentKeys = (folder: string): Promise<Partial<ChainKeys>> =>
+  readExisting((name) => getKeyFile(folder, name));
+async function readExisting(toFile: (name: ChainKeyName) => string): Promise<Partial<ChainKeys>> {
+  const names = chainKeyNames.filter((name) => existsSync(toFile(name)));
   return Object.fromEntries(
-    await Promise.all(names.map(async (name) => [name, await read(getNextFile(folder, name))])),
+    await Promise.all(names.map(async (name) => [name, await read(toFile(name))])),
   ) as Partial<ChainKeys>;
 }
+/** The files of which one has a key to which a change was ordered. */
+export const listFilesOf = (
+  folder: string,
+  name: ChainKeyName,
+): [next: string, present: string] => [getNextFile(folder, name), getKeyFile(folder, name)];
 /** Reads the keys of finished rotations. */
 export async function readRetiredKeys(folder: string): Promise<KeyPairSigner[]> {
   const retired = join(folder, retiredFolder);

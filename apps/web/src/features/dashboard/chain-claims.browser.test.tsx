@@ -1,0 +1,92 @@
+import { api } from '@guildhall/contract/api';
+import { events } from '@guildhall/contract/events';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { control, looks, type Look } from '../../../test/drawn.harness.tsx';
+import { faults } from '../../../test/faults.harness.ts';
+import {
+  answerWallet,
+  drawPortal,
+  player,
+  signInAs,
+  staking,
+} from '../../../test/portal.harness.tsx';
+import { answer, refuse } from '../../../test/server.harness.ts';
+import * as m from '../../messages/messages.js';
+import { queryClient } from '../../shared/query/query-client.ts';
+import { queryKey } from '../../shared/query/query-keys.ts';
+import { ChainClaims } from './chain-claims.tsx';
+import { ClaimRow } from './claim-row.tsx';
+import type { Claimable } from './use-claimables.ts';
+
+const owl = (id: number): Claimable => ({
+  key: `mission-${id}`,
+  order: id,
+  shown: { name: `Owl ${id}`, kind: 'INVENTORY', rarity: 3, imageUrl: null },
+  from: m.dashboard_mission_done({ name: `Watch ${id}` }),
+  busy: false,
+  leaving: false,
+  claim: () => undefined,
+  claimQuietly: () => new Promise(() => {}),
+});
+const drawClaims = (claimables: readonly Claimable[], look?: Look) =>
+  drawPortal(<ChainClaims claimables={claimables} Row={ClaimRow} />, look, '/dashboard');
+const tiles = () => page.getByRole('listitem');
+const way = () => page.getByRole('link', { name: /12.345.67 Ember/ });
+const answerStaking = (claimableAmount: string) =>
+  answer(api.readStaking, staking(claimableAmount));
+
+describe('a sum on the blockchain among the rewards that can be claimed', () => {
+  beforeEach(() => {
+    signInAs(7);
+    answerWallet();
+    answerStaking('1234567');
+  });
+
+  it.each(looks)('stands first and passes accessibility checks: %s', async (_, look) => {
+    await drawClaims([owl(1), owl(2)], look);
+    await expect.element(way()).toBeVisible();
+    await expect.element(tiles().first().getByText(m.dashboard_chain_claim())).toBeVisible();
+    expect(tiles().elements()).toHaveLength(3);
+    expect(await faults()).toEqual([]);
+  });
+
+  it('leads to its claim by one press, and is not claimed with all others', async () => {
+    const { router } = await drawClaims([owl(1)]);
+    await expect.element(way()).toBeVisible();
+    expect(page.getByRole('button', { name: m.dashboard_claim_all() }).elements()).toEqual([]);
+    await way().click();
+    expect(router.state.location).toMatchObject({
+      pathname: '/digital-assets',
+      search: { claim: true },
+    });
+  });
+
+  it('leaves when it was claimed in another tab', async () => {
+    await drawClaims([]);
+    await expect.element(way()).toBeVisible();
+    answerStaking('0');
+    for (const name of events.ASSET_LIST_CHANGED.stale)
+      await queryClient.invalidateQueries({ queryKey: queryKey(name) });
+    await expect.poll(() => tiles().elements()).toEqual([]);
+  });
+
+  it('is not asked for without a wallet', async () => {
+    const asked = answer(api.currentUser, player);
+    const chain = answer(api.connectionUrl, refuse('FEATURE_CLOSED'));
+    await drawClaims([owl(1)]);
+    await expect.poll(() => asked).toHaveLength(1);
+    await expect.element(control('button', /Owl 1/)).toBeVisible();
+    expect(chain).toEqual([]);
+  });
+
+  it('is not asked for while the chain is closed', async () => {
+    const chain = answer(api.connectionUrl, refuse('FEATURE_CLOSED'));
+    const asked = answer(api.readStaking, staking('1'));
+    await drawClaims([owl(1)]);
+    await expect.poll(() => chain).toHaveLength(1);
+    await expect.poll(() => queryClient.getQueryData(queryKey('balances', 'chain', 3))).toBeNull();
+    expect(asked).toEqual([]);
+    expect(tiles().elements()).toHaveLength(1);
+  });
+});

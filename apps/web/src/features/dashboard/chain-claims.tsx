@@ -1,0 +1,44 @@
+import { Link } from '@tanstack/react-router';
+import type { ComponentType } from 'react';
+import * as m from '../../messages/messages.js';
+import { prefetchChainRewards, useChainRewards } from '../../shared/chain/use-chain-rewards.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import type { Claim, Claimable, ClaimedElsewhere } from './use-claimables.ts';
+
+interface ChainClaimsProps {
+  claimables: readonly Claimable[];
+  /** Given, because a chunk that two others import weighs more than both. */
+  Row: ComponentType<{ claimables: readonly Claim[] }>;
+}
+/** All that can be claimed, with what waits on the blockchain first; only players with a wallet load it. */
+export function ChainClaims({ claimables, Row }: ChainClaimsProps) {
+  const sum = useChainRewards();
+  return <Row claimables={sum === undefined ? claimables : [toClaim(sum), ...claimables]} />;
+}
+
+/** Returns the component once its sum is known: nothing moves when it appears. */
+export async function loadChainClaims(): Promise<typeof ChainClaims> {
+  await prefetchChainRewards();
+  return ChainClaims;
+}
+
+/** Claiming it needs the wallet, which its page asks. */
+function toClaim(sum: string): ClaimedElsewhere {
+  return {
+    key: 'chain',
+    order: -1,
+    shown: { name: sum, kind: 'CURRENCY', rarity: null, imageUrl: null },
+    from: m.dashboard_chain_claim(),
+    leaving: false,
+    way: (
+      <Link
+        to="/digital-assets"
+        search={{ claim: true }}
+        aria-label={m.level_rewards_claim_named({ name: sum })}
+        className={buttonClass({ tone: 'signal', small: true })}
+      >
+        {m.level_rewards_claim()}
+      </Link>
+    ),
+  };
+}

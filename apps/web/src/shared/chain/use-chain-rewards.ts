@@ -1,0 +1,44 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { currencyText } from '../balances/currency-text.ts';
+import { queryClient } from '../query/query-client.ts';
+import { queryKey } from '../query/query-keys.ts';
+import { useUser, type User } from '../query/use-user.ts';
+import { sessionStore } from '../session/session.store.ts';
+import { chainCall } from './chain-call.ts';
+import { chainQuery } from './chain-query.ts';
+
+const chainFreshMs = 60_000;
+const rewardsQuery = (walletId: number) =>
+  queryOptions({
+    queryKey: queryKey('balances', 'chain', walletId),
+    queryFn: ({ signal }) => readSum(walletId, signal),
+    enabled: walletId > 0,
+  });
+const getWalletId = (user: User | undefined): number => user?.wallets[0]?.id ?? 0;
+
+/**
+ * Sum on the blockchain that the player can claim, with its currency; undefined without any. Asks
+ * nothing for players without a wallet, and shows nothing while the chain is closed.
+ */
+export function useChainRewards(): string | undefined {
+  return useQuery(rewardsQuery(getWalletId(useUser().data))).data ?? undefined;
+}
+/** Reads the sum ahead, so that what shows it appears with it. Never throws. */
+export async function prefetchChainRewards(): Promise<void> {
+  const key = queryKey('user', sessionStore.get()?.userId);
+  const walletId = getWalletId(queryClient.getQueryData<User>(key));
+  if (walletId > 0) await queryClient.prefetchQuery(rewardsQuery(walletId));
+}
+
+/** Returns null where there is nothing, or no chain. */
+async function readSum(walletId: number, signal: AbortSignal): Promise<string | null> {
+  const chain = await queryClient.fetchQuery({ ...chainQuery, staleTime: chainFreshMs });
+  if (chain === null) return null;
+  const { claimableAmount, currency } = await chainCall('readStaking', {
+    params: { id: walletId },
+    signal,
+    ownMessage: 'everything',
+  });
+  if (!currency || claimableAmount === '0') return null;
+  return currencyText(claimableAmount, currency.decimals, currency.name);
+}
