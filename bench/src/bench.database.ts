@@ -74,3 +74,15 @@ export async function openServer(): Promise<BenchServer> {
     },
   };
 }
+/** Runs `work` on a new database, which is dropped after it. */
+export async function withDatabase<T>(
+  server: BenchServer,
+  work: (database: BenchDatabase) => Promise<T>,
+): Promise<T> {
+  const database = await server.create();
+  try {
+    return await work(database);
+  } finally {
+    await database.drop();
+  }
+}

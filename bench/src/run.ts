@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { runMain, Told } from '../../scripts/runtime.mjs';
 import { ensureServerBuilt } from '../../scripts/server-build.mjs';
 import { freePort } from '../../scripts/testing/free-port.ts';
-import { openServer, type BenchDatabase, type BenchServer } from './bench.database.ts';
+import { openServer, withDatabase, type BenchServer } from './bench.database.ts';
 import { requireProc } from './cpu.measure.ts';
 import type { Bench, Figure } from './figure.ts';
 import { loadNow, machine, today } from './machine.ts';
@@ -41,17 +41,6 @@ interface Options {
   readonly left: string[];
 }
 
-async function withDatabase<T>(
-  server: BenchServer,
-  work: (database: BenchDatabase) => Promise<T>,
-): Promise<T> {
-  const database = await server.create();
-  try {
-    return await work(database);
-  } finally {
-    await database.drop();
-  }
-}
 /** The product and the bare server on one new database. */
 function withBoth(
   server: BenchServer,
@@ -101,7 +90,7 @@ function runOne(
     case 'rest':
       return withDatabase(server, rest);
     case 'chain':
-      return withDatabase(server, chain);
+      return chain(server);
   }
 }
 

@@ -1,19 +1,30 @@
-/** The blockchain on the local node: linking, preparing, and from sending to final. */
+/**
+ * The blockchain: linking, preparing, and from sending to final on the local node; comparing all
+ * records with a node elsewhere; starts and memory with the chain open.
+ */
 import { generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Admin } from '@guildhall/simulator/client/admin';
 import { callApi } from '@guildhall/simulator/client/api';
 import { Player } from '@guildhall/simulator/client/player';
+import { getAddressDecoder } from '@solana/kit';
 import { freePort } from '../../../scripts/testing/free-port.ts';
-import type { BenchDatabase } from '../bench.database.ts';
+import { withDatabase, type BenchDatabase, type BenchServer } from '../bench.database.ts';
 import { memoryMiB } from '../cpu.measure.ts';
 import type { Figure } from '../figure.ts';
 import { quantile } from '../load.ts';
+import { countCalls } from '../node.counter.ts';
 import { operator, startProduct } from '../product.process.ts';
+import { reconciler } from './chain.reconciler.ts';
+import { chainStarts } from './chain.starts.ts';
+import { makeCollection } from './chain.world.ts';
 
 const players = 20;
 const pollMs = 20;
 const [keyBytes, signatureBytes] = [32, 64];
-const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
+const addresses = getAddressDecoder();
 
 interface Wallet {
   readonly key: KeyObject;
@@ -23,14 +34,7 @@ interface Wallet {
 function createWallet(): Wallet {
   const { privateKey: key } = generateKeyPairSync('ed25519');
   const publicKey = Buffer.from(key.export({ format: 'jwk' }).x ?? '', 'base64url');
-  return { key, publicKey, address: toBase58(publicKey) };
-}
-function toBase58(bytes: Buffer): string {
-  let rest = BigInt(`0x${bytes.toString('hex')}`);
-  let text = '';
-  for (; rest > 0n; rest /= 58n) text = (alphabet[Number(rest % 58n)] ?? '') + text;
-  const zeros = bytes.findIndex((byte) => byte !== 0);
-  return '1'.repeat(Math.max(0, zeros)) + text;
+  return { key, publicKey, address: addresses.decode(publicKey) };
 }
 /** Signs a legacy transaction of fewer than 128 signers in its own place among them. */
 function signWire(wire: string, { key, publicKey }: Wallet): string {
@@ -53,23 +57,51 @@ async function measured<T>(times: number[], work: () => Promise<T>): Promise<T> 
   return result;
 }
 
-async function makeCollection(admin: Admin): Promise<number> {
-  const type = await admin.section<{ id: number }>('POST', '/api/game/admin/inventory-types', {
-    name: 'Blades',
-    section: 1,
-    category: 'COSMETIC',
-    internalName: 'blades',
-    filterName: 'Blades',
-  });
-  const collection = await admin.section<{ id: number }>('POST', '/api/banking/admin/collections', {
-    name: 'Salt blades',
-    rarity: 4,
-    inventoryTypeId: type.id,
-  });
-  return collection.id;
+export async function chain(server: BenchServer): Promise<Figure[]> {
+  return [
+    ...(await withDatabase(server, mints)),
+    ...(await withDatabase(server, (database) =>
+      withDatabase(server, (nodeDatabase) => withNode(server, { database, nodeDatabase })),
+    )),
+  ];
 }
 
-export async function chain(database: BenchDatabase): Promise<Figure[]> {
+/** What a server costs that asks a node elsewhere, which is another server of ours. */
+async function withNode(
+  server: BenchServer,
+  { database, nodeDatabase }: Readonly<Record<'database' | 'nodeDatabase', BenchDatabase>>,
+): Promise<Figure[]> {
+  const port = await freePort();
+  const node = await startProduct({ DATABASE_URL: nodeDatabase.url, CHAIN_PORT: String(port) });
+  const counter = await countCalls(`http://127.0.0.1:${port}`);
+  const keys = mkdtempSync(join(tmpdir(), 'guildhall-bench-keys-'));
+  try {
+    for (const name of ['fees', 'assets', 'lock', 'treasury']) writeKey(join(keys, `${name}.json`));
+    const chainEnv = { CHAIN_RPC_URL: counter.url, CHAIN_KEYS: keys };
+    const starts = await chainStarts(database.url, chainEnv);
+    const product = await startProduct({ DATABASE_URL: database.url, ...chainEnv });
+    try {
+      return [
+        ...starts,
+        ...(await reconciler({ server, database, nodeDatabase, product, counter })),
+      ];
+    } finally {
+      await product.stop();
+    }
+  } finally {
+    counter.close();
+    await node.stop();
+    rmSync(keys, { recursive: true, force: true });
+  }
+}
+/** Writes a new key as Solana's tools do. */
+function writeKey(file: string): void {
+  const { d = '', x = '' } = createWallet().key.export({ format: 'jwk' });
+  const bytes = [d, x].flatMap((part) => [...Buffer.from(part, 'base64url')]);
+  writeFileSync(file, JSON.stringify(bytes), { mode: 0o600 });
+}
+
+async function mints(database: BenchDatabase): Promise<Figure[]> {
   const product = await startProduct({
     DATABASE_URL: database.url,
     CHAIN_PORT: String(await freePort()),

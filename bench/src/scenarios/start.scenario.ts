@@ -15,7 +15,7 @@ const idleMs = 6_000;
 const pollMs = 5;
 const pause = (ms: number): Promise<void> => new Promise((go) => setTimeout(go, ms));
 
-interface Started {
+export interface Started {
   readonly seconds: number;
   readonly cpuSeconds: number;
   readonly memory: number;
@@ -30,7 +30,7 @@ async function firstAnswer(address: string): Promise<void> {
     await pause(pollMs);
   }
 }
-async function startOnce(
+export async function startOnce(
   start: () => Promise<Running>,
   address: string,
   idle: boolean,
@@ -47,7 +47,7 @@ async function startOnce(
   await running.end('SIGTERM');
   return { seconds, cpuSeconds, memory };
 }
-const middle = (values: readonly number[], digits: number): number =>
+export const middle = (values: readonly number[], digits: number): number =>
   Number(quantile(values, 0.5).toFixed(digits));
 
 async function several(start: () => Promise<Running>, address: string): Promise<Started[]> {

@@ -1,0 +1,184 @@
+/**
+ * Cost of comparing our records with the chain for 10,000 linked wallets. The node is another server
+ * of ours, so that its own work is not counted, and every call to it goes through a counter.
+ */
+import { Admin } from '@guildhall/simulator/client/admin';
+import { callApi } from '@guildhall/simulator/client/api';
+import type { BenchDatabase, BenchServer } from '../bench.database.ts';
+import { createAddress, giveAssets, linkWallets } from '../chain.holders.ts';
+import { cpuOf } from '../cpu.measure.ts';
+import type { Figure } from '../figure.ts';
+import { quantile } from '../load.ts';
+import type { NodeCounter } from '../node.counter.ts';
+import { operator, type Product } from '../product.process.ts';
+import { seedCrowd } from '../world.ts';
+import { makeCollection } from './chain.world.ts';
+
+const walletCount = 10_000;
+/** The others hold nothing, as most wallets do. */
+const holders = 500;
+const passes = 5;
+const pollMs = 50;
+/** The queue looks every 20 s for what comes by the clock, and gives a run two minutes. */
+const walletsMsMax = 150_000;
+const walletQueue = 'assets.compare-all';
+const passNote = `one pass, median of ${passes}; processor time of the server and its backends, without the node's`;
+const runNote = `a run every ten minutes, with a call for each wallet; ${holders} of them hold an asset; the node is on the same cores`;
+
+interface Subject {
+  readonly server: BenchServer;
+  readonly database: BenchDatabase;
+  readonly nodeDatabase: BenchDatabase;
+  readonly product: Product;
+  readonly counter: NodeCounter;
+}
+interface Cost {
+  readonly seconds: number;
+  readonly serverMs: number;
+  readonly databaseMs: number;
+  readonly calls: number;
+  readonly methods: ReadonlyMap<string, number>;
+  readonly kB: number;
+}
+
+export async function reconciler(subject: Subject): Promise<Figure[]> {
+  const { database, nodeDatabase, product } = subject;
+  const admin = await new Admin(product.url, operator).enter();
+  const collectionId = await makeCollection(admin);
+  await seedCrowd(database, product.url, walletCount);
+  const wallets = Array.from({ length: walletCount }, createAddress);
+  await linkWallets(database, wallets);
+  const databases = { server: database, node: nodeDatabase };
+  await giveAssets(databases, collectionId, wallets.slice(0, holders));
+  // The first one loads the libraries and connects.
+  await compareOnce(subject, admin, holders);
+  const some = toFigure(
+    `compare all records: ${holders} assets of 10,000 wallets`,
+    await comparePasses(subject, admin, holders),
+    passNote,
+  );
+  const each = toFigure(
+    'look into 2,000 of 10,000 wallets',
+    await compareWallets(subject),
+    runNote,
+  );
+  await giveAssets(databases, collectionId, wallets.slice(holders));
+  const all = toFigure(
+    'compare all records: an asset in each of 10,000 wallets',
+    await comparePasses(subject, admin, walletCount),
+    passNote,
+  );
+  return [some, each, all];
+}
+
+async function comparePasses(subject: Subject, admin: Admin, assets: number): Promise<Cost> {
+  const costs: Cost[] = [];
+  for (let nth = 0; nth < passes; nth++) costs.push(await compareOnce(subject, admin, assets));
+  const median = (of: (cost: Cost) => number): number => quantile(costs.map(of), 0.5);
+  return {
+    seconds: median(({ seconds }) => seconds),
+    serverMs: median(({ serverMs }) => serverMs),
+    databaseMs: median(({ databaseMs }) => databaseMs),
+    calls: median(({ calls }) => calls),
+    methods: costs[0]?.methods ?? new Map(),
+    kB: median(({ kB }) => kB),
+  };
+}
+
+/** Orders a comparison. Throws where it finds something else than so many assets on both sides. */
+async function compareOnce(subject: Subject, admin: Admin, assets: number): Promise<Cost> {
+  let seconds = 0;
+  const cost = await costOf(subject, async () => {
+    const before = await readComparison(subject.database);
+    await callApi(admin.connection, 'adminCompareChain', {});
+    await waitUntil(async () => {
+      const now = await readComparison(subject.database);
+      seconds = now.seconds;
+      return now.startedAt !== before.startedAt && !now.isRunning;
+    });
+  });
+  const { ours, onChain } = await readComparison(subject.database);
+  if (ours !== assets || onChain !== assets)
+    throw new Error(`Compared ${ours} assets with ${onChain} on the chain instead of ${assets}`);
+  return { ...cost, seconds };
+}
+interface Comparison {
+  readonly startedAt: string;
+  readonly isRunning: boolean;
+  readonly seconds: number;
+  readonly ours: number;
+  readonly onChain: number;
+}
+async function readComparison(database: BenchDatabase): Promise<Comparison> {
+  const [row] = await database.query<Comparison>(
+    `select started_at::text as "startedAt", is_running as "isRunning",
+       extract(epoch from compared_at - started_at)::float as seconds,
+       (counts->'ASSETS'->>'ours')::int as ours, (counts->'ASSETS'->>'onChain')::int as "onChain"
+     from chain_comparison`,
+  );
+  return row ?? { startedAt: '', isRunning: false, seconds: 0, ours: 0, onChain: 0 };
+}
+
+/** Puts the job of the clock into its queue, which looks into 2,000 wallets. */
+async function compareWallets(subject: Subject): Promise<Cost> {
+  const { database } = subject;
+  await database.query('update wallets set compared_at = null');
+  return costOf(subject, async () => {
+    const [job] = await database.query<{ id: string }>(
+      `insert into jobs.job (name, data) values ($1, '{}') returning id`,
+      [walletQueue],
+    );
+    await waitUntil(async () => {
+      const [row] = await database.query<{ state: string }>(
+        'select state::text from jobs.job where id = $1',
+        [job?.id],
+      );
+      if (row?.state === 'failed') throw new Error(`${walletQueue} has failed`);
+      return row?.state === 'completed';
+    }, walletsMsMax);
+  });
+}
+
+async function waitUntil(isDone: () => Promise<boolean>, msMax = 60_000): Promise<void> {
+  const end = performance.now() + msMax;
+  while (!(await isDone())) {
+    if (performance.now() > end) throw new Error(`Not done in ${msMax} ms`);
+    await new Promise((go) => setTimeout(go, pollMs));
+  }
+}
+
+async function costOf(
+  { server, database, product, counter }: Subject,
+  work: () => Promise<void>,
+): Promise<Cost> {
+  counter.take();
+  const measured = { server, database: database.name, who: 'product', pid: product.pid() } as const;
+  const used = await cpuOf(measured, work);
+  const { calls, bytesAsked, bytesAnswered, seconds } = counter.take();
+  return {
+    ...used,
+    seconds,
+    calls: [...calls.values()].reduce((sum, n) => sum + n, 0),
+    methods: calls,
+    kB: (bytesAsked + bytesAnswered) / 1000,
+  };
+}
+
+function toFigure(name: string, cost: Cost, note: string): Figure {
+  const figure: Figure = {
+    scenario: 'chain',
+    name,
+    value: Number(cost.seconds.toFixed(2)),
+    unit: 's',
+    note,
+    parts: {
+      serverMs: Math.round(cost.serverMs),
+      databaseMs: Math.round(cost.databaseMs),
+      nodeCalls: cost.calls,
+      nodeKB: Math.round(cost.kB),
+      ...Object.fromEntries(cost.methods),
+    },
+  };
+  console.log(`  ${name}: ${figure.value} s ${JSON.stringify(figure.parts)}`);
+  return figure;
+}
