@@ -1,6 +1,6 @@
 /**
  * The blockchain: linking, preparing, and from sending to final on the local node; comparing all
- * records with a node elsewhere; starts and memory with the chain open.
+ * records with a node elsewhere.
  */
 import { generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -18,7 +18,6 @@ import { quantile } from '../load.ts';
 import { countCalls } from '../node.counter.ts';
 import { operator, startProduct } from '../product.process.ts';
 import { reconciler } from './chain.reconciler.ts';
-import { chainStarts } from './chain.starts.ts';
 import { makeCollection } from './chain.world.ts';
 
 const players = 20;
@@ -78,11 +77,9 @@ async function withNode(
   try {
     for (const name of ['fees', 'assets', 'lock', 'treasury']) writeKey(join(keys, `${name}.json`));
     const chainEnv = { CHAIN_RPC_URL: counter.url, CHAIN_KEYS: keys };
-    const starts = await chainStarts(database.url, chainEnv);
     const product = await startProduct({ DATABASE_URL: database.url, ...chainEnv });
     try {
       return [
-        ...starts,
         ...(await reconciler({ server, database, nodeDatabase, product, counter })),
       ];
     } finally {

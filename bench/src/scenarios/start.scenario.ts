@@ -15,7 +15,7 @@ const idleMs = 6_000;
 const pollMs = 5;
 const pause = (ms: number): Promise<void> => new Promise((go) => setTimeout(go, ms));
 
-export interface Started {
+interface Started {
   readonly seconds: number;
   readonly cpuSeconds: number;
   readonly memory: number;
@@ -30,7 +30,7 @@ async function firstAnswer(address: string): Promise<void> {
     await pause(pollMs);
   }
 }
-export async function startOnce(
+async function startOnce(
   start: () => Promise<Running>,
   address: string,
   idle: boolean,
@@ -47,7 +47,7 @@ export async function startOnce(
   await running.end('SIGTERM');
   return { seconds, cpuSeconds, memory };
 }
-export const middle = (values: readonly number[], digits: number): number =>
+const middle = (values: readonly number[], digits: number): number =>
   Number(quantile(values, 0.5).toFixed(digits));
 
 async function several(start: () => Promise<Running>, address: string): Promise<Started[]> {
