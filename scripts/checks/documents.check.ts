@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { posix, join } from 'node:path';
 import { root } from '../runtime.mjs';
 import type { Check } from './check.ts';
+import { listSecrets, listSettings } from './settings.ts';
 import { projectFiles, readSources } from './sources.ts';
 
 interface Project {
@@ -48,13 +49,6 @@ export function documentFaults(path: string, text: string, project: Project): st
   return [...pathFaults(path, text, project), ...commandFaults(path, text, project)];
 }
 
-/** Names of settings that the server reads, by its configuration's source. */
-const listSettings = (config: string): Set<string> =>
-  new Set([...config.matchAll(/^\s*([A-Z][A-Z_0-9]+): /gm)].map(([, name = '']) => name));
-
-/** Names of settings that may stand in files, by the configuration's source. */
-const listSecrets = (config: string): Set<string> =>
-  new Set([...config.matchAll(/^ {2}([A-Z][A-Z_0-9]+): secret,/gm)].map(([, name = '']) => name));
 /** Names in the paragraph that lists secrets: lines that hold nothing but names in code marks. */
 const listDocumentedSecrets = (text: string): Set<string> =>
   new Set(

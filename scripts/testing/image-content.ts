@@ -39,7 +39,7 @@ export const readImageSettings = (): Record<string, string> =>
   );
 
 /** Folders of packages that `npm ci --omit=dev` of the server's workspace installs. */
-export function listRuntimePackages(): string[] {
+function listRuntimePackages(): string[] {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
     packages: Readonly<Record<string, LockEntry>>;
   };
