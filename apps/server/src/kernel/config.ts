@@ -1,4 +1,5 @@
 import type { MetricsConfig } from './metrics.ts';
+import type { TracesConfig } from './traces.ts';
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
 import {
@@ -106,6 +107,8 @@ const environment = z.object({
   FCM_WEB_CONFIG: optional,
   METRICS_PORT: whole(0),
   METRICS_HOST: z._default(z.string(), '127.0.0.1'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: optional,
+  TRACES_PERCENT: whole(100, 1, 100),
   CHAIN_RPC_URL: secret,
   CHAIN_WS_URL: secret,
   CHAIN_RPC_URL_2: secret,
@@ -188,6 +191,8 @@ export interface Config {
   readonly oldSecretKey: Buffer | undefined;
   /** Address at which Prometheus reads; port 0 while that is off. */
   readonly metrics: MetricsConfig;
+  /** Collector of traces. */
+  readonly traces: TracesConfig;
   readonly storeUrl: string | null;
   /** Restores the plain behaviour of BF-4 that tells who has an account (quality.md, 1). */
   readonly tellWhoHasAnAccount: boolean;
@@ -343,6 +348,13 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     secretKey: readSecretKey(e.SECRET_KEY, dataDir),
     oldSecretKey: readOldSecretKey(e.SECRET_KEY_OLD),
     metrics: { port: e.METRICS_PORT, host: parseHost('METRICS_HOST', e.METRICS_HOST) },
+    traces: {
+      endpoint: parseServiceUrl('OTEL_EXPORTER_OTLP_ENDPOINT', e.OTEL_EXPORTER_OTLP_ENDPOINT, [
+        'https:',
+        'http:',
+      ]),
+      percent: e.TRACES_PERCENT,
+    },
     storeUrl: parseServiceUrl('STORE_URL', e.STORE_URL, ['https:']) ?? null,
     tellWhoHasAnAccount: e.TELL_WHO_HAS_AN_ACCOUNT,
     passwordLength: { player: e.PASSWORD_LENGTH_PLAYER, staff: e.PASSWORD_LENGTH_STAFF },
