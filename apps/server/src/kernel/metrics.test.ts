@@ -5,7 +5,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../../../../scripts/testing/free-port.ts';
 import { startTestServer, type TestServer } from '../../test/harness/server.harness.ts';
 
-const files = ['deploy/prometheus/alerts.yml', 'deploy/grafana/guildhall.json'];
+const files = [
+  'deploy/prometheus/alerts.yml',
+  'deploy/prometheus/objectives.yml',
+  'deploy/grafana/guildhall.json',
+];
 const root = new URL('../../../../', import.meta.url);
 
 describe('metrics', { timeout: 60_000 }, () => {
