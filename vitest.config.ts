@@ -82,6 +82,7 @@ export default defineConfig({
           ...server,
           name: 'server',
           include: ['apps/server/src/**/*.test.ts', 'apps/server/test/**/*.test.ts'],
+          exclude: ['apps/server/test/embedded/**'],
         },
       },
       // What differs between the two databases lies in the kernel: its tests run on both.
@@ -91,7 +92,10 @@ export default defineConfig({
           ...server,
           name: 'kernel',
           env: { TEST_DATABASE: 'embedded' },
-          include: ['apps/server/src/kernel/**/*.test.ts', 'apps/server/test/harness/**/*.test.ts'],
+          include: [
+            'apps/server/src/kernel/**/*.test.ts',
+            'apps/server/test/{embedded,harness}/**/*.test.ts',
+          ],
         },
       },
     ],

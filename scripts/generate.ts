@@ -22,6 +22,7 @@ import { jsonSchema } from '@guildhall/contract/documents/json-schema';
 import { adminRoutes, portalRoutes } from '@guildhall/contract/routes';
 import { makeApiDocuments } from './api-documents.ts';
 import { factsPage } from './facts.ts';
+import { manifestsPath, renderManifests } from './manifests.ts';
 import { shapeNames } from './shape-names.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -153,6 +154,7 @@ const files: Record<string, string> = {
   ...documents,
   'docs/generated/openapi.json': pretty(listCalls()),
   'docs/generated/facts.md': factsPage(),
+  [manifestsPath]: renderManifests(),
   'docs/generated/routes.json': pretty([...portalRoutes, ...adminRoutes(sections)]),
 };
 const stale = Object.entries(files).filter(([path, text]) => {

@@ -57,6 +57,6 @@ await runMain(() => {
     );
   for (const name of names) rmSync(join(dir, name), { recursive: true, force: true });
   console.log(
-    `Emptied ${dir}.${process.env.DATABASE_URL ? ' The PostgreSQL database of DATABASE_URL is not touched.' : ''}`,
+    `Emptied ${dir}.${process.env.DATABASE_URL || process.env.DATABASE_URL_FILE ? ' The PostgreSQL database of DATABASE_URL is not touched.' : ''}`,
   );
 });

@@ -14,7 +14,7 @@ await runMain(async () => {
   loadEnvFile();
   const { env } = process;
   const ports = [['PORT', Number(env.PORT || 8080), 'the product']];
-  if (!env.SMTP_URL)
+  if (!['SMTP_URL', 'SMTP_URL_FILE'].some((name) => env[name]))
     ports.push(
       ['MAILBOX_PORT', Number(env.MAILBOX_PORT || 8025), 'the mail sandbox'],
       ['MAILBOX_SMTP_PORT', Number(env.MAILBOX_SMTP_PORT || 2525), 'its SMTP server'],

@@ -13,6 +13,12 @@ const testEntries = process.env['SERVER_TEST_ENTRIES'];
 export default defineConfig({
   input: {
     main: 'src/main.ts',
+    // Commands of operators, for machines that have only the built server.
+    backup: 'src/backup.ts',
+    doctor: 'src/doctor.ts',
+    migrate: 'src/migrate.ts',
+    restore: 'src/restore.ts',
+    'verify-log': 'src/verify-log.ts',
     'message-keys': 'src/message-keys.ts',
     'password-strength.thread': 'src/modules/identity/credentials/password-strength.thread.ts',
     'pglite.thread': 'src/kernel/db/pglite.thread.ts',

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { posix, join } from 'node:path';
 import { root } from '../runtime.mjs';
 import type { Check } from './check.ts';
+import { listSecrets, listSettings } from './settings.ts';
 import { projectFiles, readSources } from './sources.ts';
 
 interface Project {
@@ -48,9 +49,14 @@ export function documentFaults(path: string, text: string, project: Project): st
   return [...pathFaults(path, text, project), ...commandFaults(path, text, project)];
 }
 
-/** Names of settings that the server reads, by its configuration's source. */
-const listSettings = (config: string): Set<string> =>
-  new Set([...config.matchAll(/^\s*([A-Z][A-Z_0-9]+): /gm)].map(([, name = '']) => name));
+/** Names in the paragraph that lists secrets: lines that hold nothing but names in code marks. */
+const listDocumentedSecrets = (text: string): Set<string> =>
+  new Set(
+    text
+      .split('\n')
+      .filter((line) => /^(`[A-Z][A-Z_0-9]+`[,.] ?)+$/.test(line))
+      .flatMap((line) => [...line.matchAll(/`([A-Z_0-9]+)`/g)].map(([, name = '']) => name)),
+  );
 
 /** Compares the settings that a document lists with those that the server reads. */
 function settingFaults(
@@ -108,6 +114,11 @@ export const documents: Check = {
     const settings = [
       ...settingFaults(table, listTableNames(texts.get(table) ?? ''), read),
       ...settingFaults(
+        `${table}, Secrets from files,`,
+        listDocumentedSecrets(texts.get(table) ?? ''),
+        listSecrets(config),
+      ),
+      ...settingFaults(
         '.env.example',
         listExampleNames(readFileSync(join(root, '.env.example'), 'utf8')),
         read,
@@ -143,6 +154,10 @@ export const documents: Check = {
         settingFaults('x', listExampleNames('# PORT=\n'), listSettings('HOST: 1\n')).length === 2
           ? []
           : ['settings that an example leaves out'],
+        settingFaults('x', listDocumentedSecrets('`AA`, `BB`.\n'), listSecrets('  CC: secret,\n'))
+          .length === 3
+          ? []
+          : ['secrets that differ'],
       );
   },
 };

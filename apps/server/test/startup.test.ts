@@ -30,8 +30,12 @@ interface Started {
  * Starts the server that ships, as its operator does, until it ends, or says that it is ready and
  * is told to end.
  */
-function start(env: Record<string, string>, whenReady?: () => Promise<void>): Promise<Started> {
-  const child = spawn(process.execPath, [...serverCommand], {
+function start(
+  env: Record<string, string>,
+  whenReady?: () => Promise<void>,
+  command: readonly string[] = serverCommand,
+): Promise<Started> {
+  const child = spawn(process.execPath, [...command], {
     cwd: root,
     env: { PATH: process.env['PATH'] ?? '', ...compileCacheEnv, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -176,6 +180,25 @@ describe('the start of the shipped server', { timeout: 60_000 }, () => {
     } finally {
       await client.query(`drop database if exists ${name} with (force)`);
       await client.query(`drop role if exists ${name}`);
+      await client.end();
+    }
+  });
+  it('starts on an empty database that two migrate commands have prepared at once', async () => {
+    const template = inject('testTemplate');
+    if (template.kind !== 'postgres') throw new Error('This needs PostgreSQL');
+    const client = new pg.Client({ connectionString: template.url });
+    await client.connect();
+    const name = `guildhall_empty_${randomBytes(4).toString('hex')}`;
+    try {
+      await client.query(`create database ${name}`);
+      const own = { ...env, DATABASE_URL: at(`/${name}`) };
+      const migrate = () => start(own, undefined, ['apps/server/dist/migrate.js']);
+      for (const { code, printed } of await Promise.all([migrate(), migrate()]))
+        expect([code, printed]).toEqual([0, expect.stringMatching(/^The database has all \d+ /)]);
+      const started = await start(own);
+      expect(started.code, started.printed).toBe(0);
+    } finally {
+      await client.query(`drop database if exists ${name} with (force)`);
       await client.end();
     }
   });

@@ -24,6 +24,40 @@ function refusalOf(env: Record<string, string>): string {
   throw new Error(`This was accepted: ${JSON.stringify(env)}`);
 }
 
+describe('secrets in files', () => {
+  const dir = mkdtempSync(join(tmpdir(), 'guildhall-secrets-'));
+  afterAll(() => rmSync(dir, { recursive: true, force: true }));
+  const put = (name: string, text: string): string => {
+    writeFileSync(join(dir, name), text);
+    return join(dir, name);
+  };
+
+  it('count like values of the environment, without the line break at their end', () => {
+    const { database, secretKey } = readConfig({
+      DATABASE_URL_FILE: put('database', 'postgres://hall@db.example.org/hall\n'),
+      SECRET_KEY_FILE: put('key', `${base.SECRET_KEY}\r\n`),
+    });
+    expect(database.url).toBe('postgres://hall@db.example.org/hall');
+    expect(secretKey).toEqual(Buffer.alloc(32, 7));
+  });
+  it('are refused by name if both are set, or a file is missing or empty', () => {
+    const SMTP_URL_FILE = put('smtp', 'smtp://mail.example.org');
+    expect(refusalOf({ SMTP_URL_FILE, SMTP_URL: 'smtp://mail.example.org' })).toBe(
+      'SMTP_URL and SMTP_URL_FILE are both set: remove one of them',
+    );
+    expect(refusalOf({ REDIS_URL_FILE: join(dir, 'gone') })).toMatch(
+      /^REDIS_URL_FILE names a file that cannot be read \(ENOENT/,
+    );
+    const empty = put('empty', '\n');
+    expect(refusalOf({ CAPTCHA_SECRET_FILE: empty })).toBe(
+      `CAPTCHA_SECRET_FILE names ${empty}, which is empty`,
+    );
+  });
+  it('are only for secrets: other settings are read from the environment alone', () => {
+    expect(readConfig({ ...base, PORT_FILE: put('port', '9000') }).port).toBe(8080);
+  });
+});
+
 describe('configuration', () => {
   it.each([
     ['https://Play.Example.ORG', 'https://play.example.org'],

@@ -1,4 +1,5 @@
 import type { MetricsConfig } from './metrics.ts';
+import type { TracesConfig } from './traces.ts';
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
 import {
@@ -10,6 +11,7 @@ import {
 } from './config/addresses.ts';
 import { readChain, type ChainConfig } from './config/chain.ts';
 import { ConfigError } from './startup-error.ts';
+import { readSecretFiles } from './config/secret-files.ts';
 import { readOldSecretKey, readSecretKey } from './config/secret-key.ts';
 import { readProviders, type ProvidersConfig } from './config/providers.ts';
 import { readDiscordBot, type DiscordBotConfig } from './config/discord-bot.ts';
@@ -49,6 +51,8 @@ const flag = (fallback: boolean) =>
     z.transform((text: '0' | '1' | 'true' | 'false') => text === '1' || text === 'true'),
   );
 const optional = z.optional(z.string().check(z.minLength(1)));
+/** Like `optional`; its value may also stand in a file that `NAME_FILE` names. */
+const secret = z.optional(z.string().check(z.minLength(1)));
 const list = (fallback: string) =>
   z.pipe(
     z._default(z.string(), fallback),
@@ -67,7 +71,7 @@ const environment = z.object({
   PUBLIC_URL: optional,
   TRUST_PROXY: z._default(z.string(), '0'),
   DATA_DIR: z._default(z.string(), './data'),
-  DATABASE_URL: optional,
+  DATABASE_URL: secret,
   DATABASE_POOL: whole(10, 2, 200),
   DATABASE_ROLE: z.optional(
     z
@@ -76,19 +80,19 @@ const environment = z.object({
         z.regex(/^[a-z_][a-z0-9_]{0,62}$/, 'must be the name of a role: small letters, digits, _'),
       ),
   ),
-  REDIS_URL: optional,
+  REDIS_URL: secret,
   FILES_URL: optional,
   FILES_REGION: z._default(z.string(), 'us-east-1'),
-  FILES_KEY_ID: optional,
-  FILES_SECRET: optional,
-  SMTP_URL: optional,
+  FILES_KEY_ID: secret,
+  FILES_SECRET: secret,
+  SMTP_URL: secret,
   MAIL_FROM: optional,
   MAILBOX_PORT: whole(8025),
   MAILBOX_SMTP_PORT: whole(2525),
   WEB_DIR: z._default(z.string(), './apps/web/dist'),
   LOG_LEVEL: oneOf(['silent', 'error', 'warn', 'info', 'debug'], 'info'),
-  SECRET_KEY: optional,
-  SECRET_KEY_OLD: optional,
+  SECRET_KEY: secret,
+  SECRET_KEY_OLD: secret,
   STORE_URL: optional,
   TELL_WHO_HAS_AN_ACCOUNT: flag(false),
   PASSWORD_LENGTH_PLAYER: whole(8, 8, 64),
@@ -96,46 +100,48 @@ const environment = z.object({
   REGISTRATIONS_PER_HOUR: whole(5, 1, 1_000_000),
   RATE_LIMIT_EXEMPT: list(''),
   CAPTCHA_KEY: optional,
-  CAPTCHA_SECRET: optional,
+  CAPTCHA_SECRET: secret,
   CAPTCHA_SCRIPT_URL: z._default(z.string(), 'https://www.google.com/recaptcha/api.js'),
   CAPTCHA_VERIFY_URL: z._default(z.string(), 'https://www.google.com/recaptcha/api/siteverify'),
-  FCM_SERVICE_ACCOUNT: optional,
+  FCM_SERVICE_ACCOUNT: secret,
   FCM_WEB_CONFIG: optional,
   METRICS_PORT: whole(0),
   METRICS_HOST: z._default(z.string(), '127.0.0.1'),
-  CHAIN_RPC_URL: optional,
-  CHAIN_WS_URL: optional,
-  CHAIN_RPC_URL_2: optional,
+  OTEL_EXPORTER_OTLP_ENDPOINT: optional,
+  TRACES_PERCENT: whole(100, 1, 100),
+  CHAIN_RPC_URL: secret,
+  CHAIN_WS_URL: secret,
+  CHAIN_RPC_URL_2: secret,
   CHAIN_PORT: whole(8899),
   CHAIN_KEYS: optional,
   PROVIDERS_PORT: whole(0),
   DISCORD_CLIENT_ID: optional,
-  DISCORD_CLIENT_SECRET: optional,
+  DISCORD_CLIENT_SECRET: secret,
   DISCORD_SCOPES: optional,
   DISCORD_URL: optional,
-  DISCORD_BOT_TOKEN: optional,
+  DISCORD_BOT_TOKEN: secret,
   DISCORD_GUILD_ID: optional,
   DISCORD_INVITE_URL: optional,
   TWITCH_CLIENT_ID: optional,
-  TWITCH_CLIENT_SECRET: optional,
+  TWITCH_CLIENT_SECRET: secret,
   TWITCH_SCOPES: optional,
   TWITCH_URL: optional,
-  TWITCH_EXTENSION_SECRET: optional,
-  TWITCH_EXTENSION_SECRET_OLD: optional,
+  TWITCH_EXTENSION_SECRET: secret,
+  TWITCH_EXTENSION_SECRET_OLD: secret,
   TWITCH_EXTENSION_CHANNELS: list(''),
   TWITCH_EXTENSION_CLIENT_ID: optional,
   TWITCH_EXTENSION_ORIGIN: optional,
   TWITTER_CLIENT_ID: optional,
-  TWITTER_CLIENT_SECRET: optional,
+  TWITTER_CLIENT_SECRET: secret,
   TWITTER_SCOPES: optional,
   TWITTER_URL: optional,
   TWITTER_OWNER_ID: optional,
   OPENLOOT_CLIENT_ID: optional,
-  OPENLOOT_CLIENT_SECRET: optional,
+  OPENLOOT_CLIENT_SECRET: secret,
   OPENLOOT_SCOPES: optional,
   OPENLOOT_URL: optional,
   BOOTSTRAP_ADMIN_EMAIL: optional,
-  BOOTSTRAP_ADMIN_PASSWORD: optional,
+  BOOTSTRAP_ADMIN_PASSWORD: secret,
   OVERLOAD_DELAY_MS: whole(1_500, 0, 60_000),
   DEMO: flag(false),
   DEMO_SEED: whole(7, 0, 1_000_000),
@@ -144,6 +150,10 @@ const environment = z.object({
   SIMULATION_SEED: whole(1, 0, 1_000_000),
   CHECK_REPLIES: flag(false),
 });
+
+const secretNames = Object.entries(environment.shape).flatMap(([name, schema]) =>
+  schema === secret ? [name] : [],
+);
 
 export interface Config {
   readonly production: boolean;
@@ -181,6 +191,8 @@ export interface Config {
   readonly oldSecretKey: Buffer | undefined;
   /** Address at which Prometheus reads; port 0 while that is off. */
   readonly metrics: MetricsConfig;
+  /** Collector of traces. */
+  readonly traces: TracesConfig;
   readonly storeUrl: string | null;
   /** Restores the plain behaviour of BF-4 that tells who has an account (quality.md, 1). */
   readonly tellWhoHasAnAccount: boolean;
@@ -296,7 +308,9 @@ function refuseInProduction(
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const present = Object.fromEntries(
-    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
+    Object.entries(readSecretFiles(env, secretNames)).filter(
+      ([, value]) => value !== undefined && value !== '',
+    ),
   );
   const parsed = environment.safeParse(present);
   if (!parsed.success)
@@ -334,6 +348,13 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     secretKey: readSecretKey(e.SECRET_KEY, dataDir),
     oldSecretKey: readOldSecretKey(e.SECRET_KEY_OLD),
     metrics: { port: e.METRICS_PORT, host: parseHost('METRICS_HOST', e.METRICS_HOST) },
+    traces: {
+      endpoint: parseServiceUrl('OTEL_EXPORTER_OTLP_ENDPOINT', e.OTEL_EXPORTER_OTLP_ENDPOINT, [
+        'https:',
+        'http:',
+      ]),
+      percent: e.TRACES_PERCENT,
+    },
     storeUrl: parseServiceUrl('STORE_URL', e.STORE_URL, ['https:']) ?? null,
     tellWhoHasAnAccount: e.TELL_WHO_HAS_AN_ACCOUNT,
     passwordLength: { player: e.PASSWORD_LENGTH_PLAYER, staff: e.PASSWORD_LENGTH_STAFF },

@@ -5,6 +5,7 @@ import type { Database, Tx } from './db.ts';
 import type { Metrics } from './metrics.ts';
 import { addSessionOptions } from './db/session-settings.ts';
 import { withoutValues } from './log.ts';
+import { trace } from './traces.ts';
 import type { PgliteThread } from './db/pglite.client.ts';
 
 interface JobOptions {
@@ -98,7 +99,9 @@ async function workAll(
   const failures: unknown[] = [];
   for (const fetched of jobs) {
     const [began, before] = [performance.now(), failures.length];
-    await work(fetched.data as never).catch((error: unknown) => failures.push(error));
+    await trace(`job ${queue}`, { 'guildhall.queue': queue }, () =>
+      work(fetched.data as never),
+    ).catch((error: unknown) => failures.push(error));
     observeJob(queue, (performance.now() - began) / 1000, failures.length > before);
   }
   // The queue keeps what is thrown in a table of its own.

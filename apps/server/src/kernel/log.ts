@@ -1,5 +1,6 @@
 import { pino, type DestinationStream, type Logger } from 'pino';
 import type { Config } from './config.ts';
+import { getTraceId } from './traces.ts';
 
 interface LoggedError {
   readonly type: string;
@@ -62,6 +63,11 @@ export function createLog(level: string, to?: DestinationStream): Logger {
       'headers.authorization',
       'headers.cookie',
     ],
+    // Leads from a line to the trace of the call that it is about.
+    mixin: (): object => {
+      const trace = getTraceId();
+      return trace === undefined ? {} : { trace };
+    },
     serializers: { err: (error: unknown) => logged(error) },
   };
   return to ? pino(options, to) : pino(options);

@@ -4,6 +4,7 @@ import { request as requestHttps } from 'node:https';
 import { isIPv6 } from 'node:net';
 import { AppError } from './errors.ts';
 import { isInside } from './network.ts';
+import { trace } from './traces.ts';
 
 export interface Outgoing {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -113,7 +114,12 @@ export function createOutbound(limitMs: number = timeLimitMs): Outbound {
         // wrote down is a choice.
         if (!isLocalName(url.hostname) && host !== found && isInside(found))
           throw new Error(`${url.host} leads to a private network`);
-        return await ask(url, found, outgoing, signal);
+        const method = outgoing.method ?? 'GET';
+        return await trace(
+          `${method} ${url.host}`,
+          { 'http.request.method': method, 'server.address': url.hostname },
+          () => ask(url, found, outgoing, signal),
+        );
       } catch (error) {
         throw new AppError('UNAVAILABLE', { cause: error });
       }

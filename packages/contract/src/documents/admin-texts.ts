@@ -32,6 +32,8 @@ export const adminTexts: FieldTexts = {
   preview: '`true`: says what would happen, and changes nothing.',
   set: 'What is changed, by field.',
   ids: 'Ids of the rows.',
+  accountIds: 'Ids of platform accounts whose users are meant.',
+  lockedAt: 'When the player locked the account by mail; null while it is open.',
   remove: 'Deletes instead of changing.',
   filters: 'All rows that these filters list, instead of `ids` or `users`.',
   seen: 'What the preview of the same filters answered: other rows now are refused with CONFLICT.',

@@ -1,3 +1,4 @@
+import { traceStatement } from '../traces.ts';
 import type { Queries } from '../db.ts';
 
 type Scalar = string | number | bigint | boolean | Date | Uint8Array | null;
@@ -143,7 +144,7 @@ export function written(statement: Sql): Written {
 /** A failure says which statement failed, and nothing of its values. */
 const ask = (on: Queries, statement: Sql) => {
   const { text, values } = written(statement);
-  return on.ask(text, values).catch((cause: unknown): never => {
+  return traceStatement(text, () => on.ask(text, values)).catch((cause: unknown): never => {
     throw new Error(`Failed query: ${text}`, { cause });
   });
 };

@@ -2,15 +2,21 @@ import { userStatus } from '@guildhall/contract/limits';
 import { useId, useRef, useState } from 'react';
 import { useLocation } from '@tanstack/react-router';
 import * as m from '../../messages/messages.js';
+import { lazyPart } from '../../shared/parts/lazy-part.tsx';
 import { useUser } from '../../shared/query/use-user.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { loadPopover, Popover } from '../../ui/popover.tsx';
+import { LoadingNote } from '../../ui/skeleton.tsx';
 import classes from './notification-bell.module.css';
-import { NotificationPanel, panelClass } from './notification-panel.tsx';
+import panelClasses from './notification-panel.module.css';
 import { useInbox } from './use-inbox.ts';
 import { useHasUnread } from './use-notifications.ts';
 
-const fetchAhead = (): void => void loadPopover().catch(() => undefined);
+const loadPanel = async () => (await import('./notification-panel.popup.tsx')).NotificationPanel;
+/** Fetched as soon as the bell is pointed at, with the popover around it. */
+const NotificationPanel = lazyPart(loadPanel, () => <LoadingNote />);
+const fetchAhead = (): void =>
+  void Promise.all([loadPopover(), loadPanel()]).catch(() => undefined);
 
 /**
  * The bell with its red dot: something is unread or waits to be claimed, or the e-mail is not
@@ -55,7 +61,7 @@ export function NotificationBell() {
         root={root}
         gap={10}
         takesFocus={false}
-        className={panelClass}
+        className={`plate ${panelClasses.panel}`}
         placeClassName={classes.place}
         onClose={close}
       >

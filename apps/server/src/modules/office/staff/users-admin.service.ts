@@ -169,12 +169,16 @@ const list =
       total,
     );
   };
-/** Nothing of the person beside the name, and so nothing to note in the log. */
+/** Nothing of the person beside the name and what was asked by, and so nothing to note in the log. */
 const names =
   ({ kernel }: Needs) =>
   async ({ ids, accountIds }: { ids: readonly number[]; accountIds: readonly number[] }) => ({
     data: (await namesOfUsers(kernel.db.read, ids, accountIds)).map(
-      ({ id, account_id: accountId, username }) => ({ id, accountId, name: username }),
+      ({ id, account_id: accountId, username: name }) => ({
+        id,
+        name,
+        ...(accountIds.includes(accountId) && { accountId }),
+      }),
     ),
   });
 const get =

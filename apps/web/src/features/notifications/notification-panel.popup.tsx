@@ -20,9 +20,6 @@ const InboxList = lazyPart(
 );
 const PushAsk = lazyPart(() => import('./push-ask.tsx').then((part) => part.PushAsk));
 
-/** The look of the box that the panel stands in. */
-export const panelClass = `plate ${classes.panel}`;
-
 interface PanelProps {
   user: User | undefined;
   resent: boolean;

@@ -1,0 +1,40 @@
+/**
+ * `npm run backup -- FOLDER`: a backup of database and pictures in a folder of its own;
+ * `--follow` stores what is written after it, until the process ends, so that any later moment can
+ * be restored.
+ */
+import { mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { makeBackup } from './backup/make-backup.ts';
+import { sharedFolders } from './backup/manifest.ts';
+import { followCluster } from './backup/postgres-backup.ts';
+import { readConfig } from './kernel/config.ts';
+import { StartupError } from './kernel/startup-error.ts';
+import { runCommand } from './run-command.ts';
+
+await runCommand(async () => {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { follow: { type: 'boolean', default: false } },
+  });
+  const [store] = positionals;
+  if (store === undefined || positionals.length > 1)
+    throw new StartupError('Name one folder for backups: npm run backup -- FOLDER [--follow]');
+  const config = readConfig(process.env);
+  const folder = resolve(store);
+  if (!values.follow) {
+    console.log(`Backup: ${await makeBackup(config, folder)}`);
+    if (config.bucket)
+      console.log(
+        'Pictures lie in the bucket and are not in it: turn on versions there. Nothing is ever removed from it by Guildhall.',
+      );
+    console.log('SECRET_KEY and the keys of the chain are not in it: store them elsewhere.');
+    return 0;
+  }
+  const { url } = config.database;
+  if (url === undefined)
+    throw new StartupError('Only PostgreSQL can be followed: set DATABASE_URL.');
+  mkdirSync(join(folder, sharedFolders.log), { recursive: true, mode: 0o700 });
+  return followCluster(config, url, folder);
+});

@@ -1,0 +1,40 @@
+/** Keys of a backup: only what tells them apart, so that a stolen backup opens nothing. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Config } from '../kernel/config.ts';
+import { hmacHex } from '../kernel/secrets.ts';
+import { StartupError } from '../kernel/startup-error.ts';
+import { readKeys } from '../modules/chain/network/keys/keys.ts';
+import type { Manifest } from './manifest.ts';
+
+/** Names the key in a description without telling anything about it. */
+export const fingerprint = (key: Buffer): string => hmacHex(key, 'guildhall backup').slice(0, 16);
+
+/** Public addresses of the chain's keys; none where the server has no keys yet. */
+export async function readChainAddresses({ chain }: Config): Promise<Record<string, string>> {
+  if (!existsSync(join(chain.keysDir, 'fees.json'))) return {};
+  const keys = Object.entries(await readKeys(chain.keysDir));
+  return Object.fromEntries(keys.map(([name, { address }]) => [name, address]));
+}
+/**
+ * Throws StartupError where a restored server would be without the key that its data is encrypted
+ * with.
+ */
+export function assertSecretKey({ secretKey, oldSecretKey }: Config, manifest: Manifest): void {
+  const known = [secretKey, oldSecretKey].flatMap((key) => (key ? [fingerprint(key)] : []));
+  if (!known.includes(manifest.secretKey))
+    throw new StartupError(
+      `The backup was made with another SECRET_KEY (fingerprint ${manifest.secretKey}): set the one of then. Without SECRET_KEY it was the file secret.key of the data folder.`,
+    );
+}
+/** Sentences about keys of the chain that the backup knows and this machine has not. */
+export async function listMissingKeys(config: Config, { chainKeys }: Manifest): Promise<string[]> {
+  const present = await readChainAddresses(config);
+  return Object.entries(chainKeys).flatMap(([name, address]) =>
+    present[name] === address
+      ? []
+      : [
+          `The key ${name} of the chain (${address}) is not in ${config.chain.keysDir}: put it there before the start.`,
+        ],
+  );
+}

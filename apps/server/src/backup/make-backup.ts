@@ -1,0 +1,128 @@
+/** Makes a backup: the database first, then the pictures, which nothing ever changes. */
+import { cpSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Config } from '../kernel/config.ts';
+import { openDatabase, type Database } from '../kernel/db.ts';
+import { lockDataFolder } from '../kernel/db/data-folder.ts';
+import { one, sql } from '../kernel/db/sql.ts';
+import { StartupError } from '../kernel/startup-error.ts';
+import { fingerprint, readChainAddresses } from './keys.ts';
+import {
+  backupFormat,
+  describeFile,
+  describeFiles,
+  getManifestPath,
+  nameBackup,
+  unfinished,
+  type Manifest,
+} from './manifest.ts';
+import { copyPictures, describePictures } from './pictures.ts';
+import {
+  backUpCluster,
+  baseFolder,
+  openAsOwner,
+  readClock,
+  useDatabase,
+} from './postgres-backup.ts';
+
+/** Folder of the embedded database inside a data folder, and inside a backup of it. */
+export const embeddedFolder = 'pglite';
+
+async function countMigrationsOf(db: Database): Promise<number> {
+  const { name } = await one<{ name: string | null }>(
+    db.read,
+    sql`select to_regclass('drizzle.__drizzle_migrations')::text as name`,
+  );
+  if (name === null) throw new StartupError('The database is empty: there is nothing to back up.');
+  const { done } = await one<{ done: number }>(
+    db.read,
+    sql`select count(*)::int as done from drizzle.__drizzle_migrations`,
+  );
+  return done;
+}
+/** Pictures and keys, which both kinds of databases have beside them. */
+async function describeCommon(config: Config, store: string) {
+  const names = await copyPictures(config, store);
+  return {
+    format: backupFormat,
+    secretKey: fingerprint(config.secretKey),
+    chainKeys: await readChainAddresses(config),
+    pictures: await describePictures(store, names),
+  } as const;
+}
+async function backUpPostgres(
+  config: Config,
+  url: string,
+  folder: string,
+  store: string,
+): Promise<Manifest> {
+  return useDatabase(await openAsOwner(url), async (db) => {
+    const migrations = await countMigrationsOf(db);
+    const startedAt = await readClock(db);
+    const cluster = await backUpCluster(url, db, folder);
+    const finishedAt = await readClock(db);
+    return {
+      ...(await describeCommon(config, store)),
+      ...cluster,
+      kind: 'postgres',
+      startedAt,
+      finishedAt,
+      migrations,
+      // It has sums of all the others.
+      files: [await describeFile(folder, join(baseFolder, 'backup_manifest'))],
+    };
+  });
+}
+/** Copies the folder of the embedded database. Throws StartupError while a server runs on it. */
+async function backUpEmbedded(config: Config, folder: string, store: string): Promise<Manifest> {
+  const source = join(config.dataDir, embeddedFolder);
+  if (!existsSync(source)) throw new StartupError(`There is no database in ${config.dataDir}.`);
+  const startedAt = new Date().toISOString();
+  // Opened and closed once: what a killed server left is then repaired, and its version known.
+  const db = await openDatabase({
+    url: undefined,
+    pool: 1,
+    dataDir: config.dataDir,
+    onError: () => undefined,
+  });
+  const migrations = await useDatabase(db, countMigrationsOf);
+  const release = lockDataFolder(config.dataDir);
+  try {
+    cpSync(source, join(folder, embeddedFolder), { recursive: true });
+  } finally {
+    release();
+  }
+  return {
+    ...(await describeCommon(config, store)),
+    kind: 'embedded',
+    startedAt,
+    finishedAt: new Date().toISOString(),
+    migrations,
+    files: await describeFiles(folder),
+  };
+}
+
+/**
+ * Makes a backup in a folder of its own below `store`. Returns that folder. Throws StartupError
+ * with a sentence for the operator. A folder that a killed process leaves ends in `.part`.
+ */
+export async function makeBackup(config: Config, store: string): Promise<string> {
+  const folder = join(store, nameBackup(new Date()));
+  const part = `${folder}${unfinished}`;
+  if (existsSync(folder) || existsSync(part))
+    throw new StartupError(`Another backup is being made in ${store}: try again in a second.`);
+  mkdirSync(part, { recursive: true, mode: 0o700 });
+  try {
+    const { url } = config.database;
+    const manifest =
+      url === undefined
+        ? await backUpEmbedded(config, part, store)
+        : await backUpPostgres(config, url, part, store);
+    writeFileSync(getManifestPath(part), `${JSON.stringify(manifest, null, 2)}\n`, { flush: true });
+    renameSync(part, folder);
+    return folder;
+  } catch (error) {
+    rmSync(part, { recursive: true, force: true });
+    throw error;
+  }
+}

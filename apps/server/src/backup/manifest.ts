@@ -1,0 +1,137 @@
+/** A backup's own description, written last: a folder without one is no whole backup. */
+import { createHash } from 'node:crypto';
+import { createReadStream, existsSync, readdirSync, readFileSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import * as z from 'zod/mini';
+import { StartupError } from '../kernel/startup-error.ts';
+
+/** Raised when a backup of before can no longer be read. */
+export const backupFormat = 1;
+/** Folders beside the backups: pictures are shared by all, the log by those of one cluster. */
+export const sharedFolders = { files: 'files', log: 'wal' } as const;
+const manifestFile = 'manifest.json';
+/** Ending of the folder of a backup that is being made, or was interrupted. */
+export const unfinished = '.part';
+
+const storedFile = z.object({ name: z.string(), size: z.int(), sha256: z.string() });
+const common = {
+  format: z.literal(backupFormat),
+  /** Moments between which it was made, by the clock of the database. */
+  startedAt: z.iso.datetime(),
+  finishedAt: z.iso.datetime(),
+  /** Number of migrations that the database had. */
+  migrations: z.int(),
+  /** Fingerprint of SECRET_KEY, which no backup holds. */
+  secretKey: z.string(),
+  /** Addresses of the chain's keys by their names, which no backup holds either. */
+  chainKeys: z.record(z.string(), z.string()),
+  /** Uploaded pictures of that moment, in the shared folder; none where they lie in a bucket. */
+  pictures: z.array(storedFile),
+  /** Files of the backup's own folder. */
+  files: z.array(storedFile),
+};
+const manifest = z.discriminatedUnion('kind', [
+  z.object({ ...common, kind: z.literal('embedded') }),
+  z.object({
+    ...common,
+    kind: z.literal('postgres'),
+    /** Major version, which a restore needs exactly. */
+    version: z.int(),
+    database: z.string(),
+    user: z.string(),
+    segmentBytes: z.int(),
+    /** First segment of the write-ahead log that the backup needs, and the last that it holds. */
+    firstSegment: z.string(),
+    lastSegment: z.string(),
+  }),
+]);
+export type Manifest = z.output<typeof manifest>;
+export type PostgresManifest = Extract<Manifest, { kind: 'postgres' }>;
+export type StoredFile = z.output<typeof storedFile>;
+
+/** A whole backup: its folder, the folder that all backups share, and its description. */
+export interface Backup {
+  readonly folder: string;
+  readonly store: string;
+  readonly manifest: Manifest;
+}
+/** Name of a new backup's folder: the moment in which it began, in UTC. */
+export const nameBackup = (at: Date): string =>
+  `${at.toISOString().replaceAll(/[-:]/g, '').slice(0, 15)}Z`;
+const isBackupName = (name: string): boolean => /^\d{8}T\d{6}Z$/.test(name);
+
+export const getManifestPath = (folder: string): string => join(folder, manifestFile);
+
+/** Describes a file as it is now. */
+export async function describeFile(folder: string, name: string): Promise<StoredFile> {
+  const path = join(folder, name);
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return { name, size: (await stat(path)).size, sha256: hash.digest('hex') };
+}
+/** Describes every file below a folder, in the order of their names. */
+export async function describeFiles(folder: string): Promise<StoredFile[]> {
+  const names = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+    .sort();
+  const files: StoredFile[] = [];
+  for (const name of names) files.push(await describeFile(folder, name));
+  return files;
+}
+/** Throws StartupError naming the first file that is missing or is not as it was stored. */
+export async function assertFiles(folder: string, files: readonly StoredFile[]): Promise<void> {
+  for (const file of files) {
+    const path = join(folder, file.name);
+    if (!existsSync(path)) throw new StartupError(`The backup is damaged: ${path} is missing.`);
+    const { size, sha256 } = await describeFile(folder, file.name);
+    if (size !== file.size || sha256 !== file.sha256)
+      throw new StartupError(`The backup is damaged: ${path} is not as it was stored.`);
+  }
+}
+
+/** Reads the description of a backup. Throws StartupError where it is not a whole one. */
+function readBackup(folder: string): Backup {
+  if (folder.endsWith(unfinished) || !existsSync(getManifestPath(folder)))
+    throw new StartupError(
+      `${folder} is no whole backup: it was interrupted before its ${manifestFile} was written.`,
+    );
+  const path = getManifestPath(folder);
+  try {
+    const read = manifest.parse(JSON.parse(readFileSync(path, 'utf8')));
+    return { folder, store: join(folder, '..'), manifest: read };
+  } catch (error) {
+    throw new StartupError(
+      `The backup is damaged: ${path} cannot be read, or is of another version of Guildhall.`,
+      { cause: error },
+    );
+  }
+}
+
+/**
+ * Finds the backup to restore: the one in this folder, or the newest of those below it that ended
+ * before `until`. Throws StartupError where there is none.
+ */
+export function findBackup(path: string, until: Date | undefined): Backup {
+  if (!existsSync(path)) throw new StartupError(`There is no folder ${path}.`);
+  const names = readdirSync(path).filter(isBackupName).sort().reverse();
+  if (names.length === 0) return assertBefore(readBackup(path), until);
+  const whole = names.map((name) => readBackup(join(path, name)));
+  const found = whole.find(
+    ({ manifest: { finishedAt } }) => until === undefined || new Date(finishedAt) <= until,
+  );
+  const oldest = whole.at(-1);
+  if (!found && oldest) return assertBefore(oldest, until);
+  if (!found) throw new StartupError(`There is no backup in ${path}.`);
+  return found;
+}
+function assertBefore(backup: Backup, until: Date | undefined): Backup {
+  const { finishedAt } = backup.manifest;
+  if (until !== undefined && new Date(finishedAt) > until)
+    throw new StartupError(
+      `The backup ${backup.folder} ended at ${finishedAt}: it cannot bring back an earlier moment.`,
+    );
+  return backup;
+}

@@ -1,0 +1,55 @@
+/** Uploaded pictures: written once under a name of their own, so copies only ever grow. */
+import { createReadStream, existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { copyFile, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import type { Config } from '../kernel/config.ts';
+import { openFileStore } from '../kernel/files/file-store.ts';
+import { assertFiles, describeFile, sharedFolders, type StoredFile } from './manifest.ts';
+
+const partial = '.part';
+const listNames = (folder: string): string[] =>
+  existsSync(folder) ? readdirSync(folder).filter((name) => !name.endsWith(partial)) : [];
+
+/**
+ * Copies pictures that a folder of backups lacks; none where they lie in a bucket, which keeps its
+ * own versions. Returns the names of all pictures of the server.
+ */
+export async function copyPictures({ bucket, dataDir }: Config, store: string): Promise<string[]> {
+  if (bucket) return [];
+  const [from, to] = [join(dataDir, 'files'), join(store, sharedFolders.files)];
+  const names = listNames(from);
+  mkdirSync(to, { recursive: true });
+  for (const name of names) {
+    if (existsSync(join(to, name))) continue;
+    await copyFile(join(from, name), join(to, `${name}${partial}`));
+    await rename(join(to, `${name}${partial}`), join(to, name));
+  }
+  return names;
+}
+export async function describePictures(
+  store: string,
+  names: readonly string[],
+): Promise<StoredFile[]> {
+  const described: StoredFile[] = [];
+  for (const name of names)
+    described.push(await describeFile(join(store, sharedFolders.files), name));
+  return described;
+}
+export const assertPictures = (store: string, pictures: readonly StoredFile[]): Promise<void> =>
+  assertFiles(join(store, sharedFolders.files), pictures);
+
+/** Gives the server every picture that the backups have and it lacks. Returns their number. */
+export async function restorePictures(config: Config, store: string): Promise<number> {
+  const folder = join(store, sharedFolders.files);
+  const files = await openFileStore(config);
+  let restored = 0;
+  for (const name of listNames(folder)) {
+    const present = await files.get(name);
+    present?.stream.destroy();
+    if (present) continue;
+    await files.put(name, await buffer(createReadStream(join(folder, name))));
+    restored += 1;
+  }
+  return restored;
+}

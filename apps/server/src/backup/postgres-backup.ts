@@ -1,0 +1,181 @@
+/** A base backup of a PostgreSQL cluster, and the log of what is written after it. */
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Config } from '../kernel/config.ts';
+import { openDatabase, type Database } from '../kernel/db.ts';
+import { explainDatabaseFailure } from '../kernel/db/startup-failures.ts';
+import { one, sql } from '../kernel/db/sql.ts';
+import { StartupError } from '../kernel/startup-error.ts';
+import { copyPictures } from './pictures.ts';
+import { sharedFolders, type PostgresManifest } from './manifest.ts';
+import { findTools, lastLines, runTool } from './tools.ts';
+
+/** Keeps segments on the server until the folder of backups has them. */
+const slot = 'guildhall_backup';
+/** Folder of the cluster's files inside a backup. */
+export const baseFolder = 'base';
+/** Time between two looks for new pictures, in milliseconds. */
+const picturesMs = 60_000;
+
+interface Cluster {
+  readonly version: number;
+  readonly database: string;
+  readonly user: string;
+  readonly segmentBytes: number;
+}
+/** Environment of PostgreSQL's programs: a password does not belong in a list of processes. */
+function toConnection(url: string): { dbname: string; env: NodeJS.ProcessEnv } {
+  const parsed = new URL(url);
+  const password = decodeURIComponent(parsed.password);
+  parsed.password = '';
+  return {
+    dbname: parsed.href,
+    env: { ...process.env, ...(password !== '' && { PGPASSWORD: password }) },
+  };
+}
+/** Opens the database under the role that connects. Throws StartupError where it does not answer. */
+export async function openAsOwner(url: string): Promise<Database> {
+  const fail = (error: unknown): never => {
+    throw explainDatabaseFailure(error, url);
+  };
+  const db = await openDatabase({
+    url,
+    pool: 2,
+    role: null,
+    dataDir: undefined,
+    onError: () => undefined,
+  }).catch(fail);
+  await db.ping().catch(fail);
+  return db;
+}
+/** Runs `work` on a database and closes it, whatever comes of it. */
+export async function useDatabase<T>(db: Database, work: (db: Database) => Promise<T>): Promise<T> {
+  try {
+    return await work(db);
+  } finally {
+    await db.close();
+  }
+}
+export async function readClock(db: Database): Promise<string> {
+  const { at } = await one<{ at: string }>(
+    db.read,
+    sql`
+      select to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at`,
+  );
+  return at;
+}
+/** Asks what a backup needs to know. Throws StartupError where the role may not make one. */
+async function inspectCluster(db: Database): Promise<Cluster> {
+  const found = await one<Cluster & { replicates: boolean; level: string }>(
+    db.read,
+    sql`
+      select current_setting('server_version_num')::int / 10000 as version,
+        current_database() as database,
+        session_user as user,
+        pg_size_bytes(current_setting('wal_segment_size'))::int as "segmentBytes",
+        current_setting('wal_level') as level,
+        (
+          select rolsuper or rolreplication
+          from pg_roles
+          where rolname = session_user
+        ) as replicates`,
+  );
+  const { replicates, level, ...cluster } = found;
+  if (!replicates)
+    throw new StartupError(
+      `The role ${cluster.user} may not copy the cluster: run alter role "${cluster.user}" replication, or use the snapshots of whoever runs this PostgreSQL.`,
+    );
+  if (level === 'minimal')
+    throw new StartupError('wal_level is minimal: set it to replica and restart PostgreSQL.');
+  return cluster;
+}
+/** Name of the segment of the write-ahead log that a position lies in. */
+export function nameSegment(timeline: number, lsn: string, segmentBytes: number): string {
+  const [high = '0', low = '0'] = lsn.split('/');
+  const segment = Math.floor(Number.parseInt(low, 16) / segmentBytes);
+  const toHex = (value: number): string => value.toString(16).toUpperCase().padStart(8, '0');
+  return toHex(timeline) + toHex(Number.parseInt(high, 16)) + toHex(segment);
+}
+function readSegments(
+  folder: string,
+  segmentBytes: number,
+): Pick<PostgresManifest, 'firstSegment' | 'lastSegment'> {
+  const ranges = (
+    JSON.parse(readFileSync(join(folder, baseFolder, 'backup_manifest'), 'utf8')) as {
+      'WAL-Ranges': { Timeline: number; 'Start-LSN': string; 'End-LSN': string }[];
+    }
+  )['WAL-Ranges'];
+  const [first, last] = [ranges.at(0), ranges.at(-1)];
+  if (!first || !last) throw new Error('The base backup names no part of the write-ahead log');
+  return {
+    firstSegment: nameSegment(first.Timeline, first['Start-LSN'], segmentBytes),
+    lastSegment: nameSegment(last.Timeline, last['End-LSN'], segmentBytes),
+  };
+}
+
+/** Copies the cluster into a folder, while it is used. */
+export async function backUpCluster(
+  url: string,
+  db: Database,
+  folder: string,
+): Promise<
+  Pick<
+    PostgresManifest,
+    'version' | 'database' | 'user' | 'segmentBytes' | 'firstSegment' | 'lastSegment'
+  >
+> {
+  const cluster = await inspectCluster(db);
+  const tools = await findTools('pg_basebackup', cluster.version);
+  const { dbname, env } = toConnection(url);
+  const { code, output } = await runTool(
+    join(tools, 'pg_basebackup'),
+    [
+      `--dbname=${dbname}`,
+      `--pgdata=${join(folder, baseFolder)}`,
+      '--wal-method=stream',
+      '--checkpoint=fast',
+      '--manifest-checksums=SHA256',
+      '--no-password',
+    ],
+    { env },
+  );
+  if (code !== 0) throw new StartupError(`pg_basebackup failed: ${lastLines(output)}`);
+  return { ...cluster, ...readSegments(folder, cluster.segmentBytes) };
+}
+
+/**
+ * Stores the write-ahead log and new pictures in the folder of backups as they are written, until
+ * the process is told to end. Returns the exit code of the program that does.
+ */
+export async function followCluster(config: Config, url: string, store: string): Promise<number> {
+  const { version } = await useDatabase(await openAsOwner(url), inspectCluster);
+  const program = join(await findTools('pg_receivewal', version), 'pg_receivewal');
+  const { dbname, env } = toConnection(url);
+  const connection = [`--dbname=${dbname}`, `--slot=${slot}`, '--no-password'];
+  const made = await runTool(program, [...connection, '--create-slot', '--if-not-exists'], { env });
+  if (made.code !== 0) throw new StartupError(`pg_receivewal failed: ${lastLines(made.output)}`);
+  const child = spawn(
+    program,
+    [...connection, `--directory=${join(store, sharedFolders.log)}`, '--synchronous'],
+    { env, stdio: ['ignore', 'inherit', 'inherit'] },
+  );
+  const pass = (signal: NodeJS.Signals): void => void child.kill(signal);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, pass);
+  const copy = (): Promise<unknown> =>
+    copyPictures(config, store).catch((error: unknown) => console.error(error));
+  const timer = setInterval(() => void copy(), picturesMs);
+  void copy();
+  console.log(`Following the database into ${store}.`);
+  return new Promise((resolve) => {
+    child.once('error', (error) => {
+      console.error(error.message);
+      resolve(1);
+    });
+    child.once('close', (code) => {
+      clearInterval(timer);
+      // Pictures of the last minute, which the log already names.
+      void copy().then(() => resolve(code ?? 0));
+    });
+  });
+}

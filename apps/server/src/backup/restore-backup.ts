@@ -1,0 +1,199 @@
+/** Restores a backup, and proves that books and log of the restored database hold. */
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import type { Config } from '../kernel/config.ts';
+import { openDatabase, type Database } from '../kernel/db.ts';
+import { lockDataFolder } from '../kernel/db/data-folder.ts';
+import { countMigrations } from '../kernel/db/migrations.ts';
+import { maybeOne, one, sql } from '../kernel/db/sql.ts';
+import { ledgerFaults } from '../kernel/ledger.ts';
+import { StartupError } from '../kernel/startup-error.ts';
+import { verifyLog, type LogVerdict } from '../log-verification.ts';
+import { assertSecretKey, listMissingKeys } from './keys.ts';
+import { embeddedFolder } from './make-backup.ts';
+import {
+  assertFiles,
+  findBackup,
+  nameBackup,
+  type Backup,
+  type Manifest,
+  type PostgresManifest,
+} from './manifest.ts';
+import { assertPictures, restorePictures } from './pictures.ts';
+import { openAsOwner, useDatabase } from './postgres-backup.ts';
+import {
+  assertBase,
+  assertWholeLog,
+  restoreCluster,
+  type RestoreGoal,
+} from './restore-postgres.ts';
+
+export interface RestoreOptions {
+  /** Folder of one backup, or of several, of which the newest that fits is taken. */
+  readonly from: string;
+  /** Folder of the cluster that is made; PostgreSQL only. */
+  readonly into: string | undefined;
+  readonly until: Date | undefined;
+  /** Leave out everything that came after the backup. */
+  readonly backupOnly: boolean;
+  /** Set aside what lies at the target. */
+  readonly replace: boolean;
+}
+/** Result of a restore. */
+export interface Restored {
+  readonly folder: string;
+  readonly log: LogVerdict;
+  /** Time of the newest command, as text; null where there is none. */
+  readonly newest: string | null;
+  readonly pictures: number;
+  /** Folder in which the former database lies now. */
+  readonly former: string | undefined;
+  readonly warnings: readonly string[];
+}
+
+/** Throws StartupError where the books or the activity log are not as they must be. */
+async function proveSound(db: Database): Promise<Pick<Restored, 'log' | 'newest'>> {
+  const log = await verifyLog(db);
+  if (log.fault !== null) throw new StartupError(`The activity log does not hold: ${log.fault}`);
+  const [fault] = await ledgerFaults(db.read);
+  if (fault !== undefined) throw new StartupError(`The ledger does not hold: ${fault}.`);
+  const row = await maybeOne<{ at: string }>(
+    db.read,
+    sql`select created_at::text as at from commands order by id desc limit 1`,
+  );
+  return { log, newest: row?.at ?? null };
+}
+function assertVersion({ migrations }: Manifest): void {
+  const own = countMigrations();
+  if (migrations > own)
+    throw new StartupError(
+      `The backup is of a newer version: ${migrations} migrations, this program has ${own}. Update it first.`,
+    );
+}
+
+const empty = (folder: string): void => {
+  for (const name of readdirSync(folder))
+    rmSync(join(folder, name), { recursive: true, force: true });
+};
+/**
+ * Makes room at the target. Returns what undoes that, and the folder in which the former content
+ * lies. Throws StartupError where it is not empty and nobody said to replace it.
+ */
+function makeRoom(target: string, replace: boolean): { former?: string; putBack: () => void } {
+  if (!existsSync(target) || readdirSync(target).length === 0) {
+    mkdirSync(target, { recursive: true, mode: 0o700 });
+    return { putBack: () => empty(target) };
+  }
+  if (!replace)
+    throw new StartupError(
+      `${target} is not empty: choose another folder, or set it aside with --replace.`,
+    );
+  const former = `${target}.before-${nameBackup(new Date())}`;
+  const { uid, gid, mode } = statSync(target);
+  renameSync(target, former);
+  mkdirSync(target);
+  chownSync(target, uid, gid);
+  chmodSync(target, mode);
+  const putBack = (): void => {
+    rmSync(target, { recursive: true, force: true });
+    renameSync(former, target);
+  };
+  return { former, putBack };
+}
+
+/** Where the reading of the log ended, and the time of the last transaction in it. */
+const readReached = (db: Database): Promise<{ lsn: string; at: string | null }> =>
+  one(
+    db.read,
+    sql`
+      select pg_last_wal_replay_lsn()::text as lsn,
+        pg_last_xact_replay_timestamp()::text as at`,
+  );
+type Proof = Pick<Restored, 'log' | 'newest'>;
+async function restorePostgres(
+  backup: Backup & { manifest: PostgresManifest },
+  target: string,
+  goal: RestoreGoal,
+): Promise<Proof> {
+  const cluster = await restoreCluster(backup, target, goal);
+  let proof: Proof;
+  try {
+    proof = await useDatabase(await openAsOwner(cluster.url), async (db) => {
+      if (goal === 'end') assertWholeLog(backup, await readReached(db));
+      return proveSound(db);
+    });
+  } catch (error) {
+    await cluster.stop();
+    throw error;
+  }
+  await cluster.stop();
+  return proof;
+}
+async function restoreEmbedded({ folder }: Backup, { dataDir }: Config): Promise<Proof> {
+  cpSync(join(folder, embeddedFolder), join(dataDir, embeddedFolder), { recursive: true });
+  const db = await openDatabase({ url: undefined, pool: 1, dataDir, onError: () => undefined });
+  return useDatabase(db, proveSound);
+}
+function toGoal({ until, backupOnly }: RestoreOptions): RestoreGoal {
+  if (until !== undefined && backupOnly)
+    throw new StartupError('--until and --backup-only exclude each other.');
+  return until === undefined ? (backupOnly ? 'backup' : 'end') : { until };
+}
+/** Folder of the database that is made. Throws StartupError where it is not named, or in use. */
+function chooseTarget({ manifest }: Backup, config: Config, { into }: RestoreOptions): string {
+  if (manifest.kind === 'embedded') {
+    if (into !== undefined || config.database.url !== undefined)
+      throw new StartupError(
+        'This is a backup of an embedded database: it is restored into DATA_DIR, without --into and DATABASE_URL.',
+      );
+    // Refuses a folder on which a server runs.
+    lockDataFolder(config.dataDir)();
+    return join(config.dataDir, embeddedFolder);
+  }
+  if (into === undefined)
+    throw new StartupError('Name the folder of the new PostgreSQL cluster with --into.');
+  if (existsSync(join(into, 'postmaster.pid')))
+    throw new StartupError(
+      `A PostgreSQL runs on ${into}: stop it first (postmaster.pid lies in it).`,
+    );
+  return into;
+}
+
+/**
+ * Restores a backup. Throws StartupError with a sentence for the operator; the target is then as it
+ * was before.
+ */
+export async function restoreBackup(config: Config, options: RestoreOptions): Promise<Restored> {
+  const goal = toGoal(options);
+  const backup = findBackup(options.from, options.until);
+  const { folder, store, manifest } = backup;
+  assertVersion(manifest);
+  assertSecretKey(config, manifest);
+  const target = chooseTarget(backup, config, options);
+  await assertFiles(folder, manifest.files);
+  await assertPictures(store, manifest.pictures);
+  if (manifest.kind === 'postgres') await assertBase({ ...backup, manifest });
+  const { former, putBack } = makeRoom(target, options.replace);
+  try {
+    const proof =
+      manifest.kind === 'postgres'
+        ? await restorePostgres({ ...backup, manifest }, target, goal)
+        : await restoreEmbedded(backup, config);
+    const pictures = await restorePictures(config, store);
+    const warnings = await listMissingKeys(config, manifest);
+    return { folder, ...proof, pictures, former, warnings };
+  } catch (error) {
+    putBack();
+    throw error;
+  }
+}

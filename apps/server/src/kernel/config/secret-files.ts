@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs';
+import { ConfigError } from '../startup-error.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+/** Added to the name of a secret setting by the one that names a file with its value. */
+const suffix = '_FILE';
+
+function readSecretFile(setting: string, path: string): string {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    throw new ConfigError(
+      `${setting} names a file that cannot be read (${(error as Error).message})`,
+      { cause: error },
+    );
+  }
+  // Editors and most tools end a file with a line break, which is no part of a secret.
+  const value = text.replace(/\r?\n$/, '');
+  if (value === '') throw new ConfigError(`${setting} names ${path}, which is empty`);
+  return value;
+}
+
+/**
+ * Reads secrets that stand in files, as containers are given them: `NAME_FILE` is the path of a
+ * file with the value of `NAME`.
+ *
+ * @throws ConfigError where both are set, or a file cannot be read
+ */
+export function readSecretFiles(env: Environment, names: readonly string[]): Environment {
+  const read = names.flatMap((name) => {
+    const setting = `${name}${suffix}`;
+    const path = env[setting];
+    if (path === undefined || path === '') return [];
+    if (env[name] !== undefined && env[name] !== '')
+      throw new ConfigError(`${name} and ${setting} are both set: remove one of them`);
+    return [[name, readSecretFile(setting, path)] as const];
+  });
+  return { ...env, ...Object.fromEntries(read) };
+}

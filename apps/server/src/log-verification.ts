@@ -1,0 +1,39 @@
+import type { Database } from './kernel/db.ts';
+import { toNumber } from './kernel/db/rows.ts';
+import { say } from './kernel/say.ts';
+import { faults, findOutsideChain, sealAll } from './modules/office/staff/log-chain.service.ts';
+import { head, verify } from './modules/office/staff/log-chain.store.ts';
+
+/** Records that are read at once. */
+const batch = 5_000;
+
+/** Result of a check of the whole activity log. */
+export interface LogVerdict {
+  /** The first fault, in English; null where every record holds. */
+  readonly fault: string | null;
+  readonly records: number;
+  /** Hash of the newest link. */
+  readonly head: string | null;
+}
+
+/** Recomputes the activity log's chain from its first link, after linking what has no link yet. */
+export async function verifyLog(db: Database): Promise<LogVerdict> {
+  await sealAll(db);
+  const newest = await head(db.read);
+  const records = toNumber(newest?.seq ?? 0);
+  let at = 0;
+  let fault: string | null = null;
+  while (at < records && fault === null) {
+    const found = await verify(db.read, at, batch);
+    fault =
+      found.fault === null
+        ? null
+        : `${found.faultId === null ? `After link ${found.upTo}` : `Record ${found.faultId}`}: ${say(faults[found.fault], 'en')}`;
+    at = found.upTo;
+  }
+  if (fault === null) {
+    const outside = await findOutsideChain(db, new Date());
+    fault = outside ? say(outside, 'en') : null;
+  }
+  return { fault, records, head: newest?.hash ?? null };
+}

@@ -1,0 +1,31 @@
+/**
+ * `npm run migrate`: brings the tables of the database to this version, and ends. Servers do the
+ * same at their start; where several are replaced one after the other, it is done once, before.
+ */
+import { readConfig } from './kernel/config.ts';
+import { openDatabase } from './kernel/db.ts';
+import { countMigrations } from './kernel/db/migrations.ts';
+import { explainDatabaseFailure } from './kernel/db/startup-failures.ts';
+import { runCommand } from './run-command.ts';
+
+await runCommand(async () => {
+  const { database, dataDir } = readConfig(process.env);
+  const { url, role } = database;
+  const fail = (error: unknown): never => {
+    throw explainDatabaseFailure(error, url);
+  };
+  const db = await openDatabase({
+    url,
+    pool: 2,
+    role,
+    dataDir,
+    onError: (error) => console.error(error.message),
+  }).catch(fail);
+  try {
+    await db.migrate().catch(fail);
+  } finally {
+    await db.close();
+  }
+  console.log(`The database has all ${countMigrations()} migrations.`);
+  return 0;
+});

@@ -1,0 +1,82 @@
+/** Files of the deployment name settings that the server reads, and files that are there. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse, parseAllDocuments } from 'yaml';
+import { manifestsPath } from '../manifests.ts';
+import { root } from '../runtime.mjs';
+import { listImageFiles } from '../testing/image-content.ts';
+import type { Check } from './check.ts';
+import { listSecrets, listSettings } from './settings.ts';
+
+const composePath = 'deploy/compose.yaml';
+/** Services of the compose file that run the product, by the names that only they have. */
+const isProduct = (name: string): boolean => name === 'migrate' || name.startsWith('node-');
+
+interface Compose {
+  readonly services: Readonly<Record<string, { environment?: Readonly<Record<string, string>> }>>;
+}
+/** Names of settings in a compose file. */
+function listComposeNames(text: string): string[] {
+  const { services } = parse(text, { merge: true }) as Compose;
+  return Object.entries(services).flatMap(([name, { environment = {} }]) =>
+    isProduct(name) ? Object.keys(environment) : [],
+  );
+}
+/** Names of settings in manifests: those of every container, and of every ConfigMap. */
+function listManifestNames(text: string): string[] {
+  const names: string[] = [];
+  const visit = (node: unknown): void => {
+    if (typeof node !== 'object' || node === null) return;
+    const { kind, data, env } = node as { kind?: string; data?: object; env?: { name: string }[] };
+    if (kind === 'ConfigMap' && data) names.push(...Object.keys(data));
+    if (Array.isArray(env)) names.push(...env.map(({ name }) => name));
+    Object.values(node).forEach(visit);
+  };
+  for (const document of parseAllDocuments(text)) visit(document.toJS());
+  return names;
+}
+/** Names that nothing reads; a file's name counts for a secret alone. */
+function listUnread(names: readonly string[], config: string): string[] {
+  const known = new Set([
+    ...listSettings(config),
+    ...[...listSecrets(config)].map((name) => `${name}_FILE`),
+  ]);
+  return [...new Set(names)].filter((name) => !known.has(name));
+}
+const read = (path: string): string => readFileSync(join(root, path), 'utf8');
+
+export const deployment: Check = {
+  name: 'deployment',
+  run() {
+    const config = read('apps/server/src/kernel/config.ts');
+    const named = {
+      [composePath]: listComposeNames(read(composePath)),
+      [manifestsPath]: listManifestNames(read(manifestsPath)),
+    };
+    const image = listImageFiles().filter(
+      ({ from }) => !from.includes('/dist') && !existsSync(join(root, from)),
+    );
+    return {
+      faults: [
+        ...Object.entries(named).flatMap(([path, names]) => [
+          ...(names.length === 0 ? [`${path} sets nothing`] : []),
+          ...listUnread(names, config).map((name) => `${path} sets ${name}, which nothing reads`),
+        ]),
+        ...image.map(({ from }) => `deploy/Containerfile copies ${from}, which does not exist`),
+      ],
+    };
+  },
+  canary() {
+    const config = '  PORT: whole(1),\n  SECRET_KEY: secret,\n';
+    const planted = {
+      'a setting in a compose file': listComposeNames(
+        'services: { node-1: { environment: { VANISHED: x } } }',
+      ),
+      'a setting in a manifest': listManifestNames('spec: { env: [{ name: VANISHED }] }'),
+      'a file for a setting that is no secret': ['PORT_FILE'],
+    };
+    return Object.entries(planted)
+      .filter(([, names]) => listUnread(names, config).length === 0)
+      .map(([what]) => what);
+  },
+};

@@ -1,0 +1,88 @@
+/** Content of the image, as its last stage copies it, in a folder of this machine. */
+import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { root } from '../runtime.mjs';
+
+interface LockEntry {
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
+  readonly peerDependencies?: Readonly<Record<string, string>>;
+}
+export interface ImageFile {
+  readonly from: string;
+  /** Path in the image, below its working folder. */
+  readonly to: string;
+}
+const containerfile = (): string => readFileSync(join(root, 'deploy/Containerfile'), 'utf8');
+const lastStage = (): string => containerfile().slice(containerfile().lastIndexOf('\nFROM '));
+
+/** Reads which files of the build the last stage copies. */
+export function listImageFiles(): ImageFile[] {
+  const copies = lastStage().matchAll(/^COPY --from=build \/app\/(\S+) (\S+)$/gm);
+  return [...copies].map(([, from = '', target = '']) => ({
+    from,
+    to: target.endsWith('/') ? join(target, basename(from)) : target,
+  }));
+}
+/** The command that the image runs. */
+export function readImageCommand(): string[] {
+  const found = /^CMD (\[.*\])$/m.exec(lastStage());
+  return JSON.parse(found?.[1] ?? '[]') as string[];
+}
+/** The image's own settings, `NAME=value`. */
+export const readImageSettings = (): Record<string, string> =>
+  Object.fromEntries(
+    (/^ENV (.*)$/m.exec(lastStage())?.[1] ?? '').split(' ').map((entry) => {
+      const [name = '', value = ''] = entry.split('=');
+      return [name, value];
+    }),
+  );
+
+/** Folders of packages that `npm ci --omit=dev` of the server's workspace installs. */
+function listRuntimePackages(): string[] {
+  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
+    packages: Readonly<Record<string, LockEntry>>;
+  };
+  const found = new Set<string>();
+  const resolve = (from: string, name: string): string | undefined => {
+    for (let folder = from; ; folder = dirname(folder)) {
+      const path = join(folder === '.' ? '' : folder, 'node_modules', name);
+      if (path in packages) return path;
+      if (folder === '.' || folder === '') return undefined;
+    }
+  };
+  const visit = (from: string): void => {
+    const { dependencies, optionalDependencies, peerDependencies } = packages[from] ?? {};
+    for (const name of Object.keys({
+      ...dependencies,
+      ...optionalDependencies,
+      ...peerDependencies,
+    })) {
+      const path = resolve(from, name);
+      if (path === undefined || found.has(path) || name.startsWith('@guildhall/')) continue;
+      if (!existsSync(join(root, path))) continue;
+      found.add(path);
+      visit(path);
+    }
+  };
+  visit('apps/server');
+  return [...found];
+}
+
+/**
+ * Fills an empty folder with links to everything that the image holds. A program in it must run
+ * with `--preserve-symlinks`: it then finds nothing beside what is linked.
+ */
+export function fillImageFolder(folder: string): void {
+  const files = [
+    ...listImageFiles(),
+    // A package below another one comes with it.
+    ...listRuntimePackages()
+      .filter((path) => path.lastIndexOf('node_modules/') === 0)
+      .map((path) => ({ from: path, to: path })),
+  ];
+  for (const { from, to } of files) {
+    mkdirSync(dirname(join(folder, to)), { recursive: true });
+    symlinkSync(join(root, from), join(folder, to));
+  }
+}
