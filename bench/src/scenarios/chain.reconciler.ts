@@ -19,11 +19,8 @@ const walletCount = 10_000;
 const holders = 500;
 const passes = 5;
 const pollMs = 50;
-/** The queue looks every 20 s for what comes by the clock, and gives a run two minutes. */
-const walletsMsMax = 150_000;
-const walletQueue = 'assets.compare-all';
+const waitMsMax = 60_000;
 const passNote = `one pass, median of ${passes}; processor time of the server and its backends, without the node's`;
-const runNote = `a run every ten minutes, with a call for each wallet; ${holders} of them hold an asset; the node is on the same cores`;
 
 interface Subject {
   readonly server: BenchServer;
@@ -57,18 +54,13 @@ export async function reconciler(subject: Subject): Promise<Figure[]> {
     await comparePasses(subject, admin, holders),
     passNote,
   );
-  const each = toFigure(
-    'look into 2,000 of 10,000 wallets',
-    await compareWallets(subject),
-    runNote,
-  );
   await giveAssets(databases, collectionId, wallets.slice(holders));
   const all = toFigure(
     'compare all records: an asset in each of 10,000 wallets',
     await comparePasses(subject, admin, walletCount),
     passNote,
   );
-  return [some, each, all];
+  return [some, all];
 }
 
 async function comparePasses(subject: Subject, admin: Admin, assets: number): Promise<Cost> {
@@ -119,30 +111,10 @@ async function readComparison(database: BenchDatabase): Promise<Comparison> {
   return row ?? { startedAt: '', isRunning: false, seconds: 0, ours: 0, onChain: 0 };
 }
 
-/** Puts the job of the clock into its queue, which looks into 2,000 wallets. */
-async function compareWallets(subject: Subject): Promise<Cost> {
-  const { database } = subject;
-  await database.query('update wallets set compared_at = null');
-  return costOf(subject, async () => {
-    const [job] = await database.query<{ id: string }>(
-      `insert into jobs.job (name, data) values ($1, '{}') returning id`,
-      [walletQueue],
-    );
-    await waitUntil(async () => {
-      const [row] = await database.query<{ state: string }>(
-        'select state::text from jobs.job where id = $1',
-        [job?.id],
-      );
-      if (row?.state === 'failed') throw new Error(`${walletQueue} has failed`);
-      return row?.state === 'completed';
-    }, walletsMsMax);
-  });
-}
-
-async function waitUntil(isDone: () => Promise<boolean>, msMax = 60_000): Promise<void> {
-  const end = performance.now() + msMax;
+async function waitUntil(isDone: () => Promise<boolean>): Promise<void> {
+  const end = performance.now() + waitMsMax;
   while (!(await isDone())) {
-    if (performance.now() > end) throw new Error(`Not done in ${msMax} ms`);
+    if (performance.now() > end) throw new Error(`Not done in ${waitMsMax} ms`);
     await new Promise((go) => setTimeout(go, pollMs));
   }
 }

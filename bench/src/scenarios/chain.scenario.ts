@@ -79,9 +79,7 @@ async function withNode(
     const chainEnv = { CHAIN_RPC_URL: counter.url, CHAIN_KEYS: keys };
     const product = await startProduct({ DATABASE_URL: database.url, ...chainEnv });
     try {
-      return [
-        ...(await reconciler({ server, database, nodeDatabase, product, counter })),
-      ];
+      return await reconciler({ server, database, nodeDatabase, product, counter });
     } finally {
       await product.stop();
     }
