@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-export interface NodeReads {
+interface NodeReads {
   /** Calls by the name of their method. */
   readonly calls: ReadonlyMap<string, number>;
   readonly bytesAsked: number;
