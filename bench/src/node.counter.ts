@@ -13,7 +13,7 @@ interface NodeReads {
 }
 export interface NodeCounter {
   readonly url: string;
-  /** What went through since it was asked last. */
+  /** Returns the traffic since the last call, and begins anew. */
   take(): NodeReads;
   close(): void;
 }

@@ -6,12 +6,12 @@ import { forgottenMs } from '../src/modules/chain/submissions/submissions.policy
 import { network } from '../src/modules/chain/network/network.module.ts';
 import { linkWallet, signPrepared, startChain } from './harness/assets.harness.ts';
 import { openFaults } from './harness/crash.harness.ts';
-import { countProven, strideOf } from './harness/proving.harness.ts';
+import { countProven, chooseStride } from './harness/proving.harness.ts';
 import { startTestServer, type TestServer } from './harness/server.harness.ts';
 
 /** No mint has so many messages; one that needs more is not getting on. */
 const messagesMax = 200;
-const stride = strideOf(17);
+const stride = chooseStride(17);
 
 describe(
   'an action whose server loses its connection between any two messages',

@@ -8,14 +8,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ledgerFaults } from '../src/kernel/ledger.ts';
 import { closeSound } from './harness/books.harness.ts';
 import { openFaults } from './harness/crash.harness.ts';
-import { strideOf } from './harness/proving.harness.ts';
+import { chooseStride } from './harness/proving.harness.ts';
 import { startTestServer, type TestServer } from './harness/server.harness.ts';
 
 /** No command has so many: one that needs more is not getting on. */
 const messagesMax = 200;
 /** By how many messages the same command may differ from one time to the next. */
 const slack = 4;
-const stride = strideOf(4);
+const stride = chooseStride(4);
 const reason = 'A crash';
 type Headers = Readonly<Record<string, string>>;
 interface Command {

@@ -7,13 +7,13 @@ import { giveShare } from '@guildhall/simulator/world/prize-pools';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeSound } from './harness/books.harness.ts';
 import { openFaults } from './harness/crash.harness.ts';
-import { strideOf } from './harness/proving.harness.ts';
+import { chooseStride } from './harness/proving.harness.ts';
 import { startTestServer, type TestServer } from './harness/server.harness.ts';
 
 const reason = 'A crash';
 const path = '/api/banking/admin/token-distributions';
 /** Those that are lost and those that are not answered begin with another one. */
-const stride = strideOf(9);
+const stride = chooseStride(9);
 /** More messages than what is paid takes. */
 const messagesMax = 60;
 

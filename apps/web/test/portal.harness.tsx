@@ -114,7 +114,7 @@ export function answerGold(available: number) {
   return answer(api.listBalances, { data: [gold(available)] });
 }
 
-/** What a wallet earns and can claim, in the smallest units of a currency of two decimals. */
+/** Earnings of a wallet and its claimable sum, in the smallest units of a currency of two decimals. */
 export const staking = (claimableAmount: string): Reply<Api['readStaking']> => ({
   epoch: null,
   currency: { code: 'EMBER', name: 'Ember', decimals: 2 },

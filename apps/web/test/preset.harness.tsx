@@ -70,5 +70,5 @@ export const copy = (): string => sendClipboard('copy');
 export const cut = (): string => sendClipboard('cut');
 
 /** Bodies of saves, without the previews that check what was typed. */
-export const savesOf = (calls: readonly Asked[]) =>
+export const listSaves = (calls: readonly Asked[]) =>
   calls.filter(({ query }) => query['preview'] === undefined).map(({ body }) => body);

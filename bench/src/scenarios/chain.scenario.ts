@@ -65,7 +65,7 @@ export async function chain(server: BenchServer): Promise<Figure[]> {
   ];
 }
 
-/** What a server costs that asks a node elsewhere, which is another server of ours. */
+/** Measures a server that asks a node elsewhere, which is another server of ours. */
 async function withNode(
   server: BenchServer,
   { database, nodeDatabase }: Readonly<Record<'database' | 'nodeDatabase', BenchDatabase>>,

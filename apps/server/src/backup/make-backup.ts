@@ -13,7 +13,7 @@ import {
   describeFiles,
   getManifestPath,
   nameBackup,
-  unfinished,
+  partSuffix,
   type Manifest,
 } from './manifest.ts';
 import { copyPictures, describePictures } from './pictures.ts';
@@ -108,7 +108,7 @@ async function backUpEmbedded(config: Config, folder: string, store: string): Pr
  */
 export async function makeBackup(config: Config, store: string): Promise<string> {
   const folder = join(store, nameBackup(new Date()));
-  const part = `${folder}${unfinished}`;
+  const part = `${folder}${partSuffix}`;
   if (existsSync(folder) || existsSync(part))
     throw new StartupError(`Another backup is being made in ${store}: try again in a second.`);
   mkdirSync(part, { recursive: true, mode: 0o700 });

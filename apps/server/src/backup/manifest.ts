@@ -13,7 +13,7 @@ export const backupFormat = 1;
 export const sharedFolders = { files: 'files', log: 'wal' } as const;
 const manifestFile = 'manifest.json';
 /** Ending of the folder of a backup that is being made, or was interrupted. */
-export const unfinished = '.part';
+export const partSuffix = '.part';
 
 const storedFile = z.object({ name: z.string(), size: z.int(), sha256: z.string() });
 const common = {
@@ -94,7 +94,7 @@ export async function assertFiles(folder: string, files: readonly StoredFile[]):
 
 /** Reads the description of a backup. Throws StartupError where it is not a whole one. */
 function readBackup(folder: string): Backup {
-  if (folder.endsWith(unfinished) || !existsSync(getManifestPath(folder)))
+  if (folder.endsWith(partSuffix) || !existsSync(getManifestPath(folder)))
     throw new StartupError(
       `${folder} is no whole backup: it was interrupted before its ${manifestFile} was written.`,
     );

@@ -111,7 +111,7 @@ function makeRoom(target: string, replace: boolean): { former?: string; putBack:
   return { former, putBack };
 }
 
-/** Where the reading of the log ended, and the time of the last transaction in it. */
+/** Reads the end of the replayed log, and the time of the last transaction in it. */
 const readReached = (db: Database): Promise<{ lsn: string; at: string | null }> =>
   one(
     db.read,

@@ -21,7 +21,7 @@ import { baseFolder, nameSegment } from './postgres-backup.ts';
 import { findTools, lastLines, runTool } from './tools.ts';
 
 type Owner = { uid?: number; gid?: number };
-/** How far to go: to a moment, to the end of the backup itself, or to the end of the log. */
+/** End of the replay: a moment, the end of the backup itself, or the end of the log. */
 export type RestoreGoal = { readonly until: Date } | 'backup' | 'end';
 
 const segmentName = /^[0-9A-F]{24}(?=(\.partial)?$)/;

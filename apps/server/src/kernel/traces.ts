@@ -20,7 +20,7 @@ interface Tracing {
 export interface TracesConfig {
   /** Address of the collector without its path; undefined: off. */
   readonly endpoint: string | undefined;
-  /** How many of a hundred traces are recorded. */
+  /** Percentage of traces that are recorded. */
   readonly percent: number;
 }
 /** One per process, like the context that carries a span through asynchronous work. */

@@ -21,7 +21,7 @@ export const valuesFor = <Value>(
  * Steps from one message that is lost to the next: every message is the last one while proving, and
  * every `tested` one in a run of the tests.
  */
-export const strideOf = (tested: number): number => (isProving ? 1 : tested);
+export const chooseStride = (tested: number): number => (isProving ? 1 : tested);
 
 /** Leaves figures of a test for the report of `npm run prove`, which adds them up by their names. */
 export function countProven(

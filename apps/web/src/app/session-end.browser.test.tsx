@@ -24,7 +24,7 @@ import {
   withOffice,
 } from '../../test/office.harness.tsx';
 import { player } from '../../test/portal.harness.tsx';
-import { cell, typeOver } from '../../test/preset.harness.tsx';
+import { cell, now, parameter, table, typeOver } from '../../test/preset.harness.tsx';
 import { answer, refuse, type Asked } from '../../test/server.harness.ts';
 import { PresetScreen } from '../admin/balance/preset.screen.tsx';
 import { override as serverKeys } from '../admin/sections/game-server-keys.tsx';
@@ -157,31 +157,9 @@ const KeyPage = () => (
   </section>
 );
 
-const now = '2026-11-22T14:05:07.000Z';
-const parameter = (id: number, name: string, value: string) => ({
-  id,
-  presetId: 4,
-  name,
-  type: 'INT' as const,
-  value,
-  description: '',
-  tags: [],
-  validation: null,
-  known: false,
-  version: 1,
-  updatedAt: now,
-  updatedBy: null,
-});
 const preset = {
-  id: 4,
-  name: 'Spring',
-  version: 7,
-  updatedAt: now,
-  updatedBy: 'Watch',
-  usedBy: [],
-  fixedBy: null,
+  ...table,
   parameters: [parameter(1, 'bow.range', '140'), parameter(2, 'exp.step', '100')],
-  missing: [],
 };
 
 const ranks = Array.from({ length: limits.rarityMax + 1 }, () => 1);

@@ -12,7 +12,7 @@ import {
   now,
   parameter,
   Preset,
-  savesOf,
+  listSaves,
   table,
   typeOver,
   written,
@@ -47,7 +47,7 @@ describe('the table of a balance preset', () => {
     answerTable({ version: 8, parameters: [parameter(1, 'bow.range', '150')] });
     await keys('{Control>}s{/Control}');
     await expect
-      .poll(() => savesOf(calls))
+      .poll(() => listSaves(calls))
       .toEqual([
         {
           set: [
@@ -64,7 +64,7 @@ describe('the table of a balance preset', () => {
     await expect.element(page.getByRole('rowheader', { name: 'exp.step' })).not.toBeInTheDocument();
     // the saved edits are not checked against the version they created, which may be read-only by
     // now
-    expect(savesOf(calls.slice(-1))).toHaveLength(1);
+    expect(listSaves(calls.slice(-1))).toHaveLength(1);
   });
   it('leaves without a question once the save is confirmed, while the table still reloads', async () => {
     answerTable();
@@ -105,9 +105,9 @@ describe('the table of a balance preset', () => {
     await expect.element(save()).toBeEnabled();
     await keys('{Control>}s{/Control}');
     await expect
-      .poll(() => savesOf(saves).at(-1))
+      .poll(() => listSaves(saves).at(-1))
       .toEqual({ set: [{ id: 1, value: '150' }], remove: [] });
-    expect(savesOf(calls)).toEqual([]);
+    expect(listSaves(calls)).toEqual([]);
   });
   it('shows range errors at once and pattern errors after the server’s check; both block the save', async () => {
     answerTable();
@@ -199,7 +199,7 @@ describe('the table of a balance preset', () => {
     await expect.element(save()).toBeEnabled();
     await keys('{Control>}s{/Control}');
     await expect
-      .poll(() => savesOf(calls).at(-1))
+      .poll(() => listSaves(calls).at(-1))
       .toEqual({
         set: [
           {

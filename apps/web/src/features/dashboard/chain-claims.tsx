@@ -1,8 +1,7 @@
-import { Link } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import * as m from '../../messages/messages.js';
+import { ChainClaimLink } from '../../shared/chain/chain-claim-link.tsx';
 import { prefetchChainRewards, useChainRewards } from '../../shared/chain/use-chain-rewards.ts';
-import { buttonClass } from '../../ui/button.tsx';
 import type { Claim, Claimable, ClaimedElsewhere } from './use-claimables.ts';
 
 interface ChainClaimsProps {
@@ -22,7 +21,6 @@ export async function loadChainClaims(): Promise<typeof ChainClaims> {
   return ChainClaims;
 }
 
-/** Claiming it needs the wallet, which its page asks. */
 function toClaim(sum: string): ClaimedElsewhere {
   return {
     key: 'chain',
@@ -30,15 +28,6 @@ function toClaim(sum: string): ClaimedElsewhere {
     shown: { name: sum, kind: 'CURRENCY', rarity: null, imageUrl: null },
     from: m.dashboard_chain_claim(),
     leaving: false,
-    way: (
-      <Link
-        to="/digital-assets"
-        search={{ claim: true }}
-        aria-label={m.level_rewards_claim_named({ name: sum })}
-        className={buttonClass({ tone: 'signal', small: true })}
-      >
-        {m.level_rewards_claim()}
-      </Link>
-    ),
+    way: <ChainClaimLink sum={sum} />,
   };
 }

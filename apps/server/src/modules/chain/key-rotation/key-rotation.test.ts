@@ -6,7 +6,7 @@ import { getAddressEncoder, type Address } from '@solana/kit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startChain } from '../../../../test/harness/assets.harness.ts';
 import { openFaults } from '../../../../test/harness/crash.harness.ts';
-import { countProven, isProving, strideOf } from '../../../../test/harness/proving.harness.ts';
+import { countProven, isProving, chooseStride } from '../../../../test/harness/proving.harness.ts';
 import { startTestServer, type TestServer } from '../../../../test/harness/server.harness.ts';
 import { comeWithWallet, type WalletOwner } from '../../../../test/harness/wallet-owner.harness.ts';
 import { saying } from '../../../../test/harness/words.harness.ts';
@@ -26,7 +26,7 @@ import { words as submissionWords } from '../submissions/submissions.words.ts';
 import { words } from './key-rotation.words.ts';
 
 const feed = '/api/banking/admin/key-rotations/list';
-const stride = strideOf(31);
+const stride = chooseStride(31);
 const weekMs = 7 * 86_400_000;
 function assertSigned(signed: Signed | undefined): Signed {
   if (!signed) throw new Error('The chain would refuse it');

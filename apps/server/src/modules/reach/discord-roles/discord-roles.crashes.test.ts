@@ -2,7 +2,7 @@ import { callApi } from '@guildhall/simulator/client/api';
 import { describe, expect, it } from 'vitest';
 import { openFaults } from '../../../../test/harness/crash.harness.ts';
 import { hourMs, openDiscordRoles } from '../../../../test/harness/discord-roles.harness.ts';
-import { strideOf } from '../../../../test/harness/proving.harness.ts';
+import { chooseStride } from '../../../../test/harness/proving.harness.ts';
 
 /** Messages beyond which a test no longer gets on. */
 const messagesMax = 60;
@@ -12,8 +12,8 @@ describe('a role at Discord when the server is killed', { timeout: 180_000 }, ()
   const { guild } = stage;
 
   it.each([
-    ['does not leave the server', false, strideOf(7)],
-    ['is not answered', true, strideOf(9)],
+    ['does not leave the server', false, chooseStride(7)],
+    ['is not answered', true, chooseStride(9)],
   ] as const)('is paid once, whichever message %s', async (_what, isSent, stride) => {
     const role = await stage.makeRole();
     const faults = await openFaults(stage.server().place.url);

@@ -12,7 +12,7 @@ import {
   parameter,
   paste,
   Preset,
-  savesOf,
+  listSaves,
   typeOver,
   written,
 } from '../../../../test/preset.harness.tsx';
@@ -95,7 +95,7 @@ describe('the grid of parameters', () => {
     await expect.element(cell('value', 'wave')).toHaveTextContent('11');
     await keys('{Control>}s{/Control}');
     await expect
-      .poll(() => savesOf(calls))
+      .poll(() => listSaves(calls))
       .toEqual([
         {
           set: [
@@ -172,7 +172,7 @@ describe('the grid of parameters', () => {
     await expect.element(cell('value', 'late')).toHaveTextContent('Dawn');
     await keys('{Control>}s{/Control}');
     await expect
-      .poll(() => savesOf(calls))
+      .poll(() => listSaves(calls))
       .toMatchObject([{ set: [{ name: 'late', type: 'STRING', value: 'Dawn' }], remove: [1, 2] }]);
   });
   it('Escape drops what is typed, Alt+Enter breaks a line, and Ctrl+S saves an open cell', async () => {
@@ -182,7 +182,7 @@ describe('the grid of parameters', () => {
     expect(values(['motd'])).toEqual(['Hail']);
     await keys('{F2} all{Alt>}{Enter}{/Alt}now{Control>}s{/Control}');
     await expect
-      .poll(() => savesOf(calls))
+      .poll(() => listSaves(calls))
       .toEqual([{ set: [{ id: 1, value: 'Hail all\nnow' }], remove: [] }]);
   });
   it('counts wrong cells and leads to each, also when the filter hides it', async () => {
