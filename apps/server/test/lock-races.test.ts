@@ -295,7 +295,7 @@ describe('a caller that waited for a lock', { timeout: 60_000 }, () => {
         server,
         sql`
           insert into gameplay_tasks (name, type, statistic_id, goal, created_at, updated_at)
-          values (${name()}, 'AMOUNT', 1, 5, ${now}, ${now})
+          values (${name()}, 'COUNT', 1, 5, ${now}, ${now})
           returning id`,
       );
       const id = await idOf(

@@ -99,7 +99,7 @@ const placeOf = (call: Call, spec: CommandSpec, key: string): string =>
     .readBigInt64BE(0)
     .toString();
 interface Numbered {
-  readonly id: number | string;
+  readonly id: string;
 }
 interface First {
   readonly id: number;

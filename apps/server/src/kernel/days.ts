@@ -18,8 +18,8 @@ export interface Days {
 /** Amounts issued and burnt on one day, as the database returns them. */
 export interface FlowDay {
   readonly day: number;
-  readonly issued: number | string;
-  readonly burnt: number | string;
+  readonly issued: string;
+  readonly burnt: string;
 }
 /**
  * Converts the flow into one number per day, as in the response. `countedFrom` is set if older data

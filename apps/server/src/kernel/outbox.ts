@@ -82,7 +82,7 @@ export function createOutbox(
       lanes.add({ ...defaultPolicy, ...policy, kind, perform, onDone });
     },
     async add(tx, effect) {
-      const row = await maybeOne<{ id: number | string }>(
+      const row = await maybeOne<{ id: string }>(
         tx,
         sql`
           insert into outbox (kind, dedup_key, payload, created_at)

@@ -106,7 +106,7 @@ interface ToldServers {
   readonly regionId: number | undefined;
 }
 interface StoredEvent extends Record<string, unknown> {
-  readonly seq: string | number;
+  readonly seq: string;
   readonly type: string;
   readonly title: string | null;
   readonly text: string | null;
@@ -176,8 +176,8 @@ const readMany = (places: readonly object[], limit: number) => sql`
   ) e
   order by c."userId", e.seq`;
 interface PositionRow {
-  readonly seq: string | number;
-  readonly dropped: string | number;
+  readonly seq: string;
+  readonly dropped: string;
   readonly at: string | null;
 }
 const readPosition = (userId: number) => sql`
@@ -247,7 +247,7 @@ export function createRealtime(clock: Clock): Realtime {
     tx: Tx,
     events: readonly Gathered[],
   ): Promise<ReadonlyMap<number, readonly EventMessage[]>> => {
-    const newest = await many<{ user_id: number; seq: string | number }>(tx, writing(events));
+    const newest = await many<{ user_id: number; seq: string }>(tx, writing(events));
     const byUser = Map.groupBy(events, (event) => event.user_id);
     const written = new Map(
       newest.map(({ user_id: userId, seq }) => {
@@ -255,7 +255,9 @@ export function createRealtime(clock: Clock): Realtime {
         const before = toNumber(seq) - own.length;
         return [
           userId,
-          own.map((event, index) => toMessage(userId, { ...event, seq: before + index + 1 })),
+          own.map((event, index) =>
+            toMessage(userId, { ...event, seq: String(before + index + 1) }),
+          ),
         ];
       }),
     );
@@ -330,7 +332,7 @@ export function createRealtime(clock: Clock): Realtime {
     },
     position,
     async dropBefore(on, before, limit = 5_000) {
-      const row = await maybeOne<{ n: string | number }>(on, dropping(before, limit));
+      const row = await maybeOne<{ n: string }>(on, dropping(before, limit));
       return toNumber(row?.n ?? 0);
     },
     onWords: (listener) => {

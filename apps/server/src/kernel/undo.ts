@@ -99,12 +99,12 @@ export interface Undo {
 }
 interface EntryRow {
   readonly actor_kind: string;
-  readonly actor_id: number | string | null;
+  readonly actor_id: string | null;
   readonly type: string;
   readonly said: Sentence | null;
   readonly text: string | null;
   readonly user_id: number | null;
-  readonly entity_id: number | string | null;
+  readonly entity_id: string | null;
   readonly before: Snapshot;
   readonly after: Snapshot;
   readonly undoable: boolean;
@@ -215,7 +215,7 @@ export function createUndo(all: Commands): Undo {
     kinds: () => [...steps.keys()],
     inside: undoEntry,
     async parts(tx, call, entryIds, command) {
-      const open = await many<{ id: number | string }>(tx, openOf(entryIds));
+      const open = await many<{ id: string }>(tx, openOf(entryIds));
       const left = new Set(open.map(({ id }) => toNumber(id)));
       if (left.size === 0) throw new AppError('NOT_UNDOABLE', { because: words.undoneAlready() });
       for (const id of entryIds) if (left.has(id)) await undoEntry(tx, call, id, command);

@@ -17,9 +17,10 @@ if (parentPort === null) throw new Error('This file runs as a thread');
 const port = parentPort;
 const data = workerData as { dir: string | undefined; sharedBuffers: string };
 const asText = (value: string): string => value;
-/** Dates stay text, as with the other driver: the query builder makes dates of them. */
+/** Dates and large whole numbers stay text, as with the other driver: a row type has one form. */
 const parsers = Object.fromEntries(
   [
+    types.INT8,
     types.TIMESTAMP,
     types.TIMESTAMPTZ,
     types.INTERVAL,

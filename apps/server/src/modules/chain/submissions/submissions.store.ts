@@ -237,7 +237,7 @@ export const countOpenOf = async (on: Queries, wallet: string): Promise<number> 
 export const isUnderWay = async (on: Queries, subject: string): Promise<boolean> =>
   (await maybeOne(on, sql`select 1 from chain_subjects where subject = ${subject}`)) !== undefined;
 /** An open submission, by one of the things that it is about. */
-interface Pending extends Record<string, unknown> {
+interface Pending {
   readonly subject: string;
   readonly kind: string;
   readonly taskId: number;

@@ -106,8 +106,7 @@ export const rewardsOf = async (on: Queries, eventId: number, now: Date): Promis
   ).map(toOpen);
 export const nextRewardId = async (tx: Tx): Promise<number> =>
   toNumber(
-    (await maybeOne<{ id: number | string }>(tx, sql`select nextval('activity_reward_ids') as id`))
-      ?.id ?? 0,
+    (await maybeOne<{ id: string }>(tx, sql`select nextval('activity_reward_ids') as id`))?.id ?? 0,
   );
 
 /** One account's part in one reward. */
@@ -268,7 +267,7 @@ export interface ShownRow extends Record<string, unknown> {
   readonly image_url: string | null;
   /** Granted: as it was paid; else as its event says it now. */
   readonly paid: readonly [NamedReward];
-  readonly total: number | string;
+  readonly total: string;
 }
 /** Rewards of events as one account stands with them; granted ones as they were paid. */
 const shown = (accountId: number) => sql`

@@ -14,7 +14,7 @@ interface PassRow extends Record<string, unknown> {
   readonly state: Pass['state'];
   readonly start: string | null;
   readonly end: string | null;
-  readonly price: number | string | null;
+  readonly price: string | null;
   readonly currency: string | null;
   readonly rewards: Pass['rewards'];
 }
@@ -120,8 +120,7 @@ export const setRetired = (tx: Tx, id: number, now: Date) =>
   );
 export const nextTierId = async (tx: Tx): Promise<number> =>
   toNumber(
-    (await maybeOne<{ id: number | string }>(tx, sql`select nextval('pass_tier_ids') as id`))?.id ??
-      0,
+    (await maybeOne<{ id: string }>(tx, sql`select nextval('pass_tier_ids') as id`))?.id ?? 0,
   );
 
 /** Accounts after one of them that have played in a window, or have the pass; locked. */
@@ -220,12 +219,12 @@ interface ShownRow extends Record<string, unknown> {
   readonly image_url: string | null;
   readonly start: string;
   readonly end: string;
-  readonly price: number | string | null;
+  readonly price: string | null;
   readonly currency: string | null;
   readonly currency_name: string | null;
   readonly decimals: number;
   readonly tiers: readonly ShownTier[];
-  readonly progress: number | string;
+  readonly progress: string;
   readonly owns: boolean;
   readonly paid: readonly { readonly id: number; readonly held: boolean }[];
 }
@@ -320,7 +319,7 @@ export async function paidTiers(
   { rewards }: Pick<Pass, 'rewards'>,
   accountIds: readonly number[],
 ): Promise<ReadonlySet<string>> {
-  const rows = await many<{ account_id: number; source_id: number | string }>(
+  const rows = await many<{ account_id: number; source_id: string }>(
     on,
     sql`
       select account_id, source_id
@@ -332,7 +331,7 @@ export async function paidTiers(
   return new Set(rows.map((row) => `${row.account_id} ${row.source_id}`));
 }
 interface UpgradeRow extends Record<string, unknown> {
-  readonly id: number | string;
+  readonly id: string;
   readonly at: string;
   readonly rule: Receipt['rule'];
   readonly cause: Record<string, unknown>;

@@ -14,7 +14,7 @@ export interface Step {
   readonly over: string;
   readonly delta: number;
 }
-export interface Stepped extends Record<string, unknown> {
+export interface Stepped {
   readonly pass_id: number;
   readonly account_id: number;
   readonly user_id: number;
@@ -54,7 +54,7 @@ const playedBefore = sql`
  */
 export const step = async (tx: Tx, steps: readonly Step[]): Promise<Stepped[]> =>
   (
-    await many<Stepped>(
+    await many<Omit<Stepped, 'before' | 'after'> & { before: string; after: string }>(
       tx,
       sql`
         with

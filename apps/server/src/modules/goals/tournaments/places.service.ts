@@ -48,7 +48,7 @@ interface Of {
 async function placeIn(on: Queries, { tournamentId, nominationId }: Of, row: PlacedRow) {
   const { account_id, points, tie, early } = row;
   if (row.disqualified || points === null) return null;
-  const key = { account_id, points, tie: tie ?? 0, early: early ?? 0 };
+  const key = { account_id, points, tie: tie ?? 0, early: early ?? '0' };
   return (await placeOf(on, tournamentId, nominationId, key)).place;
 }
 /** Adds to rows their places, what these earn and what was paid. */

@@ -232,7 +232,7 @@ export const countedScores = async (
 ): Promise<ReadonlyMap<number, number>> =>
   new Map(
     (
-      await many<{ account_id: number; value: number | string }>(
+      await many<{ account_id: number; value: string }>(
         on,
         sql`
           select x.account_id, x.value

@@ -38,7 +38,7 @@ export const grantPrizes = (
       order by 2, 3`,
   );
 export interface PrizeRow extends Record<string, unknown> {
-  readonly id: number | string;
+  readonly id: string;
   readonly tournament_id: number;
   readonly nomination_id: number;
   readonly account_id: number;
@@ -73,7 +73,7 @@ export async function lockDue(tx: Tx, tournamentId: number, limit: number, now: 
     p.tournament_id = ${tournamentId}
       and p.paid_at is null
       and a.payable_from <= ${now}::timestamptz`;
-  const locked = await many<{ id: number | string }>(
+  const locked = await many<{ id: string }>(
     tx,
     sql`
       select p.id
@@ -134,7 +134,7 @@ export const payoutPeriodOf = ({
  */
 export const cutPrizes = (
   tx: Tx,
-  cut: readonly { id: number | string; rewards: readonly Reward[] }[],
+  cut: readonly { id: string; rewards: readonly Reward[] }[],
   now: Date,
 ) =>
   run(

@@ -10,7 +10,7 @@ interface KeyRow extends Record<string, unknown> {
   readonly account_id: number;
   readonly points: number;
   readonly tie: number;
-  readonly early: string | number;
+  readonly early: string;
 }
 export interface NamedRow extends KeyRow {
   readonly user_id: number;
@@ -133,7 +133,7 @@ export async function placeOf(
   row: KeyRow,
 ): Promise<{ place: number; position: number }> {
   const reached = sql`(${row.points}::float8, ${row.tie}::float8, ${row.early}::bigint)`;
-  const found = await maybeOne<{ better: number | string; ahead: number | string }>(
+  const found = await maybeOne<{ better: string; ahead: string }>(
     on,
     sql`
       with
@@ -172,18 +172,14 @@ export const participantsOf = async (
   nominationId: number,
 ): Promise<number> =>
   toNumber(
-    (
-      await maybeOne<{ n: number | string }>(
-        on,
-        sql`select ${standingIn(tournamentId, nominationId)} as n`,
-      )
-    )?.n ?? 0,
+    (await maybeOne<{ n: string }>(on, sql`select ${standingIn(tournamentId, nominationId)} as n`))
+      ?.n ?? 0,
   );
 
 export interface Summary extends Record<string, unknown> {
   readonly tournament_id: number;
   readonly nomination_id: number;
-  readonly participants: number | string;
+  readonly participants: string;
   readonly leaders: readonly NamedRow[];
 }
 const ofEach = inPlay(sql`x.t`, sql`x.n`);

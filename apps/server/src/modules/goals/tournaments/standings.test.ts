@@ -167,12 +167,12 @@ describe('standings by counted ranges', () => {
       account_id: number;
       points: number;
       tie: number;
-      early: number;
+      early: string;
       place: number;
     }>(
       read,
       sql`
-        select account_id, points, tie, early::int as early,
+        select account_id, points, tie, early,
           (rank() over (order by points desc, tie desc, early desc))::int as place
         from tournament_scores
         where tournament_id = ${tournamentId} and points is not null and not disqualified

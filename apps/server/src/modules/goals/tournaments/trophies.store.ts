@@ -10,7 +10,7 @@ const trophiesShown = 12;
  * that a correction counts; at most three better scores are looked at for each nomination.
  */
 export async function listTrophies(on: Queries, accountId: number): Promise<Trophy[]> {
-  const rows = await many<{ tournament: string; nomination: string; place: number; end: Date }>(
+  const rows = await many<{ tournament: string; nomination: string; place: number; end: string }>(
     on,
     sql`
       select t.name as tournament, n.name as nomination, b.better + 1 as place, t."end"

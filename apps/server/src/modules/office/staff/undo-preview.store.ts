@@ -3,7 +3,7 @@ import { many, sql } from '../../../kernel/db/sql.ts';
 
 export interface PlayerRow {
   readonly accountId: number;
-  readonly userId: number | null;
+  readonly userId: number;
   readonly username: string;
 }
 /** Players by their accounts, found by those or by their users. */

@@ -213,7 +213,7 @@ export async function writeChanges(
     ...change,
     id: change.id ?? ids.get(change.after?.name ?? '') ?? null,
   }));
-  const { id } = await one<{ id: number | string }>(
+  const { id } = await one<{ id: string }>(
     tx,
     sql`
       insert into balance_revisions (preset_id, kind, at, by, reason, changes)
@@ -232,7 +232,7 @@ export async function writeChanges(
 }
 
 interface RevisionRow {
-  readonly id: number | string;
+  readonly id: string;
   readonly kind: RevisionKind;
   readonly at: string;
   readonly by: number | null;

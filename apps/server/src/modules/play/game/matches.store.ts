@@ -26,7 +26,7 @@ export interface MatchRow {
   readonly heldReasons: Sentence[] | null;
 }
 interface StoredMatch {
-  readonly id: number | string;
+  readonly id: string;
   readonly match_id: string;
   readonly mode: string;
   readonly map: string;
@@ -98,7 +98,7 @@ interface NewMatch {
 }
 /** Undefined when this server has a match of this id already. */
 export async function insertMatch(tx: Tx, match: NewMatch): Promise<number | undefined> {
-  const row = await maybeOne<{ id: number | string }>(
+  const row = await maybeOne<{ id: string }>(
     tx,
     sql`
       insert into matches (

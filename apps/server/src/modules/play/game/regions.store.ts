@@ -97,7 +97,7 @@ export async function tellServers(
 }
 /** Lists the messages that a server has not read yet, oldest first. */
 export async function messagesAfter(on: Queries, serverId: number, cursor: number, limit: number) {
-  const rows = await many<Omit<ServerMessage, 'id'> & { id: string | number }>(
+  const rows = await many<Omit<ServerMessage, 'id'> & { id: string }>(
     on,
     sql`
       select id, type, payload, at

@@ -71,7 +71,7 @@ export const stepsWithin = async (
   span: Span,
 ): Promise<Step[]> =>
   (
-    await many<DeedRow & Omit<Step, keyof Deed>>(
+    await many<DeedRow & Omit<Step, keyof Deed | 'matchId'> & { matchId: string }>(
       on,
       sql`
         select d.account_id as "accountId", d.match_id as "matchId",
@@ -170,7 +170,7 @@ export async function totalsOf(
   for (const how of Object.keys(totals) as Counting['how'][]) {
     const ofKind = counted.filter((counting) => counting.how === how);
     if (ofKind.length === 0) continue;
-    const rows = await many<{ key: string; accountId: number; total: number | string }>(
+    const rows = await many<{ key: string; accountId: number; total: string }>(
       on,
       sql`
         with

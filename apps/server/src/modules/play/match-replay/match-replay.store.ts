@@ -59,13 +59,13 @@ export const countPaid = async (on: Queries, span: Span): Promise<number> =>
 interface PaidRow extends Record<string, unknown> {
   readonly accountId: number;
   readonly at: string;
-  readonly exp: number | string;
-  readonly matchId: number | string | null;
+  readonly exp: string;
+  readonly matchId: string | null;
   readonly endedAt: string | null;
   readonly eventId: number | null;
   readonly reported: number | null;
   readonly most: number | null;
-  readonly hasEnergy: boolean;
+  readonly hasEnergy: boolean | null;
   readonly boost: number | null;
   readonly perks: readonly Perk[] | null;
 }
@@ -119,7 +119,7 @@ export const paidWithin = async (on: Queries, span: Span): Promise<Paid[]> =>
             eventId: row.eventId,
             reported: row.reported ?? 0,
             most: row.most ?? 0,
-            hasEnergy: row.hasEnergy,
+            hasEnergy: row.hasEnergy ?? false,
             boost: row.boost ?? 0,
             perks: row.perks ?? [],
           },
@@ -132,7 +132,7 @@ export interface Standing {
 }
 interface StandingRow extends Record<string, unknown> {
   readonly accountId: number;
-  readonly exp: number | string;
+  readonly exp: string;
   readonly level: number;
 }
 const byAccount = (rows: readonly StandingRow[]): Map<number, Standing> =>

@@ -9,11 +9,11 @@ import { levelState } from '../progress/progress.api.ts';
 
 interface ProfileRow {
   readonly account_id: number;
-  readonly exp_total: number | string;
+  readonly exp_total: string;
   readonly level: number;
   readonly avatar: { id: number; isDefault: boolean; name: string; image: string | null } | null;
   readonly items: readonly OwnRow[];
-  readonly told: number | string;
+  readonly told: string;
   /** Of what is set, as it was when the row was read. */
   readonly versions: string;
 }

@@ -13,8 +13,8 @@ export interface Left {
   readonly amount: number;
 }
 interface Row {
-  readonly id: number | string;
-  readonly source_id: number | string;
+  readonly id: string;
+  readonly source_id: string;
   readonly period: string;
   readonly account_id: number;
   readonly rewards: readonly { readonly currency: string; readonly amount: number }[];

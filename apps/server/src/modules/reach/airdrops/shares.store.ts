@@ -15,12 +15,12 @@ export const insertShares = (tx: Tx, campaignId: number, parts: readonly Part[])
   );
 
 interface ShareRow extends Record<string, unknown> {
-  readonly id: number | string;
+  readonly id: string;
   readonly campaignId: number;
   readonly accountId: number;
   readonly userId: number;
   readonly posts: number;
-  readonly amount: number | string;
+  readonly amount: string;
 }
 export interface Share {
   readonly id: number;
@@ -44,7 +44,7 @@ const isDue = sql`s.paid_at is null and s.returned_at is null and s.amount > 0`;
  * owners are judged again once the shares are locked.
  */
 export async function takeDue(tx: Tx, limit: number, now: Date): Promise<Share[]> {
-  const locked = await many<{ id: number | string }>(
+  const locked = await many<{ id: string }>(
     tx,
     sql`
       select s.id
@@ -87,7 +87,7 @@ export async function takeAbandoned(tx: Tx, limit: number, now: Date): Promise<S
             and o.held
         )
       )`;
-  const locked = await many<{ id: number | string }>(
+  const locked = await many<{ id: string }>(
     tx,
     sql`
       select s.id
@@ -134,7 +134,7 @@ export async function listOwnShares(
   const rows = await many<{
     campaignId: number;
     posts: number;
-    amount: number | string;
+    amount: string;
     state: 'PENDING' | 'PAID' | 'RETURNED';
   }>(
     on,

@@ -39,17 +39,20 @@ export async function lockForPaying(
       sql`
         select c.id, c.code, c.name, c.type, c.decimals, c.supply_cap, c.ends_at, c.is_stopped,
           (
-            select json_agg(
-              json_build_object(
-                'accountId', x.id, 'userId',
-                (select a.user_id from player a where a.id = x.id), 'debt',
-                (
-                  select coalesce(-sum(p.amount), 0)::text
-                  from ledger_accounts l
-                  join ledger_postings p on p.account_id = l.id
-                  where l.owner = 'receivable:' || x.id and l.currency = c.code
+            select coalesce(
+              json_agg(
+                json_build_object(
+                  'accountId', x.id, 'userId',
+                  (select a.user_id from player a where a.id = x.id), 'debt',
+                  (
+                    select coalesce(-sum(p.amount), 0)::text
+                    from ledger_accounts l
+                    join ledger_postings p on p.account_id = l.id
+                    where l.owner = 'receivable:' || x.id and l.currency = c.code
+                  )
                 )
-              )
+              ),
+              '[]'
             )
             from unnest(${[...accountIds]}::int[]) x(id)
           ) as payees

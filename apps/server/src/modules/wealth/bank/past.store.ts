@@ -5,7 +5,7 @@ import { playerOwner } from '../../../kernel/ledger.ts';
 
 /** Returns the net amounts of commands for players, in minor units; negative if paid by them. */
 export const movedUnder = (on: Queries, commandIds: readonly number[]) =>
-  many<{ commandId: number | string; currency: string; amount: string }>(
+  many<{ commandId: string; currency: string; amount: string }>(
     on,
     sql`
       select t.command_id as "commandId", p.currency, sum(p.amount)::text as amount
@@ -24,7 +24,7 @@ export const heldBefore = (
   moments: readonly { readonly commandId: number; readonly accountId: number }[],
   codes: readonly string[],
 ) =>
-  many<{ commandId: number | string; currency: string; held: string }>(
+  many<{ commandId: string; currency: string; held: string }>(
     on,
     sql`
       select x."commandId", l.currency, b.balance_after::text as held
@@ -76,7 +76,7 @@ export const dealsOf = async <T extends Trade>(
     (row) =>
       ({
         ...row,
-        commandId: toNumber(row['commandId'] as number | string),
+        commandId: toNumber(row['commandId'] as string),
         at: toDate(row['at'] as string),
       }) as unknown as T,
   );

@@ -7,7 +7,7 @@ interface SettingRow extends Record<string, unknown> {
   readonly id: number;
   readonly rarity: number;
   readonly collectionId: number | null;
-  readonly amount: number | string;
+  readonly amount: string;
   readonly currency: string;
 }
 export type Operation = 'craft' | 'dismantle';

@@ -7,8 +7,8 @@ interface PairRow extends Record<string, unknown> {
   readonly id: number;
   readonly currency_from: string;
   readonly currency_to: string;
-  readonly amount_from: number | string;
-  readonly amount_to: number | string;
+  readonly amount_from: string;
+  readonly amount_to: string;
 }
 const columns = sql`p.id, p.currency_from, p.currency_to, p.amount_from, p.amount_to`;
 const toPair = (row: PairRow): Pair => ({

@@ -111,14 +111,14 @@ export const insertPayment = (
   );
 
 interface PaymentRow extends Record<string, unknown> {
-  readonly id: number | string;
+  readonly id: string;
   readonly share_id: number;
   readonly month: string;
   readonly currency: string;
   readonly account_id: number;
   readonly user_id: number;
   readonly share: number;
-  readonly amount: number | string;
+  readonly amount: string;
 }
 export interface Payment {
   readonly id: number;
@@ -146,7 +146,7 @@ const isDue = sql`p.paid_at is null and p.returned_at is null`;
  * belong to is judged again once they are locked.
  */
 export async function takeDue(tx: Tx, limit: number, now: Date): Promise<Payment[]> {
-  const locked = await many<{ id: number | string }>(
+  const locked = await many<{ id: string }>(
     tx,
     sql`
       select p.id
@@ -188,7 +188,7 @@ export async function returnAbandoned(tx: Tx, limit: number, now: Date): Promise
             and o.held
         )
       )`;
-  const locked = await many<{ id: number | string }>(
+  const locked = await many<{ id: string }>(
     tx,
     sql`
       select p.id
@@ -239,12 +239,12 @@ export const sharesOfUser = (on: Queries, userId: number) =>
   );
 export const paidTo = (on: Queries, accountId: number, most: number) =>
   many<{
-    id: number | string;
+    id: string;
     month: string;
     currency: string;
     name: string | null;
     decimals: number | null;
-    amount: number | string;
+    amount: string;
     share: number;
     paid_at: string | null;
   }>(

@@ -136,7 +136,7 @@ export async function pageOfMessages(
   userId: number,
   at: { page: number; perPage: number; now: Date },
 ): Promise<{ rows: MessageRow[]; total: number; waiting: number }> {
-  const rows = await many<MessageRow & { total: number | string }>(on, paging(userId, at));
+  const rows = await many<MessageRow & { total: string }>(on, paging(userId, at));
   const waiting = await maybeOne<{ n: number }>(
     on,
     sql`
@@ -161,7 +161,7 @@ export async function pageOfMessages(
 
 export interface TakenMessage extends Record<string, unknown> {
   readonly source: string;
-  readonly source_id: string | number;
+  readonly source_id: string;
   readonly period: string;
   readonly rule: Sentence;
   readonly cause: Record<string, unknown>;

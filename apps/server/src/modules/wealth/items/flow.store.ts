@@ -16,10 +16,10 @@ export const itemsByDay = (on: Queries, templateId: number, days: Days) =>
       select ${days.at(sql`h.at`)} as day,
         count(*) filter (
           where h.kind in ('granted', 'default', 'reward', 'bought', 'crafted', 'restored')
-        )::int as issued,
+        ) as issued,
         count(*) filter (
           where h.kind in ('removed', 'merged', 'consumed', 'dismantled')
-        )::int as burnt
+        ) as burnt
       from (
         select item_id, kind, at
         from item_history

@@ -14,13 +14,13 @@ interface NamedItem extends Record<string, unknown> {
   readonly username: string | null;
 }
 interface EventRow extends Record<string, unknown> {
-  readonly id: number | string;
+  readonly id: string;
   readonly itemId: number;
   readonly kind: string;
   readonly rule: Sentence;
   readonly cause: { readonly from?: unknown; readonly resultId?: unknown };
   readonly at: string;
-  readonly commandId: number | string | null;
+  readonly commandId: string | null;
   readonly actorName: string | null;
   readonly reason: string | null;
 }

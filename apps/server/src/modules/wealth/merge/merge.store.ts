@@ -10,7 +10,7 @@ interface LineRow extends Record<string, unknown> {
   readonly type: number;
   readonly belonging: number;
   readonly origins: number[];
-  readonly price: number | string | null;
+  readonly price: string | null;
   readonly currency: string | null;
 }
 const columns = sql`

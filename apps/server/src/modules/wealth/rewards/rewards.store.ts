@@ -62,8 +62,8 @@ export interface PayoutRow {
   readonly cause: Record<string, unknown>;
   readonly at: Date;
 }
-interface EntitledRow extends Record<string, unknown> {
-  readonly id: number | string;
+interface EntitledRow {
+  readonly id: string;
   readonly rewards: unknown;
   readonly suspended: boolean;
 }
@@ -143,7 +143,7 @@ const toEntitled = (row: EntitledRow): Entitled => ({
 });
 interface EntitledKey extends EntitledRow {
   readonly source: string;
-  readonly source_id: number | string;
+  readonly source_id: string;
   readonly period: string;
   readonly account_id: number;
 }
@@ -193,7 +193,7 @@ export async function payoutOf(
   on: Queries,
   key: Pick<PayoutRow, 'source' | 'sourceId' | 'accountId'>,
 ): Promise<(Pick<Entitled, 'id' | 'rewards'> & { readonly commandId: number }) | undefined> {
-  const row = await maybeOne<EntitledRow & { command_id: number | string }>(
+  const row = await maybeOne<Omit<EntitledRow, 'suspended'> & { command_id: string }>(
     on,
     sql`
       select id, rewards, command_id
@@ -203,7 +203,13 @@ export async function payoutOf(
         and period = ''
         and account_id = ${key.accountId}`,
   );
-  return row && { ...toEntitled(row), commandId: toNumber(row.command_id) };
+  return (
+    row && {
+      id: toNumber(row.id),
+      rewards: row.rewards as EntitledReward[],
+      commandId: toNumber(row.command_id),
+    }
+  );
 }
 /** Sets what a receipt tells line by line. */
 export const setLines = (tx: Tx, id: number, lines: readonly ReceiptLine[]) =>
@@ -268,7 +274,7 @@ export const insertPayouts = (
   tx: Tx,
   rows: readonly (PayoutRow & { rewards: readonly object[]; lines?: readonly ReceiptLine[] })[],
 ) =>
-  many<{ id: number | string; account_id: number }>(
+  many<{ id: string; account_id: number }>(
     tx,
     sql`
       insert into payouts (
@@ -322,7 +328,7 @@ export const noteReplaced = (
         and p.account_id = x."accountId"`,
   );
 export interface ReceiptRow {
-  readonly id: number | string;
+  readonly id: string;
   readonly source: string;
   readonly rule: Sentence;
   readonly cause: unknown;
@@ -376,7 +382,7 @@ export const linesOfMatches = async (
     matchIds.length === 0
       ? []
       : (
-          await many<{ source_id: number | string; lines: readonly ReceiptLine[] }>(
+          await many<{ source_id: string; lines: readonly ReceiptLine[] }>(
             on,
             sql`
               select source_id, lines
@@ -390,7 +396,7 @@ export const linesOfMatches = async (
   );
 /** Returns the names of players, by account. */
 export const playersNamed = (on: Queries, accountIds: readonly number[]) =>
-  many<{ id: number; userId: number | null; name: string }>(
+  many<{ id: number; userId: number; name: string }>(
     on,
     sql`
       select id, user_id as "userId", coalesce(username, '#' || id) as name

@@ -55,7 +55,7 @@ export async function cutHeldPayout(
   rest: readonly Reward[],
   { at, why }: { readonly at: Date; readonly why: Sentence },
 ): Promise<void> {
-  const row = await maybeOne<{ id: number | string; rewards: readonly Reward[] }>(
+  const row = await maybeOne<{ id: string; rewards: readonly Reward[] }>(
     tx,
     sql`
       select id, rewards

@@ -40,14 +40,14 @@ export async function boughtBefore(
   { from, to }: Pick<Span, 'from' | 'to'>,
 ): Promise<BoughtBefore> {
   const before = sql`b.offer_id = ${offerId} and b.at < ${from} and b.reversed_at is null`;
-  const { all } = await one<{ all: number | string }>(
+  const { all } = await one<{ all: string }>(
     on,
     sql`
       select coalesce(sum(b.times), 0) as all
       from shop_purchases b
       where ${before}`,
   );
-  const rows = await many<{ accountId: number; ever: number | string; week: number | string }>(
+  const rows = await many<{ accountId: number; ever: string; week: string }>(
     on,
     sql`
       select b.account_id as "accountId", sum(b.times) as ever,

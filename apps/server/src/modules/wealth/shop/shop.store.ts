@@ -12,8 +12,8 @@ interface OfferRow extends Record<string, unknown> {
   readonly itemType: RewardKind;
   readonly itemId: number | null;
   readonly itemCurrency: string | null;
-  readonly amount: number | string;
-  readonly price: number | string;
+  readonly amount: string;
+  readonly price: string;
   readonly currency: string;
   readonly enabled: boolean;
   readonly start: string | null;
@@ -102,10 +102,10 @@ export async function offersOf(
       currencyImageUrl: string | null;
       decimals: number;
       brings: NamedReward[];
-      sold: number | string;
-      ever: number | string;
-      this_week: number | string;
-      today: number | string;
+      sold: string;
+      ever: string;
+      this_week: string;
+      today: string;
     }
   >(
     on,
@@ -191,7 +191,7 @@ export async function boughtSince(
   offerId: number,
   since: Date | null,
 ): Promise<number> {
-  const { n } = await one<{ n: number | string }>(
+  const { n } = await one<{ n: string }>(
     tx,
     sql`
       select coalesce(sum(times), 0) as n
@@ -213,7 +213,7 @@ export async function takeStock(
     isNew,
   }: { offerId: number; times: number; stock: number | null; isNew: boolean },
 ): Promise<number | undefined> {
-  const row = await maybeOne<{ sold: number | string }>(
+  const row = await maybeOne<{ sold: string }>(
     tx,
     sql`
       insert into shop_sales as n (offer_id, sold, buyers)
@@ -249,7 +249,7 @@ export const returnStock = (
       where offer_id = ${offerId}`,
   );
 export async function soldOf(on: Queries, offerId: number): Promise<number> {
-  const row = await maybeOne<{ sold: number | string }>(
+  const row = await maybeOne<{ sold: string }>(
     on,
     sql`select sold from shop_sales where offer_id = ${offerId}`,
   );
@@ -304,7 +304,13 @@ export async function reversePurchase(
   id: number,
   at: Date,
 ): Promise<(Purchase & { offer: string }) | undefined> {
-  const row = await maybeOne<Purchase & { offer: string }>(
+  const row = await maybeOne<
+    Omit<Purchase, 'transactionId' | 'commandId'> & {
+      transactionId: string;
+      commandId: string;
+      offer: string;
+    }
+  >(
     tx,
     sql`
       update shop_purchases p

@@ -272,12 +272,7 @@ export interface Due {
  * change under the lock of their distribution alone, which the caller holds.
  */
 export async function takeDue(tx: Tx, distributionId: number, limit: number): Promise<Due[]> {
-  const rows = await many<{
-    id: number | string;
-    account_id: number;
-    user_id: number;
-    amount: number | string;
-  }>(
+  const rows = await many<{ id: string; account_id: number; user_id: number; amount: string }>(
     tx,
     sql`
       update distribution_recipients r

@@ -38,10 +38,10 @@ export interface StoredTransaction {
 
 interface StateRow {
   readonly seed: string;
-  readonly base_slot: number;
-  readonly based_at: Date;
-  readonly last_slot: number;
-  readonly version: number;
+  readonly base_slot: string;
+  readonly based_at: string;
+  readonly last_slot: string;
+  readonly version: string;
 }
 const stateColumns = sql`seed, base_slot, based_at, last_slot, version`;
 const toState = (row: StateRow): NodeState => ({
@@ -87,9 +87,9 @@ export async function listAccounts(
   const rows = await many<{
     address: string;
     program: string;
-    lamports: number | string;
+    lamports: string;
     data: Uint8Array;
-    version: number;
+    version: string;
   }>(
     on,
     sql`
