@@ -52,6 +52,7 @@ export const ensureServerTestsBuilt = () =>
       'apps/server/src',
       'apps/server/test',
       'apps/server/rolldown.config.ts',
+      'scripts/row-types/call-sites.ts',
       'scripts/testing/list-server-entries.ts',
       'apps/providers/src',
       'apps/simulator/src',

@@ -3,12 +3,29 @@
  * late stays in files of its own, threads too. Nothing is minified, so that a stack names what the
  * sources name.
  */
+import { relative, sep } from 'node:path';
 import { defineConfig } from 'rolldown';
+import { markCallSites } from '../../scripts/row-types/call-sites.ts';
 
 const own = (id: string): boolean => /^[./]|^[A-Za-z]:|^@guildhall\//.test(id);
 
 /** Entries of the bundle for tests, as scripts/testing/list-server-entries.ts lists them. */
 const testEntries = process.env['SERVER_TEST_ENTRIES'];
+
+/** Marks the statements of the bundle for tests: their rows are compared with their types. */
+const statements = {
+  name: 'statements',
+  transform: {
+    filter: { id: /\/apps\/server\/src\/.+\.ts$/ },
+    handler: (code: string, id: string) =>
+      markCallSites(
+        relative(`${import.meta.dirname}/../..`, id)
+          .split(sep)
+          .join('/'),
+        code,
+      ),
+  },
+};
 
 export default defineConfig({
   input: {
@@ -27,6 +44,7 @@ export default defineConfig({
   platform: 'node',
   external: (id) => !own(id),
   plugins: [
+    ...(testEntries === undefined ? [] : [statements]),
     {
       // Beside each other they lie under the name that the sources give them.
       name: 'threads',

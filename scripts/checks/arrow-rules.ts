@@ -37,6 +37,7 @@ const reach: readonly (readonly [place: string, allowed: readonly string[]])[] =
       'scripts/',
     ],
   ],
+  ['apps/server/rolldown.config.ts', ['apps/server/', 'scripts/row-types/']],
   ['apps/server/', ['apps/server/', 'packages/contract/src/']],
   ['apps/web/test/', ['apps/web/', 'packages/contract/src/', 'scripts/testing/']],
   ['apps/web/', ['apps/web/', 'packages/contract/src/']],

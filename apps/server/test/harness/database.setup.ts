@@ -8,6 +8,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
+import { judgeRun, unrunEnding } from '../../../../scripts/row-types/judge-run.ts';
+import { readObservations } from '../../../../scripts/row-types/observe.ts';
+import { readStoredRows, updateStoredRows } from '../../../../scripts/row-types/stored-rows.ts';
 import { startPostgres } from '../../../../scripts/testing/postgres.ts';
 import { openDatabase, type Database } from '../../src/kernel/db.ts';
 import { createJobs } from '../../src/kernel/jobs.ts';
@@ -20,6 +23,8 @@ export type TestTemplate =
 declare module 'vitest' {
   interface ProvidedContext {
     testTemplate: TestTemplate;
+    /** Folder of the notes on statements that ran. */
+    observations: string;
   }
 }
 
@@ -36,11 +41,11 @@ async function fill(database: Database): Promise<void> {
   await database.close();
 }
 
-async function embeddedTemplate(project: TestProject): Promise<() => void> {
+async function embeddedTemplate(project: TestProject): Promise<() => Promise<void>> {
   const dir = mkdtempSync(join(tmpdir(), 'guildhall-embedded-'));
   await fill(await openDatabase({ url: undefined, pool: 1, dataDir: dir, onError: raise }));
   project.provide('testTemplate', { kind: 'embedded', dir });
-  return () => rmSync(dir, { recursive: true, force: true });
+  return async () => rmSync(dir, { recursive: true, force: true });
 }
 
 async function postgresTemplate(project: TestProject): Promise<() => Promise<void>> {
@@ -66,6 +71,39 @@ async function postgresTemplate(project: TestProject): Promise<() => Promise<voi
   };
 }
 
-export function setup(project: TestProject): Promise<() => void | Promise<void>> {
-  return project.name === 'kernel' ? embeddedTemplate(project) : postgresTemplate(project);
+/** Throws where a row type differs from what PostgreSQL describes or answered. */
+async function assertRowTypes(project: TestProject, folder: string): Promise<void> {
+  const template = project.getProvidedContext().testTemplate;
+  const onPostgres = template.kind === 'postgres';
+  const url = onPostgres ? new URL(template.url) : undefined;
+  if (url && onPostgres) url.pathname = `/${template.name}`;
+  const ran = new Set(project.vitest.state.getFiles().map(({ filepath }) => filepath));
+  const { testFiles } = await project.globTestFiles();
+  const faults = await judgeRun({
+    declared: readStoredRows(),
+    observations: readObservations(folder),
+    isWhole: onPostgres && testFiles.every((file) => ran.has(file)),
+    url: url?.href,
+  });
+  const unrun = faults.filter((fault) => fault.endsWith(unrunEnding));
+  for (const fault of unrun) console.warn(fault);
+  if (faults.length > unrun.length)
+    throw new Error(`Row types of statements (decision 0099):\n${faults.join('\n')}`);
+}
+
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = mkdtempSync(join(tmpdir(), 'guildhall-observed-'));
+  project.provide('observations', folder);
+  const [, remove] = await Promise.all([
+    updateStoredRows(),
+    project.name === 'kernel' ? embeddedTemplate(project) : postgresTemplate(project),
+  ]);
+  return async () => {
+    try {
+      await assertRowTypes(project, folder);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+      await remove();
+    }
+  };
 }

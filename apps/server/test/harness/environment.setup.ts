@@ -2,6 +2,9 @@
  * Before every test file: an environment that does not depend on the machine's, and hashes that do
  * not take 12 ms each (credentials.cost.test.ts looks at what they cost outside).
  */
+import { inject } from 'vitest';
+import { startObserving } from '../../../../scripts/row-types/observe.ts';
+import { readStoredRows } from '../../../../scripts/row-types/stored-rows.ts';
 import { hashCost } from '../../src/modules/identity/credentials/credentials.password.ts';
 
 for (const name of ['DATABASE_URL', 'REDIS_URL', 'SMTP_URL', 'PUBLIC_URL', 'DATA_DIR', 'PORT'])
@@ -9,3 +12,4 @@ for (const name of ['DATABASE_URL', 'REDIS_URL', 'SMTP_URL', 'PUBLIC_URL', 'DATA
 process.env['NODE_ENV'] = 'test';
 process.env['TZ'] = 'Asia/Kathmandu';
 Object.assign(hashCost, { memoryCost: 64, timeCost: 1 });
+startObserving(inject('observations'), readStoredRows);

@@ -1,0 +1,105 @@
+/** Calls of the server that run a statement, found in the text of a source. */
+import { parseSync, Visitor, type CallExpression } from 'oxc-parser';
+
+/** Functions that run a statement, by the name of the file that exports them. */
+const runners: Readonly<Record<string, readonly string[]>> = {
+  'sql.ts': ['many', 'maybeOne', 'one', 'run'],
+  'conditions.ts': ['pageOfRows'],
+};
+/** Files whose own calls pass on the row type of their caller: the caller's call counts. */
+const isRunner = (path: string): boolean => /\/kernel\/db\/(sql|conditions)\.ts$/.test(path);
+
+export interface CallSite {
+  /** `path:line:column`, from the root of the repository. */
+  readonly id: string;
+  readonly runner: string;
+  /** Offset at which the callee's name ends. */
+  readonly calleeEnd: number;
+  /** Bounds of the first argument: the database or transaction that is asked. */
+  readonly on: { readonly start: number; readonly end: number };
+}
+
+/** Name of the call's row type where it is a bare name. */
+function typeNameOf({ typeArguments }: CallExpression): string | undefined {
+  const type = typeArguments?.params[0];
+  return type?.type === 'TSTypeReference' && type.typeName.type === 'Identifier'
+    ? type.typeName.name
+    : undefined;
+}
+
+/**
+ * Lists the calls in order of the text. Throws where a runner is renamed, handed on as a value, or
+ * called with a type parameter outside of the runners: the comparison would not see such a use.
+ */
+export function findCallSites(path: string, source: string): CallSite[] {
+  const { program, module } = parseSync(path, source);
+  const names = new Set<string>();
+  const refuse = (start: number, what: string): never => {
+    throw new Error(`${path}:${positionOf(source, start)}: ${what}`);
+  };
+  for (const { moduleRequest, entries } of module.staticImports)
+    for (const { importName, localName, isType } of entries) {
+      const name = importName.name ?? '';
+      const file = moduleRequest.value.split('/').at(-1) ?? '';
+      if (isType || !runners[file]?.includes(name)) continue;
+      if (localName.value !== name)
+        refuse(localName.start, `${name} is imported as ${localName.value}`);
+      names.add(name);
+    }
+  if (names.size === 0) return [];
+  const calls: CallExpression[] = [];
+  const parameters = new Set<string>();
+  const refuseValue = (node: { type: string; start: number; name?: unknown } | null): void => {
+    if (node?.type === 'Identifier' && names.has(String(node.name)))
+      refuse(node.start, `${String(node.name)} is handed on instead of called`);
+  };
+  new Visitor({
+    TSTypeParameter: ({ name }) => void parameters.add(name.name),
+    VariableDeclarator: ({ init }) => refuseValue(init),
+    ConditionalExpression: ({ consequent, alternate }) => {
+      refuseValue(consequent);
+      refuseValue(alternate);
+    },
+    CallExpression(call) {
+      call.arguments.forEach(refuseValue);
+      if (call.callee.type === 'Identifier' && names.has(call.callee.name)) calls.push(call);
+    },
+  }).visit(program);
+  return calls.flatMap((call) => {
+    const [on] = call.arguments;
+    if (call.callee.type !== 'Identifier' || !on) return [];
+    if (parameters.has(typeNameOf(call) ?? ''))
+      return isRunner(path)
+        ? []
+        : refuse(
+            call.start,
+            'the row type is a type parameter: the statement has no type of its own',
+          );
+    return [
+      {
+        id: `${path}:${positionOf(source, call.start)}`,
+        runner: call.callee.name,
+        calleeEnd: call.callee.end,
+        on: { start: on.start, end: on.end },
+      },
+    ];
+  });
+}
+
+function positionOf(source: string, offset: number): string {
+  const lines = source.slice(0, offset).split('\n');
+  return `${lines.length}:${(lines.at(-1)?.length ?? 0) + 1}`;
+}
+
+/**
+ * Adds to each call the identity of its call site, for `observeRows` of the tests. Without an
+ * observer the call is as it was.
+ */
+export function markCallSites(path: string, source: string): string {
+  const sites = findCallSites(path, source);
+  if (sites.length === 0) return source;
+  let marked = source;
+  for (const { id, on } of sites.toReversed())
+    marked = `${marked.slice(0, on.start)}observed(${JSON.stringify(id)}, ${marked.slice(on.start, on.end)})${marked.slice(on.end)}`;
+  return `${marked}\nfunction observed(site, on) { return globalThis.observeRows?.(site, on) ?? on; }\n`;
+}

@@ -1,0 +1,127 @@
+/** Compares declared row types with what PostgreSQL describes and what it answered. */
+import type { DeclaredRow } from './declared-rows.ts';
+import type { DescribedColumn } from './described-rows.ts';
+import { filledColumns } from './filled-columns.ts';
+import { admitsNothing, admitsNull, formatShape, partsOf, type Shape } from './shapes.ts';
+
+/** Types by their identity in PostgreSQL, as the driver reads their values. All others are texts. */
+const kinds: Readonly<Record<number, Shape>> = {
+  16: 'boolean',
+  17: 'bytes',
+  21: 'number',
+  23: 'number',
+  26: 'number',
+  114: 'unknown',
+  700: 'number',
+  701: 'number',
+  1000: { items: 'boolean' },
+  1001: { items: 'bytes' },
+  1005: { items: 'number' },
+  1007: { items: 'number' },
+  1009: { items: 'string' },
+  1016: { items: 'string' },
+  1021: { items: 'number' },
+  1022: { items: 'number' },
+  199: { items: 'unknown' },
+  3802: 'unknown',
+  3807: { items: 'unknown' },
+};
+const kindOfColumn = ({ typeId }: DescribedColumn): Shape => kinds[typeId] ?? 'string';
+
+/** Whether every value that a part of a type admits may come from a column of this kind. */
+function fits(part: Shape, kind: Shape): boolean {
+  if (part === 'unknown' || part === 'null' || part === 'undefined') return true;
+  if (kind === 'unknown') return typeof part === 'string' || !('other' in part);
+  if (typeof part === 'object' && 'literal' in part) return typeof part.literal === kind;
+  if (typeof kind === 'object' && 'items' in kind)
+    return (
+      typeof part === 'object' &&
+      'items' in part &&
+      partsOf(part.items).every((item) => fits(item, kind.items))
+    );
+  return part === kind;
+}
+
+/** Compares one column with its type; answers what is wrong, if anything. */
+function compareColumn(column: DescribedColumn, type: Shape): string[] {
+  const kind = kindOfColumn(column);
+  const [declared, described] = [formatShape(type), formatShape(kind)];
+  const parts = partsOf(type);
+  if (!parts.every((part) => fits(part, kind)))
+    return [`${column.name} is declared ${declared}, described ${described}`];
+  const isFilled = column.source !== undefined && column.source in filledColumns;
+  if (column.isNullable === true && !isFilled && !admitsNull(type))
+    return [
+      `${column.name} is declared ${declared}, described ${described} | null (${column.source ?? 'an expression'})`,
+    ];
+  if (column.isNullable === false && parts.includes('null'))
+    return [`${column.name} is declared ${declared}, described ${described}, never null`];
+  return compareTexts(column, type);
+}
+
+/** Compares fixed texts of a type with those that a constraint admits. */
+function compareTexts({ name, admitted }: DescribedColumn, type: Shape): string[] {
+  const parts = partsOf(type);
+  const texts = parts.flatMap((part) =>
+    typeof part === 'object' && 'literal' in part ? [String(part.literal)] : [],
+  );
+  if (texts.length === 0 || !admitted || parts.includes('string')) return [];
+  const surplus = texts.filter((text) => !admitted.includes(text));
+  return surplus.length === 0
+    ? []
+    : [`${name} is declared ${formatShape(type)}, its constraint admits ${admitted.join(', ')}`];
+}
+
+/** Null in one text of a statement is null in its row type. */
+function mergeNullability(
+  described: readonly (readonly DescribedColumn[])[],
+): (name: string) => boolean | undefined {
+  const answers = Map.groupBy(described.flat(), ({ name }) => name);
+  return (name) => {
+    const all = (answers.get(name) ?? []).map(({ isNullable }) => isNullable);
+    if (all.includes(true)) return true;
+    return all.includes(undefined) ? undefined : false;
+  };
+}
+
+/** Lists what is wrong with the row type of a call site, by all texts that it asked with. */
+export function compareRow(
+  row: DeclaredRow,
+  described: readonly (readonly DescribedColumn[])[],
+): string[] {
+  const nullability = mergeNullability(described);
+  return [
+    ...new Set(
+      described.flatMap((columns) =>
+        compareText(
+          row,
+          columns.map((column) => ({ ...column, isNullable: nullability(column.name) })),
+        ),
+      ),
+    ),
+  ];
+}
+
+function compareText(
+  { columns: declared, isOpen }: DeclaredRow,
+  described: readonly DescribedColumn[],
+): string[] {
+  if (declared === null) return [];
+  const columns = new Map(described.map((column) => [column.name, column]));
+  const missing = Object.entries(declared).filter(
+    ([name, type]) => !columns.has(name) && !admitsNothing(type),
+  );
+  return [
+    ...missing.map(
+      ([name, type]) =>
+        `${name} is declared ${formatShape(type)}, described are ${[...columns.keys()].join(', ') || 'no columns'}`,
+    ),
+    ...described.flatMap((column) => {
+      const type = declared[column.name];
+      if (type === undefined && isOpen) return [];
+      if (type === undefined)
+        return [`${column.name} is described ${formatShape(kindOfColumn(column))}, not declared`];
+      return compareColumn(column, type);
+    }),
+  ];
+}

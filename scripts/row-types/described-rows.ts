@@ -1,0 +1,200 @@
+/** The columns that PostgreSQL says a statement answers, without running it. */
+import pg from 'pg';
+import { findSources, type PlanNode, type Source, type Sources } from './plan-nullability.ts';
+
+export interface DescribedColumn {
+  readonly name: string;
+  /** Table and column that it comes from; undefined for expressions. */
+  readonly source: string | undefined;
+  /** Identity of the type in `pg_type`. */
+  readonly typeId: number;
+  /** Undefined where PostgreSQL cannot say: values of expressions. */
+  readonly isNullable: boolean | undefined;
+  /** Texts that a constraint of the column admits; undefined where there is no such constraint. */
+  readonly admitted: readonly string[] | undefined;
+}
+/** A message where PostgreSQL refuses the statement. */
+export type Description = readonly DescribedColumn[] | { readonly failure: string };
+
+interface Field {
+  readonly name: string;
+  readonly dataTypeID: number;
+  readonly tableID: number;
+  readonly columnID: number;
+}
+/** The driver's connection: messages of the protocol. */
+interface Connection {
+  parse(message: { readonly text: string; readonly name: string }): void;
+  describe(message: { readonly type: 'S'; readonly name: string }): void;
+  sync(): void;
+}
+/**
+ * Plans that show every condition at its table: one that an index implies is left out of a plan that
+ * uses the index.
+ */
+const plainPlans = `
+  set plan_cache_mode = force_generic_plan;
+  set enable_indexscan = off;
+  set enable_indexonlyscan = off;
+  set enable_bitmapscan = off;
+  set jit = off`;
+const statementName = 'described';
+
+/** Parses a statement under a name and asks for its columns. The driver sees a query. */
+class Describe {
+  readonly #text: string;
+  readonly #resolve: (fields: readonly Field[]) => void;
+  readonly #reject: (error: Error) => void;
+  #fields: readonly Field[] = [];
+  constructor(
+    text: string,
+    resolve: (fields: readonly Field[]) => void,
+    reject: (error: Error) => void,
+  ) {
+    this.#text = text;
+    this.#resolve = resolve;
+    this.#reject = reject;
+  }
+  submit(connection: Connection): null {
+    connection.parse({ text: this.#text, name: statementName });
+    connection.describe({ type: 'S', name: statementName });
+    connection.sync();
+    return null;
+  }
+  handleRowDescription({ fields }: { readonly fields: readonly Field[] }): void {
+    this.#fields = fields;
+  }
+  handleError(error: Error): void {
+    this.#reject(error);
+  }
+  handleReadyForQuery(): void {
+    this.#resolve(this.#fields);
+  }
+}
+// The driver takes queries of its own kind alone.
+Object.setPrototypeOf(Describe.prototype, pg.Query.prototype as object);
+
+/** What the tables say of a column. */
+interface Column {
+  /** Table and column. */
+  readonly source: string;
+  readonly isNullable: boolean;
+  readonly admitted: readonly string[] | undefined;
+}
+/** Columns by `table oid.number` and by `schema.table.name`. */
+type Columns = ReadonlyMap<string, Column>;
+
+/** Texts in a constraint of the form `column = ANY (ARRAY['A'::text, …])`. */
+const listTexts = (definition: string | null): readonly string[] | undefined =>
+  definition === null
+    ? undefined
+    : [...definition.matchAll(/'((?:[^']|'')*)'::text/g)].map(([, text = '']) => text);
+
+async function readColumns(client: pg.Client): Promise<Columns> {
+  const { rows } = await client.query<{
+    table: string;
+    number: number;
+    path: string;
+    required: boolean;
+    definition: string | null;
+  }>(`
+    select a.attrelid::text as table, a.attnum::int as number,
+      n.nspname || '.' || c.relname || '.' || a.attname as path, a.attnotnull as required,
+      (
+        select pg_get_constraintdef(k.oid)
+        from pg_constraint k
+        where k.conrelid = a.attrelid and k.contype = 'c' and k.conkey = array[a.attnum]
+          and pg_get_constraintdef(k.oid) ~ '^CHECK \\(\\(\\w+ = ANY \\(ARRAY\\['
+        limit 1
+      ) as definition
+    from pg_attribute a
+    join pg_class c on c.oid = a.attrelid
+    join pg_namespace n on n.oid = c.relnamespace
+    where c.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped`);
+  return new Map(
+    rows.flatMap(({ table, number, path, required, definition }) => {
+      const source = path.slice(path.indexOf('.') + 1);
+      const column = { source, isNullable: !required, admitted: listTexts(definition) };
+      return [
+        [`${table}.${String(number)}`, column],
+        [path, column],
+      ] as const;
+    }),
+  );
+}
+
+/** Whether a column may be null; undefined where joins hide where it comes from. */
+function isNullable(
+  text: string,
+  column: Column,
+  plan: Sources | undefined,
+  source: Source | undefined,
+): boolean | undefined {
+  if (source?.isOptional) return true;
+  if (source) return column.isNullable && source.isRequired ? undefined : column.isNullable;
+  if (plan?.hasOuterJoin) return undefined;
+  // A condition within a subquery may keep null out.
+  return column.isNullable && /\bis not null\b/i.test(text) ? undefined : column.isNullable;
+}
+/** Only columns of views, of outer joins and of tables that admit null leave something to ask. */
+const needsPlan = (text: string, fields: readonly Field[], columns: Columns): boolean =>
+  fields.some(
+    ({ tableID, columnID }) =>
+      tableID !== 0 && columns.get(`${String(tableID)}.${String(columnID)}`)?.isNullable !== false,
+  ) ||
+  (fields.length > 0 && /\b(left|right|full)\s+(outer\s+)?join\b/i.test(text));
+
+async function describe(client: pg.Client, columns: Columns, text: string): Promise<Description> {
+  try {
+    const fields = await new Promise<readonly Field[]>((resolve, reject) => {
+      client.query(new Describe(text, resolve, reject) as unknown as pg.Submittable);
+    });
+    const plan = needsPlan(text, fields, columns) ? await explain(client, text) : undefined;
+    return fields.map(({ name, dataTypeID, tableID, columnID }, at) => {
+      const source = plan?.outputs[at];
+      const column = columns.get(source?.path ?? `${String(tableID)}.${String(columnID)}`);
+      return {
+        name,
+        source: column?.source,
+        typeId: dataTypeID,
+        isNullable: column && isNullable(text, column, plan, source),
+        admitted: column?.admitted,
+      };
+    });
+  } catch (error) {
+    return { failure: error instanceof Error ? error.message : String(error) };
+  } finally {
+    await client.query(`deallocate ${statementName}`).catch(() => {});
+  }
+}
+
+/** Reads from the plan for any values where the columns come from; undefined for a statement without one. */
+async function explain(client: pg.Client, text: string): Promise<Sources | undefined> {
+  const count = Math.max(0, ...[...text.matchAll(/\$(\d+)/g)].map(([, number]) => Number(number)));
+  const values = count === 0 ? '' : `(${Array.from({ length: count }, () => 'null').join(', ')})`;
+  const answer = await client
+    .query<{ 'QUERY PLAN': readonly { readonly Plan: PlanNode }[] }>(
+      `explain (verbose, costs off, format json) execute ${statementName}${values}`,
+    )
+    .catch(() => undefined);
+  const plan = answer?.rows[0]?.['QUERY PLAN'][0]?.Plan;
+  return plan && findSources(plan);
+}
+
+/** Describes each text on the database at `url`, whose tables are those of the product. */
+export async function describeStatements(
+  url: string,
+  texts: Iterable<string>,
+): Promise<Map<string, Description>> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(plainPlans);
+    const columns = await readColumns(client);
+    const described = new Map<string, Description>();
+    for (const text of texts) described.set(text, await describe(client, columns, text));
+    return described;
+  } finally {
+    await client.end();
+  }
+}

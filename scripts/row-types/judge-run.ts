@@ -1,0 +1,49 @@
+/** Judges a run of the tests: the row types of the statements that ran, and which did not run. */
+import { compareRow } from './compare-rows.ts';
+import type { DeclaredRow } from './declared-rows.ts';
+import { describeStatements } from './described-rows.ts';
+import type { Observation } from './observe.ts';
+
+/** End of the line on a statement that no test ran. */
+export const unrunEnding = 'no test runs this statement';
+
+interface Run {
+  readonly declared: readonly DeclaredRow[];
+  readonly observations: readonly Observation[];
+  /** True if every test ran: a call site that none of them reached is then a fault. */
+  readonly isWhole: boolean;
+  /** Database with the tables of the product; undefined where there is no PostgreSQL. */
+  readonly url: string | undefined;
+}
+
+/** Lists what is wrong, a line each, with the call site in front. */
+export async function judgeRun({
+  declared,
+  observations,
+  isWhole,
+  url,
+}: Run): Promise<readonly string[]> {
+  const texts = new Set(observations.flatMap(({ text }) => text ?? []));
+  const described = url === undefined ? undefined : await describeStatements(url, texts);
+  const bySite = Map.groupBy(observations, ({ site }) => site);
+  return declared.flatMap((row) => {
+    const seen = bySite.get(row.id);
+    if (!seen) return isWhole ? [`${row.id}: ${unrunEnding}`] : [];
+    const columns = seen.flatMap(({ text = '' }) => {
+      const description = described?.get(text);
+      // Tests of the query layer have tables of their own, which the template lacks.
+      return !description || 'failure' in description ? [] : [description];
+    });
+    // One value of each column says enough.
+    const refused = Map.groupBy(
+      seen.flatMap(({ refused: value }) => value ?? []),
+      (value) => value.split(' ', 1)[0],
+    );
+    const values = [...refused.values()].map(
+      ([value = '']) => `${value}, which its row type does not admit`,
+    );
+    return [...new Set([...compareRow(row, columns), ...values])].map(
+      (fault) => `${row.id}: ${fault}`,
+    );
+  });
+}

@@ -1,0 +1,132 @@
+/** Where the columns of a plan come from, and whether its joins and conditions admit null in them. */
+
+/** A node of `explain (verbose, format json)`. */
+export interface PlanNode {
+  readonly 'Node Type': string;
+  readonly 'Parent Relationship'?: string;
+  readonly 'Join Type'?: string;
+  readonly 'Relation Name'?: string;
+  readonly Schema?: string;
+  readonly Alias?: string;
+  readonly Output?: readonly string[];
+  readonly Filter?: string;
+  readonly 'Index Cond'?: string;
+  readonly 'Recheck Cond'?: string;
+  readonly 'Hash Cond'?: string;
+  readonly 'Merge Cond'?: string;
+  readonly 'Join Filter'?: string;
+  readonly Plans?: readonly PlanNode[];
+}
+/** A column of a table; `isOptional` where an outer join fills it with null. */
+export interface Source {
+  /** Schema, table and column. */
+  readonly path: string;
+  readonly isOptional: boolean;
+  /** True where a condition keeps the rows out in which the column is null. */
+  readonly isRequired: boolean;
+}
+export interface Sources {
+  /** One for each column of the answer; undefined for expressions. */
+  readonly outputs: readonly (Source | undefined)[];
+  readonly hasOuterJoin: boolean;
+}
+
+/** Sides of a join that are null where nothing matches. */
+const optionalSides: Readonly<Record<string, readonly string[]>> = {
+  Left: ['Inner'],
+  Right: ['Outer'],
+  Full: ['Inner', 'Outer'],
+};
+const conditions = [
+  'Filter',
+  'Index Cond',
+  'Recheck Cond',
+  'Hash Cond',
+  'Merge Cond',
+  'Join Filter',
+] as const;
+const name = String.raw`(?:"(?:[^"]|"")+"|[a-z_][\w$]*)`;
+const column = String.raw`(${name}\.${name})`;
+const qualified = new RegExp(`^${column}$`);
+const bare = new RegExp(`^${name}$`);
+/** Conditions that are not true of null: in one of them stands the column, alone on its side. */
+const strict = [
+  new RegExp(String.raw`^\(*${column}\)?(?:::\w+)? (?:IS NOT NULL|[=<>]+|~~\*?)(?: |\)|$)`),
+  new RegExp(String.raw` [=<>]+ \(?${column}\)?(?:::\w+)?\)*$`),
+];
+const unquote = (text: string): string => text.replaceAll('"', '');
+
+/** Parts of a condition that all hold, without what stands in deeper brackets. */
+function splitConjunction(condition: string): string[] {
+  const inner =
+    condition.startsWith('((') || / AND /.test(condition) ? condition.slice(1, -1) : condition;
+  const parts: string[] = [];
+  let [depth, start] = [0, 0];
+  for (let at = 0; at < inner.length; at++) {
+    if (inner[at] === '(') depth++;
+    else if (inner[at] === ')') depth--;
+    else if (depth === 0 && inner.startsWith(' AND ', at)) {
+      parts.push(inner.slice(start, at));
+      start = at + ' AND '.length;
+    } else if (depth === 0 && inner.startsWith(' OR ', at)) return [];
+  }
+  return [...parts, inner.slice(start)].filter((part) => !part.includes(' OR '));
+}
+
+/** Collects tables by alias, which PostgreSQL makes unique, and the columns that conditions require. */
+class Plan {
+  readonly #tables = new Map<string, { readonly table: string; readonly isOptional: boolean }>();
+  readonly #required = new Set<string>();
+  hasOuterJoin = false;
+
+  constructor(root: PlanNode) {
+    this.#read(root, false);
+  }
+  #read(node: PlanNode, isOptional: boolean): void {
+    this.#addTable(node, isOptional);
+    const sides = optionalSides[node['Join Type'] ?? ''] ?? [];
+    if (sides.length > 0) this.hasOuterJoin = true;
+    else for (const condition of conditions) this.#require(node[condition] ?? '');
+    for (const child of node.Plans ?? [])
+      this.#read(child, isOptional || sides.includes(child['Parent Relationship'] ?? ''));
+  }
+  #addTable(
+    { Alias: alias, 'Relation Name': name, Schema: schema }: PlanNode,
+    isOptional: boolean,
+  ) {
+    if (alias !== undefined && name !== undefined)
+      this.#tables.set(alias, { table: `${schema ?? 'public'}.${name}`, isOptional });
+  }
+  #require(condition: string): void {
+    for (const part of splitConjunction(condition))
+      for (const pattern of strict) {
+        const found = pattern.exec(part)?.[1];
+        if (found !== undefined) this.#required.add(unquote(found));
+      }
+  }
+  sourceOf(output: string): Source | undefined {
+    // Columns of a plan with one table stand without its alias.
+    const [first = '', ...others] = this.#tables.keys();
+    const text =
+      others.length === 0 && bare.test(output) ? `${first}.${unquote(output)}` : unquote(output);
+    if (text === unquote(output) && !qualified.test(output)) return undefined;
+    const [alias = '', columnName = ''] = text.split('.');
+    const found = this.#tables.get(alias);
+    return (
+      found && {
+        path: `${found.table}.${columnName}`,
+        isOptional: found.isOptional,
+        isRequired: this.#required.has(`${alias}.${columnName}`),
+      }
+    );
+  }
+}
+
+/** Finds the source of each column that the plan answers. */
+export function findSources(root: PlanNode): Sources {
+  const plan = new Plan(root);
+  return {
+    outputs: (root.Output ?? []).map((output) => plan.sourceOf(output)),
+    hasOuterJoin: plan.hasOuterJoin,
+  };
+}

@@ -1,0 +1,112 @@
+/** Types of values as data: what a type of the sources admits, and whether a value is admitted. */
+
+/** A type; `other` names one that no database answers, such as a date or a map. */
+export type Shape =
+  | 'string'
+  | 'number'
+  | 'boolean'
+  | 'bytes'
+  | 'null'
+  | 'undefined'
+  | 'unknown'
+  | { readonly literal: string | number | boolean }
+  | { readonly union: readonly Shape[] }
+  | { readonly items: Shape }
+  | { readonly fields: Readonly<Record<string, Shape>> }
+  | { readonly other: string };
+
+/** Parts of a union; the type itself where it is none. */
+export const partsOf = (shape: Shape): readonly Shape[] =>
+  typeof shape === 'object' && 'union' in shape ? shape.union.flatMap(partsOf) : [shape];
+export const admitsNull = (shape: Shape): boolean =>
+  partsOf(shape).some((part) => part === 'null' || part === 'unknown');
+export const admitsNothing = (shape: Shape): boolean =>
+  partsOf(shape).some((part) => part === 'undefined' || part === 'unknown');
+
+/** Writes a type as TypeScript does; deep parts are left out. */
+export function formatShape(shape: Shape, depth = 2): string {
+  if (typeof shape === 'string') return shape;
+  if ('literal' in shape) return JSON.stringify(shape.literal).replaceAll('"', "'");
+  if ('other' in shape) return shape.other;
+  if ('union' in shape) return shape.union.map((part) => formatShape(part, depth)).join(' | ');
+  if ('items' in shape) return `(${formatShape(shape.items, depth - 1)})[]`;
+  if (depth <= 0) return '{ … }';
+  const fields = Object.entries(shape.fields).map(
+    ([name, field]) => `${name}: ${formatShape(field, depth - 1)}`,
+  );
+  return `{ ${fields.join('; ')} }`;
+}
+
+const kindOf = (value: unknown): string =>
+  value === null
+    ? 'null'
+    : Array.isArray(value)
+      ? 'array'
+      : value instanceof Uint8Array
+        ? 'bytes'
+        : typeof value;
+/** Writes a value that was not admitted: short, and texts only where they look like names. */
+function formatValue(value: unknown): string {
+  if (typeof value === 'string')
+    return /^[\w.-]{1,40}$/.test(value) ? `the string '${value}'` : 'a string';
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  return kindOf(value) === 'array' ? 'an array' : kindOf(value);
+}
+
+/** Returns the path and value of the first part that the type does not admit; none where it does. */
+export function findRefused(shape: Shape, value: unknown, path = ''): string | undefined {
+  if (typeof shape === 'string')
+    return shape === 'unknown' || kindOf(value) === shape
+      ? undefined
+      : `${path} is ${formatValue(value)}`;
+  if ('union' in shape) return findRefusedByAll(shape.union, value, path);
+  if ('literal' in shape)
+    return value === shape.literal ? undefined : `${path} is ${formatValue(value)}`;
+  if ('items' in shape) return findRefusedItem(shape.items, value, path);
+  if ('other' in shape) return `${path} is ${formatValue(value)}`;
+  return findRefusedField(shape, value, path);
+}
+
+function findRefusedItem(item: Shape, value: unknown, path: string): string | undefined {
+  if (!Array.isArray(value)) return `${path} is ${formatValue(value)}`;
+  for (const one of value) {
+    const refused = findRefused(item, one, `${path}[]`);
+    if (refused !== undefined) return refused;
+  }
+  return undefined;
+}
+
+function findRefusedByAll(
+  shapes: readonly Shape[],
+  value: unknown,
+  path: string,
+): string | undefined {
+  let deepest: string | undefined;
+  for (const part of shapes) {
+    const refused = findRefused(part, value, path);
+    if (refused === undefined) return undefined;
+    // The part that fits furthest says best what is wrong.
+    if (
+      deepest === undefined ||
+      refused.split(' ', 1).join().length > deepest.split(' ', 1).join().length
+    )
+      deepest = refused;
+  }
+  return deepest ?? `${path} is ${formatValue(value)}`;
+}
+
+function findRefusedField(
+  { fields }: { readonly fields: Readonly<Record<string, Shape>> },
+  value: unknown,
+  path: string,
+): string | undefined {
+  if (kindOf(value) !== 'object') return `${path} is ${formatValue(value)}`;
+  for (const [name, field] of Object.entries(fields)) {
+    const within = path === '' ? name : `${path}.${name}`;
+    const part = (value as Readonly<Record<string, unknown>>)[name];
+    const refused =
+      part === undefined && admitsNothing(field) ? undefined : findRefused(field, part, within);
+    if (refused !== undefined) return refused;
+  }
+  return undefined;
+}

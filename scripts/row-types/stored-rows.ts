@@ -1,0 +1,28 @@
+/** The declared row types in the cache, for the tests that compare them. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildWhenChanged } from '../build-when-changed.mjs';
+import { capture, pinnedNode, root, Told } from '../runtime.mjs';
+import type { DeclaredRow } from './declared-rows.ts';
+
+/** From the root of the repository. */
+export const storedRows = '.cache/row-types.json';
+
+/** Reads the declared row types as they were when they were last brought up to date. */
+export const readStoredRows = (): readonly DeclaredRow[] =>
+  JSON.parse(readFileSync(join(root, storedRows), 'utf8')) as DeclaredRow[];
+
+/** Brings the declared row types up to date when a source changed: five seconds of the compiler. */
+export const updateStoredRows = (): Promise<void> =>
+  buildWhenChanged({
+    name: 'row-types-build',
+    sources: ['apps/server/src', 'packages/contract/src', 'scripts/row-types', 'package-lock.json'],
+    leftOut: /\.test\.ts$/,
+    results: [storedRows],
+    build: async () => {
+      // In a process of its own: the calls of the compiler block.
+      const script = join(import.meta.dirname, 'store-rows.ts');
+      const { code, output } = await capture(pinnedNode(), [script]);
+      if (code !== 0) throw new Told(`The declared row types could not be read:\n${output}`);
+    },
+  });
