@@ -42,7 +42,6 @@ import { createTitles } from './kernel/titles.ts';
 import { createUnits } from './kernel/exports/units.ts';
 import { createReplays } from './kernel/replay.ts';
 import { wantedLanguage } from './kernel/say.ts';
-import { reportTwins } from './kernel/twins.ts';
 import { createTurns } from './kernel/turns.ts';
 import { openTraces, traceCalls, traceCommands } from './kernel/traces.ts';
 import { createUndo } from './kernel/undo.ts';
@@ -204,7 +203,6 @@ export async function buildApp(config: Config, { db, clock, log, smtpUrl }: Port
     api: (module) => made.api(module),
     check: () => made.check(),
     async start() {
-      await reportTwins(db, log);
       await made.start();
       await kernel.jobs.start();
       sockets = await attachSockets(http.server, {
