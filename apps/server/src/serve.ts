@@ -17,7 +17,8 @@ import { network } from './modules/chain/network/network.module.ts';
 import type { Mailbox } from './modules/post/mail/mailbox.ts';
 import { moveWith } from './simulation.ts';
 
-const drainMs = 10_000;
+/** Limits of an end in order, without the time that balancers have to notice it. */
+const [idleMs, requestsMs, drainMs] = [500, 6_000, 10_000];
 
 /** Ends the process with a sentence for the operator; a stack only where it is a defect of ours. */
 function quit(error: unknown): never {
@@ -136,12 +137,12 @@ async function main(): Promise<void> {
   const app = await buildApp(config, { db, clock, log, smtpUrl });
   await app.check();
   const close = async (): Promise<void> => {
-    await app.stop({ idleMs: 500, requestsMs: 6_000 });
+    await app.stop({ noticeMs: config.shutdownDelayMs, idleMs, requestsMs });
     await mailbox?.close();
     await db.close();
   };
   handleTheUnhandled(log, close);
-  endOnSignals(log, close, drainMs);
+  endOnSignals(log, close, config.shutdownDelayMs + drainMs);
   await app.http.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
     throw explainListenFailure(error, 'PORT');
   });
