@@ -31,6 +31,7 @@ interface Answered {
   readonly isLast: boolean;
 }
 
+const shutdownDelayMs = 300;
 const operator = { email: 'operator@example.org', password: 'a lantern for the first watch' };
 
 describe('a server that receives a stop signal', () => {
@@ -63,7 +64,7 @@ describe('a server that receives a stop signal', () => {
         LOG_LEVEL: 'silent',
         OVERLOAD_DELAY_MS: '0',
         RATE_LIMIT_EXEMPT: '127.0.0.1',
-        SHUTDOWN_DELAY_MS: '300',
+        SHUTDOWN_DELAY_MS: String(shutdownDelayMs),
         BOOTSTRAP_ADMIN_EMAIL: operator.email,
         BOOTSTRAP_ADMIN_PASSWORD: operator.password,
       },
@@ -172,6 +173,7 @@ describe('a server that receives a stop signal', () => {
         stoppedAt = performance.now();
         server.process.kill('SIGTERM');
         expect(await readUntilRefused(server)).toContain(503);
+        expect(performance.now() - stoppedAt).toBeGreaterThanOrEqual(shutdownDelayMs);
         await left;
       });
       expect(await slowCall).toEqual({ status: 200, isLast: true });
