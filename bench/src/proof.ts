@@ -11,6 +11,7 @@ export interface Sizes {
   readonly racers: number;
   readonly repeats: number;
   readonly kills: number;
+  readonly stops: number;
   readonly writers: number;
   readonly sockets: number;
   readonly socketKills: number;

@@ -214,7 +214,6 @@ export async function buildApp(config: Config, { db, clock, log, smtpUrl }: Port
         origins: listOwnOrigins(config),
         log,
         authenticate: ({ headers, token }) => open.authenticate(headers, token),
-        endedOf: (ids) => open.endedOf(ids),
       });
     },
     async stop(times) {

@@ -155,7 +155,7 @@ describe('a server that receives a stop signal', () => {
       const identity = identityHeaders(player.connection);
       const writer = identityHeaders(admin.connection);
       const socket = await openSocket(server, player);
-      const left = new Promise<void>((resolve) => socket.once('disconnect', () => resolve()));
+      const left = new Promise<string>((resolve) => socket.once('disconnect', resolve));
       const stored: string[] = [];
       const writing = Promise.all(
         Array.from({ length: 16 }, (_, n) => write(server, writer, `${round}-${n}`, stored)),
@@ -174,7 +174,8 @@ describe('a server that receives a stop signal', () => {
         server.process.kill('SIGTERM');
         expect(await readUntilRefused(server)).toContain(503);
         expect(performance.now() - stoppedAt).toBeGreaterThanOrEqual(shutdownDelayMs);
-        await left;
+        // Told in a way after which clients connect again.
+        expect(await left).toBe('transport close');
       });
       expect(await slowCall).toEqual({ status: 200, isLast: true });
       await writing;
