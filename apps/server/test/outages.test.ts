@@ -205,6 +205,36 @@ describe('an unavailable database', () => {
     expect(await Promise.all([take(7001, 7002), take(7002, 7001)])).toEqual([7001, 7002]);
     expect(runs).toBe(3);
   }, 15_000);
+
+  it.each(['40P01', '40001'])('answers 503 after a second failure with %s', async (state) => {
+    await owner.db.asOwner(
+      `create function fail_now() returns trigger language plpgsql
+         as $$ begin perform nextval('failures'); raise sqlstate '${state}'; end $$;
+       create sequence failures;
+       grant all on sequence failures to public;
+       create trigger fail_now before insert on hot_links for each row execute function fail_now()`,
+    );
+    try {
+      const { status, text } = await line.send({
+        method: 'POST',
+        path: '/api/admin/hot-links',
+        headers: { ...adminIdentity, ...json },
+        body: JSON.stringify({ link: 'https://a.example/' }),
+      });
+      expect([status, JSON.parse(text)]).toEqual([
+        503,
+        expect.objectContaining({ code: 'UNAVAILABLE' }),
+      ]);
+      const [row] = await owner.look<{ tries: string }>(
+        'select last_value::text as tries from failures',
+      );
+      expect(row?.tries).toBe('2');
+    } finally {
+      await owner.db.asOwner(
+        'drop trigger fail_now on hot_links; drop function fail_now(); drop sequence failures',
+      );
+    }
+  });
 });
 
 describe('unusual defaults of the database', () => {

@@ -17,6 +17,8 @@ import { findMissed, type Place } from './realtime.proof.ts';
 const stopMsMax = 5_000;
 /** Time that the balancer has to notice, in milliseconds. */
 const noticeMs = 1_000;
+/** Time from a start to the stop of the other server at least, in milliseconds. */
+const restMs = 1_500;
 /** Acknowledged writes between two stops. */
 const [acksMin, acksMax] = [30, 120];
 /** Time that the last messages may take, in milliseconds. */
@@ -94,6 +96,8 @@ export const stops: Proof = async (server, { seed, stops: count, writers }) => {
       violations.push(...wrong);
       slowestMs = Math.max(slowestMs, ms);
       await node.restart();
+      // Until nginx, which counts a server as away for a second, has it in service again.
+      await pause(restMs);
     }
     await reign.after(acksMin);
     reign.over = true;
