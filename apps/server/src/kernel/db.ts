@@ -60,6 +60,8 @@ export interface DatabaseOptions {
    */
   readonly role?: string | null | undefined;
   readonly onError: (error: Error) => void;
+  /** Hears in a sentence for what the start waits, again and again while it does. */
+  readonly onWait?: (sentence: string) => void;
 }
 /**
  * Opens PostgreSQL where an address is given, else the embedded database in `dataDir` (undefined:

@@ -4,6 +4,7 @@ import { isRepeatable, losesConnection } from './database-failures.ts';
 import { migratePostgres } from './migrate-postgres.ts';
 import { migrationsFolder, refuseForeignTables } from './migrations.ts';
 import { askByName, type Ask } from './named-statements.ts';
+import { takeOwnersTurn } from './owners-turn.ts';
 import { StartupError } from '../startup-error.ts';
 import { addSessionOptions, assertSessionSettings, type SessionTimes } from './session-settings.ts';
 import { buildDatabase } from './transaction.ts';
@@ -14,8 +15,6 @@ const times: SessionTimes = {
   lock_timeout: 4_000,
   idle_in_transaction_session_timeout: 10_000,
 };
-/** One server at a time changes tables and rights; the lock goes with the connection. */
-const ownersTurn = 'select pg_advisory_lock(4817)';
 /** Limit for opening a connection, or for waiting for a free one, in milliseconds. */
 const connectMs = 2_000;
 /** The role that may not change what is append-only; the migrations make it where they may. */
@@ -214,17 +213,17 @@ export async function openPostgres(
       asOwner: (text) =>
         asOwner(async (client) => {
           // Two servers that give rights to the same table at once would fail each other.
-          await client.query(ownersTurn);
+          await takeOwnersTurn(client, options.onWait);
           await client.query(text);
         }),
       migrate: () =>
         asOwner(async (client) => {
           // One server migrates at a time; the others wait here and then find nothing to do.
-          await client.query(ownersTurn);
+          await takeOwnersTurn(client, options.onWait);
           await refuseForeignTables(
             async (text) => (await client.query<Record<string, unknown>>(text)).rows,
           );
-          await migratePostgres(client, { folder: migrationsFolder });
+          await migratePostgres(client, { folder: migrationsFolder, onWait: options.onWait });
           role = await usableRole(client, options.role);
           // Again after every migration: tables that came since are given the same rights.
           if (role !== null) await client.query('select grant_app_rights($1)', [role]);
