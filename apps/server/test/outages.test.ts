@@ -6,7 +6,8 @@ import type { GameServer } from '@guildhall/simulator/client/game-server';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../src/kernel/db.ts';
-import { run, sql } from '../src/kernel/db/sql.ts';
+import { one, run, sql } from '../src/kernel/db/sql.ts';
+import { openTestDatabase } from './harness/database.harness.ts';
 import { eventually, startTestServer, type TestServer } from './harness/server.harness.ts';
 
 /** One way for the database to be of no use for a while, as its administrator brings it about. */
@@ -233,6 +234,31 @@ describe('an unavailable database', () => {
       await owner.db.asOwner(
         'drop trigger fail_now on hot_links; drop function fail_now(); drop sequence failures',
       );
+    }
+  });
+});
+
+describe('a database that is away when it is opened', () => {
+  it('gives no connection that is not under the restricted role once it is there', async () => {
+    const { url, close } = await openTestDatabase();
+    const [beside, { pathname }] = [new URL(url ?? ''), new URL(url ?? '')];
+    beside.pathname = '/postgres';
+    const admin = new pg.Client({ connectionString: beside.href });
+    await admin.connect();
+    const allow = (isAllowed: boolean) =>
+      admin.query(`alter database ${pathname.slice(1)} allow_connections ${isAllowed}`);
+    await allow(false);
+    const db = await openDatabase({ url, pool: 2, dataDir: undefined, onError: () => {} });
+    try {
+      await expect(db.ping()).rejects.toMatchObject({ code: '08006' });
+      await allow(true);
+      const { name } = await one<{ name: string }>(db.read, sql`select current_user as name`);
+      expect(name).toBe('guildhall_app');
+    } finally {
+      await allow(true);
+      await db.close();
+      await close();
+      await admin.end();
     }
   });
 });

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { Database, DatabaseOptions, Queries, Tx } from '../db.ts';
-import { isRepeatable, losesConnection } from './database-failures.ts';
+import { isOutage, isRepeatable, losesConnection } from './database-failures.ts';
 import { migratePostgres } from './migrate-postgres.ts';
 import { migrationsFolder, refuseForeignTables } from './migrations.ts';
 import { askByName, type Ask } from './named-statements.ts';
@@ -163,8 +163,10 @@ const createOwner =
       await client.end();
     }
   };
-/** The role to work under; null where the database is away, and until the migrations made it. */
-const findRole = (asOwner: AsOwner, options: DatabaseOptions): Promise<string | null> =>
+/**
+ * The role to work under; null until the migrations made it, undefined where the database is away.
+ */
+const findRole = (asOwner: AsOwner, options: DatabaseOptions): Promise<string | null | undefined> =>
   asOwner(async (client) => {
     await assertSessionSettings(
       async (text) => (await client.query<Record<string, unknown>>(text)).rows,
@@ -172,8 +174,8 @@ const findRole = (asOwner: AsOwner, options: DatabaseOptions): Promise<string | 
     return usableRole(client, options.role);
   }).catch((error: unknown) => {
     // A database that is away now may be there when it is asked.
-    if (error instanceof StartupError) throw error;
-    return null;
+    if (!(error instanceof StartupError) && isOutage(error)) return undefined;
+    throw error;
   });
 
 /**
@@ -184,8 +186,8 @@ export async function openPostgres(
   options: DatabaseOptions & { readonly url: string },
 ): Promise<Database> {
   const { onError } = options;
-  let role: string | null = null;
-  const pool = openPool(options, () => role);
+  let role: string | null | undefined;
+  const pool = openPool(options, () => role ?? null);
   const handles = new WeakMap<pg.PoolClient, Handle>();
   pool.on('error', onError);
   pool.on('connect', (client) => {
@@ -198,9 +200,17 @@ export async function openPostgres(
     if (!handle) throw new Error('A connection was handed out before it was made');
     return handle;
   };
-  const connection = watchConnections(pool, options);
-  const queries = createQueries(connection.take, handleOf);
   const asOwner = createOwner(options);
+  /** No connection is made before it is known which role it must be under. */
+  const learnRole = async (): Promise<void> => {
+    role = await findRole(asOwner, options);
+    if (role === undefined)
+      throw Object.assign(new Error('The database is away'), { code: '08006' });
+  };
+  const connection = watchConnections(pool, options, () =>
+    role === undefined ? learnRole() : undefined,
+  );
+  const queries = createQueries(connection.take, handleOf);
   role = await findRole(asOwner, options);
   return buildDatabase(
     'postgres',
@@ -208,7 +218,7 @@ export async function openPostgres(
     (work, last) => transact(connection.take, handleOf, work, last),
     {
       driver: pool,
-      role: () => role,
+      role: () => role ?? null,
       ping: connection.ping,
       asOwner: (text) =>
         asOwner(async (client) => {
@@ -251,12 +261,18 @@ function openOwner(url: string): pg.Client {
  * Hands connections out, and knows whether new ones can be made: a database that refuses them (a
  * changed password, a shutdown) still answers on those that are open.
  */
-function watchConnections(pool: pg.Pool, { url }: DatabaseOptions & { readonly url: string }) {
+function watchConnections(
+  pool: pg.Pool,
+  { url }: DatabaseOptions & { readonly url: string },
+  prepare: () => Promise<void> | undefined,
+) {
   let refusal: Error | undefined;
   pool.on('connect', () => {
     refusal = undefined;
   });
   const take = async (): Promise<pg.PoolClient> => {
+    const preparing = prepare();
+    if (preparing) await preparing;
     try {
       return await pool.connect();
     } catch (error) {
