@@ -185,7 +185,12 @@ export async function buildApp(config: Config, { db, clock, log, smtpUrl }: Port
   let sockets: Sockets | undefined;
   const closing = prepareShutdown(http, () => sockets?.close());
   declareGauges(kernel, () => sockets?.connected() ?? 0);
-  mountHealth(http, db, () => sockets?.missing() ?? [], closing.isStopping);
+  mountHealth(
+    http,
+    db,
+    () => sockets?.missing() ?? [],
+    () => closing.isStopping(),
+  );
   // Nothing should ever be found; if something is, it must not wait for a player to notice.
   kernel.jobs.every('ledger.check', '7 * * * *', async () => {
     const faults = await ledgerFaults(db.read);

@@ -240,7 +240,8 @@ describe('an unavailable database', () => {
 
 describe('a database that is away when it is opened', () => {
   it('gives no connection that is not under the restricted role once it is there', async () => {
-    const { url, close } = await openTestDatabase();
+    const database = await openTestDatabase();
+    const { url } = database;
     const [beside, { pathname }] = [new URL(url ?? ''), new URL(url ?? '')];
     beside.pathname = '/postgres';
     const admin = new pg.Client({ connectionString: beside.href });
@@ -257,7 +258,7 @@ describe('a database that is away when it is opened', () => {
     } finally {
       await allow(true);
       await db.close();
-      await close();
+      await database.close();
       await admin.end();
     }
   });

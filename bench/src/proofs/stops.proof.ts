@@ -5,11 +5,12 @@
  */
 import { raiseGameServer } from '@guildhall/simulator/client/game-server';
 import { Seeded } from '@guildhall/simulator/seeded';
+import type { BenchDatabase } from '../bench.database.ts';
 import { startHaproxy, startNginx, type Balancer } from '../balancer.process.ts';
 import { startProduct, type Product } from '../product.process.ts';
-import { becomes, pause, persist, type Proof } from '../proof.ts';
+import { becomes, pause, persist, type Proof, type Sizes } from '../proof.ts';
 import { closeAll, listen } from '../sockets.client.ts';
-import { admit, buildWorld, enterCrowd, seedCrowd } from '../world.ts';
+import { admit, buildWorld, enterCrowd, seedCrowd, type World } from '../world.ts';
 import { findLost, Reign, write, type Send, type Told } from '../writers.ts';
 import { findMissed, type Place } from './realtime.proof.ts';
 
@@ -45,79 +46,94 @@ async function stopOnce(product: Product, name: string): Promise<{ ms: number; w
   return { ms, wrong };
 }
 
+/** Writes under which each of two servers is stopped in turn; answers what was wrong. */
+async function stopUnderWriters(
+  nodes: readonly [Product, Product],
+  world: World,
+  told: readonly Told[],
+  { seed, stops: count }: Pick<Sizes, 'seed' | 'stops'>,
+): Promise<{ wrong: string[]; slowestMs: number; acks: number }> {
+  const [reign, random] = [new Reign(), new Seeded(seed)];
+  const wrong: string[] = [];
+  /** The first answer must be a good one: nobody behind a balancer notices anything. */
+  const send: Send = async (call) => {
+    try {
+      return await call();
+    } catch (error) {
+      wrong.push(`a call failed after ${reign.acks} good ones: ${String(error)}`);
+      return persist(call);
+    }
+  };
+  const writing = Promise.all(
+    told.map((entry, writer) => write(world, entry, writer, reign, send)),
+  );
+  let slowestMs = 0;
+  for (let stop = 0; stop < count; stop++) {
+    await Promise.race([reign.after(random.int(acksMin, acksMax)), writing]);
+    const node = stop % 2 === 0 ? nodes[0] : nodes[1];
+    const stopped = await stopOnce(node, `stop ${stop + 1}`);
+    wrong.push(...stopped.wrong);
+    slowestMs = Math.max(slowestMs, stopped.ms);
+    await node.restart();
+    // Until nginx, which counts a server as away for a second, has it in service again.
+    await pause(restMs);
+  }
+  await reign.after(acksMin);
+  reign.over = true;
+  await writing;
+  return { wrong, slowestMs, acks: reign.acks };
+}
+/** What sockets missed, once the last messages have had time to arrive. */
+async function findMissedOf(
+  database: BenchDatabase,
+  places: readonly Place[],
+): Promise<readonly string[]> {
+  const rows = await database.query<{ user_id: number; seq: string }>(
+    'select user_id, seq::text from event_cursors',
+  );
+  const newest = new Map(rows.map((row) => [row.user_id, Number(row.seq)]));
+  const last = ({ player }: Place): number => newest.get(player.userId) ?? 0;
+  await becomes(
+    () => places.every((place) => (place.listener.cursor ?? 0) >= last(place)),
+    settleMs,
+  );
+  return places.flatMap((place) => findMissed(place, last(place)));
+}
+
 export const stops: Proof = async (server, { seed, stops: count, writers }) => {
   const database = await server.create();
   const env = { DATABASE_URL: database.url, SHUTDOWN_DELAY_MS: String(noticeMs), TRUST_PROXY: '1' };
   const nodes = [await startProduct(env), await startProduct(env)] as const;
-  const urls = nodes.map(({ url }) => url);
   const balancers: Balancer[] = [];
   const places: Place[] = [];
-  const violations: string[] = [];
   try {
-    const [balancer, other] = [await startNginx(urls), await startHaproxy(urls)];
-    balancers.push(balancer, other);
-    const built = await buildWorld(balancer.url, 0);
-    const game = await raiseGameServer(built.admin, { name: 'Another way', base: other.url });
-    const world = { ...built, game };
-    await seedCrowd(database, balancer.url, writers);
-    const told = (await enterCrowd(balancer.url, 0, writers)).map((player): Told => ({
-      player,
-      itemIds: [],
-      results: 0,
-    }));
-    const players = told.map(({ player }) => player);
-    await admit(world.game, players);
+    for (const start of [startNginx, startHaproxy])
+      balancers.push(await start(nodes.map(({ url }) => url)));
+    const [entry = '', other = ''] = balancers.map(({ url }) => url);
+    const built = await buildWorld(entry, 0);
+    const game = await raiseGameServer(built.admin, { name: 'Another way', base: other });
+    await seedCrowd(database, entry, writers);
+    const players = await enterCrowd(entry, 0, writers);
+    const told = players.map((player): Told => ({ player, itemIds: [], results: 0 }));
+    await admit(game, players);
     let reconnections = 0;
     for (const player of players) {
-      const listener = await listen(balancer.url, player.connection, { reconnects: true });
+      const listener = await listen(entry, player.connection, { reconnects: true });
       listener.socket.io.on('reconnect', () => reconnections++);
-
       places.push({ player, listener, from: listener.cursor ?? 0 });
     }
-    const reign = new Reign();
-    /** The first answer must be a good one: nobody behind a balancer notices anything. */
-    const send: Send = async (call) => {
-      try {
-        return await call();
-      } catch (error) {
-        violations.push(`a call failed after ${reign.acks} good ones: ${String(error)}`);
-        return persist(call);
-      }
-    };
-    const writing = Promise.all(
-      told.map((entry, writer) => write(world, entry, writer, reign, send)),
-    );
-    const random = new Seeded(seed);
-    let slowestMs = 0;
-    for (let stop = 0; stop < count; stop++) {
-      await Promise.race([reign.after(random.int(acksMin, acksMax)), writing]);
-      const node = stop % 2 === 0 ? nodes[0] : nodes[1];
-      const { ms, wrong } = await stopOnce(node, `stop ${stop + 1}`);
-      violations.push(...wrong);
-      slowestMs = Math.max(slowestMs, ms);
-      await node.restart();
-      // Until nginx, which counts a server as away for a second, has it in service again.
-      await pause(restMs);
-    }
-    await reign.after(acksMin);
-    reign.over = true;
-    await writing;
-    const rows = await database.query<{ user_id: number; seq: string }>(
-      'select user_id, seq::text from event_cursors',
-    );
-    const newest = new Map(rows.map((row) => [row.user_id, Number(row.seq)]));
-    const last = ({ player }: Place): number => newest.get(player.userId) ?? 0;
-    await becomes(
-      () => places.every((place) => (place.listener.cursor ?? 0) >= last(place)),
-      settleMs,
-    );
-    violations.push(
-      ...places.flatMap((place) => findMissed(place, last(place))),
-      ...(await findLost(database, told)),
-    );
+    const world = { ...built, game };
+    const { wrong, slowestMs, acks } = await stopUnderWriters(nodes, world, told, {
+      seed,
+      stops: count,
+    });
     return {
-      attempts: reign.acks,
-      violations,
+      attempts: acks,
+      violations: [
+        ...wrong,
+        ...(await findMissedOf(database, places)),
+        ...(await findLost(database, told)),
+      ],
       seen: { stops: count, slowestStopMs: Math.round(slowestMs), reconnections },
     };
   } finally {
