@@ -75,6 +75,7 @@ defaults
   timeout connect 5s
   timeout client 60s
   timeout server 60s
+  timeout check 5s
   timeout tunnel 1h
 frontend entry
   bind 127.0.0.1:${port}
