@@ -184,7 +184,12 @@ export async function buildApp(config: Config, { db, clock, log, smtpUrl }: Port
   let sockets: Sockets | undefined;
   const closing = prepareShutdown(http, () => sockets?.close());
   declareGauges(kernel, () => sockets?.connected() ?? 0);
-  mountHealth(http, db, () => sockets?.missing() ?? []);
+  mountHealth(
+    http,
+    db,
+    () => sockets?.missing() ?? [],
+    () => closing.isStopping(),
+  );
   // Nothing should ever be found; if something is, it must not wait for a player to notice.
   kernel.jobs.every('ledger.check', '7 * * * *', async () => {
     const faults = await ledgerFaults(db.read);
@@ -212,7 +217,6 @@ export async function buildApp(config: Config, { db, clock, log, smtpUrl }: Port
         origins: listOwnOrigins(config),
         log,
         authenticate: ({ headers, token }) => open.authenticate(headers, token),
-        endedOf: (ids) => open.endedOf(ids),
       });
     },
     async stop(times) {
