@@ -55,7 +55,6 @@ export function ClaimStage({ moment: { got, text, from, pieces }, onLeave }: Pro
       data-merge={isMerge || undefined}
       style={{ '--merge': `${mergeMs}ms` } as CSSProperties}
     >
-      <MergedPieces pieces={pieces} goal={art} />
       <p className={classes.said}>{text}</p>
       <ul className={classNames(classes.row, isOne && classes.alone)}>
         {shown.map((reward, at) => (
@@ -76,6 +75,8 @@ export function ClaimStage({ moment: { got, text, from, pieces }, onLeave }: Pro
           <li className={`num ${classes.more}`}>+{got.length - shown.length}</li>
         )}
       </ul>
+      {/* after the result, whose place it reads */}
+      <MergedPieces pieces={pieces} goal={art} />
     </div>
   );
 }

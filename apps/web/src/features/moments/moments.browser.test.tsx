@@ -196,10 +196,21 @@ describe('animations of gains', () => {
   it('merged items become the result on the stage, also a common one', async () => {
     await drawMoments();
     const piece = { rarity: 0, imageUrl: null, place: new DOMRect(20, 20, 64, 64) };
-    showClaimed([{ ...owl, rarity: 1 }], m.merge_done(), { pieces: [piece, piece, piece] });
-    await expect
-      .poll(() => stage('claim')?.querySelector('[data-pieces]')?.children.length)
-      .toBe(3);
+    const merge = () =>
+      showClaimed([{ ...owl, rarity: 1 }], m.merge_done(), { pieces: [piece, piece, piece] });
+    const pieces = () => stage('claim')?.querySelector('[data-pieces]');
+    merge();
+    await expect.poll(() => pieces()?.children.length).toBe(3);
+    expect(pieces()?.getAnimations({ subtree: true })).toEqual([]);
+    skipClaimMoment();
+    await expect.poll(() => stage('claim')).toBeNull();
+    await motion('no-preference');
+    try {
+      merge();
+      await expect.poll(() => pieces()?.getAnimations({ subtree: true }).length).toBe(3);
+    } finally {
+      await motion('reduce');
+    }
   });
 
   it('a reward flies to the bag, and nothing flies with reduced motion', async () => {
