@@ -168,12 +168,9 @@ describe('animations of gains', () => {
       const card = messages().getByText(m.level_rewards_level({ level: 6 }));
       await expect.element(card).toBeVisible();
       expect(stage('level')).toBeNull();
-      const [letter, level] = messages()
-        .element()
-        .querySelectorAll<HTMLElement>('[data-toast]')
-        .values()
-        .map((entry) => entry.getBoundingClientRect())
-        .toArray();
+      const [letter, level] = [
+        ...messages().element().querySelectorAll<HTMLElement>('[data-toast]'),
+      ].map((entry) => entry.getBoundingClientRect());
       expect(level?.top).toBeGreaterThanOrEqual(letter?.bottom ?? Number.NaN);
       await expect.element(control('button', m.moment_see_rewards())).toBeVisible();
     },
