@@ -18,14 +18,16 @@ export const mergeLabel = (price: string | undefined): string =>
 export function useMerge(line: MergeLine, onDone: () => void) {
   const { accountId } = useSignedIn();
   const { spend, ...state } = useSpend({
-    send: ({ pieces: _, ...order }: Order) =>
+    send: ({ itemIds, perkFrom, slotTo }: Order) =>
       laterCall('mergeItems', {
         params: { id: accountId },
         body: {
           lineId: line.id,
           price: line.price,
           ...(line.currency !== null && { currency: line.currency }),
-          ...order,
+          itemIds,
+          ...(perkFrom !== undefined && { perkFrom }),
+          ...(slotTo !== undefined && { slotTo }),
         },
         ownMessage: 'except-429',
       }),

@@ -3,7 +3,7 @@ import { useSelector } from '@tanstack/react-store';
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import * as m from '../../messages/messages.js';
-import { useLevelRewards } from '../../shared/level-rewards/use-level-rewards.ts';
+import { useLevelRewards, type LevelReward } from '../../shared/level-rewards/use-level-rewards.ts';
 import {
   celebrateLevel,
   celebrations,
@@ -122,27 +122,18 @@ function useClaimShown(): { onStage: ClaimMoment | null; leaveStage: (place: DOM
   };
 }
 
-/**
- * One queue of celebrations. A claim is shown at once; what the server announces waits until no
- * dialog is open and the last one is over. Takes no press away; screen readers announce each once.
- */
-export function Moments() {
-  const { onStage, leaveStage } = useClaimShown();
+/** Shows the queue: a new level over the home page, everything else as a card; returns that level. */
+function useQueue(rewards: readonly LevelReward[]) {
   const isBusy = useSelector(openDialogs, (open) => open.length > 0);
   const hasClaim = useSelector(claimMoment, (claim) => claim !== null);
-  const rewards = useLevelRewards().data ?? [];
   const isHome = useLocation({ select: ({ pathname }) => pathname === '/dashboard' });
   const isNarrow = useMedia('(max-width: 760px)');
-  const isFree = useIsInView() && !hasClaim && !isBusy;
-  useRises();
+  const isInView = useIsInView();
+  const isFree = isInView && !hasClaim && !isBusy;
   const turn = useTurn(isFree);
   const level = turn?.kind === 'level' && isHome && !isNarrow ? turn : undefined;
-  const card = turn && !level ? turn : undefined;
+  const card = level ? undefined : turn;
   const band = isFree ? level : undefined;
-  const key = turn?.key;
-  const end = useEffectEvent(() => key !== undefined && endCelebration(key));
-  useSkip(onStage !== null, skipClaimMoment);
-  useSkip(band !== undefined, end);
   const showCard = useEffectEvent((shown: Celebration) =>
     shown.kind === 'level'
       ? showLevelCard(shown, rewards, celebrationMs)
@@ -151,12 +142,28 @@ export function Moments() {
   useEffect(() => {
     if (card) showCard(card);
   }, [card]);
-  const isShown = band !== undefined || card !== undefined;
+  const shownKey = (band ?? card)?.key;
   useEffect(() => {
-    if (key === undefined || !isShown) return;
-    const timer = setTimeout(() => end(), celebrationMs);
+    if (shownKey === undefined) return;
+    const timer = setTimeout(() => endCelebration(shownKey), celebrationMs);
     return () => clearTimeout(timer);
-  }, [key, isShown]);
+  }, [shownKey]);
+  return band;
+}
+
+/**
+ * One queue of celebrations. A claim is shown at once; what the server announces waits until no
+ * dialog is open and the last one is over. Takes no press away; screen readers announce each once.
+ */
+export function Moments() {
+  const { onStage, leaveStage } = useClaimShown();
+  const rewards = useLevelRewards().data ?? [];
+  const band = useQueue(rewards);
+  useRises();
+  useSkip(onStage !== null, skipClaimMoment);
+  useSkip(band !== undefined, () => {
+    if (band) endCelebration(band.key);
+  });
   useEffect(() => {
     setMomentsDrawn(true);
     return () => setMomentsDrawn(false);
