@@ -1,6 +1,6 @@
 import { useLocation } from '@tanstack/react-router';
 import { useSelector } from '@tanstack/react-store';
-import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import * as m from '../../messages/messages.js';
 import { useLevelRewards, type LevelReward } from '../../shared/level-rewards/use-level-rewards.ts';
@@ -68,13 +68,16 @@ function useRises(): void {
   }, [user]);
 }
 
-const subscribeToView = (onChange: () => void) => {
-  document.addEventListener('visibilitychange', onChange);
-  return () => document.removeEventListener('visibilitychange', onChange);
-};
 /** Returns true while the player can see this window. */
-const useIsInView = (): boolean =>
-  useSyncExternalStore(subscribeToView, () => document.visibilityState === 'visible');
+function useIsInView(): boolean {
+  const [isInView, setIsInView] = useState(() => document.visibilityState === 'visible');
+  useEffect(() => {
+    const onChange = (): void => setIsInView(document.visibilityState === 'visible');
+    document.addEventListener('visibilitychange', onChange);
+    return () => document.removeEventListener('visibilitychange', onChange);
+  }, []);
+  return isInView;
+}
 
 /**
  * The celebration whose turn it is, one at a time. A window that nobody sees keeps its own waiting;

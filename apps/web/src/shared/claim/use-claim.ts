@@ -33,7 +33,7 @@ interface Answered {
 /** Finds a paid avatar: it can be worn at once. */
 export function findWearable({ rewards }: Answered['receipt']): Wearable | undefined {
   const avatar = rewards.find(({ kind, id }) => kind === 'AVATAR' && id !== null);
-  return avatar?.id == null ? undefined : { avatarId: avatar.id, name: avatar.name };
+  return avatar && avatar.id !== null ? { avatarId: avatar.id, name: avatar.name } : undefined;
 }
 /** Announces a claim. A reward on hold is announced as waiting, without the animation. */
 function tellClaimed({ receipt }: Answered, got: readonly Shown[]): void {
