@@ -34,15 +34,12 @@ async function goOn(page: Page, address: string): Promise<void> {
     return location.hash;
   });
   await page.goto(address);
-  await page.waitForFunction(
-    (left) => {
-      const heading = document.querySelector('h1');
-      // Pages of one component keep the element and change its words.
-      const isNext = heading !== null && heading.getAttribute('data-left') !== heading.textContent;
-      return isNext || location.hash === left;
-    },
-    before,
-  );
+  await page.waitForFunction((left) => {
+    const heading = document.querySelector('h1');
+    // Pages of one component keep the element and change its words.
+    const isNext = heading !== null && heading.getAttribute('data-left') !== heading.textContent;
+    return isNext || location.hash === left;
+  }, before);
 }
 /** Milliseconds: each of these tests looks at a dozen pages and more. */
 const slow = 240_000;

@@ -308,16 +308,18 @@ function refuseInProduction(
   ].filter(Boolean);
   if (wrong.length > 0) throw new ConfigError(wrong.join('; '));
 }
-/**
- * Reads the environment once, at boot. Throws `ConfigError` naming every variable that is wrong.
- */
-export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
-  const present = Object.fromEntries(
+/** Secrets from files included; what is empty counts as left out. */
+const listPresent = (env: Readonly<Record<string, string | undefined>>) =>
+  Object.fromEntries(
     Object.entries(readSecretFiles(env, secretNames)).filter(
       ([, value]) => value !== undefined && value !== '',
     ),
   );
-  const parsed = environment.safeParse(present);
+/**
+ * Reads the environment once, at boot. Throws `ConfigError` naming every variable that is wrong.
+ */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const parsed = environment.safeParse(listPresent(env));
   if (!parsed.success)
     throw new ConfigError(
       parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('; '),
