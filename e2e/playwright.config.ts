@@ -8,8 +8,9 @@ export default defineConfig({
   testDir: 'journeys',
   testMatch: '**/*.test.ts',
   globalSetup: './fixtures/world.setup.ts',
-  // Each file has a product and ports of its own; two at a time is what two cores carry.
-  workers: 2,
+  // Each file has a product and ports of its own. With two at a time two cores were half idle: a
+  // journey waits for pages more than it works.
+  workers: 4,
   retries: 0,
   forbidOnly: true,
   // Against hanging: milliseconds for a test, and for what it waits to see.

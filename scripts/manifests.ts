@@ -24,6 +24,8 @@ const settings = {
   TRUST_PROXY: '1',
   METRICS_PORT: String(ports.metrics),
   METRICS_HOST: '0.0.0.0',
+  // The service and every ingress hear of an end before the server refuses connections.
+  SHUTDOWN_DELAY_MS: '5000',
 };
 
 const container = (more: object) => ({
@@ -75,8 +77,6 @@ const server = container({
   startupProbe: probe('/health/ready', { periodSeconds: 2, failureThreshold: 60 }),
   readinessProbe: probe('/health/ready', { periodSeconds: 2, failureThreshold: 2 }),
   livenessProbe: probe('/health/live', { periodSeconds: 10, failureThreshold: 6 }),
-  // The balancer hears of the end before the server refuses connections.
-  lifecycle: { preStop: { sleep: { seconds: 5 } } },
   resources: { requests: { cpu: '500m', memory: '384Mi' }, limits: { memory: '1Gi' } },
 });
 

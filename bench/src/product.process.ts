@@ -16,7 +16,8 @@ const inheritedNames = ['PATH', 'HOME', 'LANG', 'TMPDIR'];
 
 export interface Running {
   readonly pid: number;
-  end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>;
+  /** Answers the exit code; null where a signal ended it. */
+  end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>;
   log(): string;
   /** Says something to a process that listens, and waits for what it answers. */
   tell<T>(message: object): Promise<T>;
@@ -28,6 +29,8 @@ export interface Product {
   log(): string;
   /** Ends the process at once, as a crash does. */
   kill(): Promise<void>;
+  /** Asks the process to end, as an operator does, and answers its exit code. */
+  terminate(): Promise<number | null>;
   /** Starts the process again on the same data and port. */
   restart(): Promise<void>;
   stop(): Promise<void>;
@@ -55,15 +58,15 @@ async function launch(
   const leave = (): void => void child.kill('SIGKILL');
   process.once('exit', leave);
   let printed = '';
-  const ended = new Promise<void>((resolve) => {
-    child.once('exit', () => {
+  const ended = new Promise<number | null>((resolve) => {
+    child.once('exit', (code) => {
       process.off('exit', leave);
-      resolve();
+      resolve(code);
     });
   });
-  const end = async (signal: 'SIGTERM' | 'SIGKILL'): Promise<void> => {
+  const end = (signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null> => {
     child.kill(signal);
-    await ended;
+    return ended;
   };
   await new Promise<void>((resolve, reject) => {
     const timer = setTimeout(
@@ -141,7 +144,10 @@ export async function startProduct(more: Readonly<Record<string, string>> = {}):
     url,
     pid: () => running.pid,
     log: () => running.log(),
-    kill: () => running.end('SIGKILL'),
+    kill: async () => {
+      await running.end('SIGKILL');
+    },
+    terminate: () => running.end('SIGTERM'),
     restart: async () => {
       running = await launchProduct(env);
     },

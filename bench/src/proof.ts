@@ -11,6 +11,7 @@ export interface Sizes {
   readonly racers: number;
   readonly repeats: number;
   readonly kills: number;
+  readonly stops: number;
   readonly writers: number;
   readonly sockets: number;
   readonly socketKills: number;
@@ -35,11 +36,13 @@ export type Proof = (server: BenchServer, sizes: Sizes) => Promise<Outcome>;
  */
 const persistMs = 60_000;
 export const pause = (ms: number): Promise<void> => new Promise((go) => setTimeout(go, ms));
-/** A server that is away, or not yet whole: the same call may be sent again. */
+/** A server that is away, or not yet whole, or a balancer without one: the same call may be sent again. */
 function isPassing(error: unknown): boolean {
   if (!(error instanceof CallError)) return error instanceof TypeError;
   return (
-    error.status === 503 || (error.code === 'CONFLICT' && error.message.includes('send it again'))
+    error.status === 503 ||
+    error.status === 502 ||
+    (error.code === 'CONFLICT' && error.message.includes('send it again'))
   );
 }
 /** Sends until there is an answer. What is sent must be the same each time. */

@@ -17,6 +17,7 @@ import { kills } from './proofs/kills.proof.ts';
 import { pages } from './proofs/pages.proof.ts';
 import { realtime } from './proofs/realtime.proof.ts';
 import { races } from './proofs/races.proof.ts';
+import { stops } from './proofs/stops.proof.ts';
 import { simulatedDays } from './proofs/simulation.proof.ts';
 import type { Outcome, Proof, Sizes } from './proof.ts';
 import { writeJson } from './report.ts';
@@ -26,6 +27,7 @@ const proofs: Readonly<Record<string, Proof>> = {
   hostile,
   idempotency,
   kills,
+  stops,
   realtime,
   races,
   simulation: simulatedDays,
@@ -43,6 +45,7 @@ const defaults = {
   racers: '5',
   repeats: '300',
   kills: '12',
+  stops: '50',
   writers: '16',
   sockets: '150',
   'socket-kills': '6',
@@ -65,6 +68,7 @@ function sizesOf(values: Readonly<Record<string, string>>): Sizes {
     racers: whole('racers'),
     repeats: whole('repeats'),
     kills: whole('kills'),
+    stops: whole('stops'),
     writers: whole('writers'),
     sockets: whole('sockets'),
     socketKills: whole('socket-kills'),

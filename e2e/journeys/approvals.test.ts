@@ -52,6 +52,6 @@ test.describe('a command that needs approval', () => {
       // The page of whoever asked is told by itself.
       await asking.getByRole('button', { name: 'Withdraw' }).waitFor({ state: 'detached' });
       await openOffice(asking, stage, second, `/admin/users/${player.userId}?tab=balances`);
-      await asking.getByText('150 GOLD').first().waitFor();
+      await asking.getByText('150 Gold').first().waitFor();
     }));
 });

@@ -44,7 +44,7 @@ test.describe('currency, from its form to the wallet', () => {
         await form.getByLabel('Currency').selectOption('GOLD');
         await form.getByLabel('Amount').fill('0.5');
         await form.getByLabel('Reason').fill('For the tide');
-        await form.getByText('1.00 GOLD').first().waitFor();
+        await form.getByText('1.00 Gold').first().waitFor();
         await form.getByRole('button', { name: 'Grant', exact: true }).click();
         await form.waitFor({ state: 'detached' });
         await portal.getByRole('link', { name: 'Balance: 1.00 Gold' }).click();
@@ -53,7 +53,7 @@ test.describe('currency, from its form to the wallet', () => {
         await purse.getByText('+1.00 Gold', { exact: true }).first().waitFor();
         expect(await accessFaults(portal)).toEqual([]);
         await office.getByRole('tab', { name: 'Balances' }).click();
-        await office.getByRole('row').filter({ hasText: '+1.00 GOLD' }).waitFor();
+        await office.getByRole('row').filter({ hasText: '+1.00 Gold' }).waitFor();
         // Links of the table are addresses of the office behind a #: axe takes them for places of
         // the page.
         expect(await accessFaults(office, { 'skip-link': { enabled: false } })).toEqual([]);
@@ -62,7 +62,7 @@ test.describe('currency, from its form to the wallet', () => {
         await undo.getByText('Is taken back from the balance').waitFor();
         await undo.getByLabel('Reason').fill('A mistake');
         await undo.getByRole('button', { name: 'Undo' }).click();
-        await office.getByRole('row').filter({ hasText: '-1.00 GOLD' }).waitFor();
+        await office.getByRole('row').filter({ hasText: '-1.00 Gold' }).waitFor();
         await purse.getByText('A grant was undone').waitFor();
       });
     }));

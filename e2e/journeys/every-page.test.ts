@@ -23,6 +23,24 @@ const open = portalRoutes
 const guarded = portalRoutes
   .filter((route) => route.guard === 'session')
   .map((route) => addressOf(route.path));
+/**
+ * Goes to another page of the portal, and waits until the one before it is gone: it stays while the
+ * code of the next one loads. A redirect may lead back to the page that was open.
+ */
+async function goOn(page: Page, address: string): Promise<void> {
+  const before = await page.evaluate(() => {
+    const heading = document.querySelector('h1');
+    heading?.setAttribute('data-left', heading.textContent);
+    return location.hash;
+  });
+  await page.goto(address);
+  await page.waitForFunction((left) => {
+    const heading = document.querySelector('h1');
+    // Pages of one component keep the element and change its words.
+    const isNext = heading !== null && heading.getAttribute('data-left') !== heading.textContent;
+    return isNext || location.hash === left;
+  }, before);
+}
 /** Milliseconds: each of these tests looks at a dozen pages and more. */
 const slow = 240_000;
 /** A link that is over is answered by 400. */
@@ -46,7 +64,7 @@ for (const { width, height } of isProving ? windows : windows.slice(0, 1))
     ): Promise<string[]> {
       const faults: string[] = [];
       for (const path of paths) {
-        await page.goto(stage.at(path));
+        await goOn(page, stage.at(path));
         await settled(page);
         // the way to the content, while it has the focus, lies over the logo
         await page.evaluate(

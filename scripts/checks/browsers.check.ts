@@ -94,7 +94,7 @@ const secureOnly: Readonly<Record<string, string | undefined>> = {
   'crypto.subtle': 'the development wallet is offered in a secure context alone',
   'navigator.clipboard': 'copy-text.ts copies from a field without it',
   'navigator.serviceWorker': 'asked for with ?. or after a test',
-  'navigator.locks': undefined,
+  'navigator.locks': 'take-turn.ts reads and writes the list of its windows without it',
   'navigator.storage': undefined,
   'navigator.credentials': 'passkeys are offered in a secure context alone',
   'navigator.wakeLock': undefined,

@@ -42,7 +42,6 @@ import { createTitles } from './kernel/titles.ts';
 import { createUnits } from './kernel/exports/units.ts';
 import { createReplays } from './kernel/replay.ts';
 import { wantedLanguage } from './kernel/say.ts';
-import { reportTwins } from './kernel/twins.ts';
 import { createTurns } from './kernel/turns.ts';
 import { openTraces, traceCalls, traceCommands } from './kernel/traces.ts';
 import { createUndo } from './kernel/undo.ts';
@@ -185,7 +184,12 @@ export async function buildApp(config: Config, { db, clock, log, smtpUrl }: Port
   let sockets: Sockets | undefined;
   const closing = prepareShutdown(http, () => sockets?.close());
   declareGauges(kernel, () => sockets?.connected() ?? 0);
-  mountHealth(http, db, () => sockets?.missing() ?? []);
+  mountHealth(
+    http,
+    db,
+    () => sockets?.missing() ?? [],
+    () => closing.isStopping(),
+  );
   // Nothing should ever be found; if something is, it must not wait for a player to notice.
   kernel.jobs.every('ledger.check', '7 * * * *', async () => {
     const faults = await ledgerFaults(db.read);
@@ -204,7 +208,6 @@ export async function buildApp(config: Config, { db, clock, log, smtpUrl }: Port
     api: (module) => made.api(module),
     check: () => made.check(),
     async start() {
-      await reportTwins(db, log);
       await made.start();
       await kernel.jobs.start();
       sockets = await attachSockets(http.server, {
@@ -214,7 +217,6 @@ export async function buildApp(config: Config, { db, clock, log, smtpUrl }: Port
         origins: listOwnOrigins(config),
         log,
         authenticate: ({ headers, token }) => open.authenticate(headers, token),
-        endedOf: (ids) => open.endedOf(ids),
       });
     },
     async stop(times) {

@@ -101,7 +101,7 @@ export async function playPast(config: Config, ports: Ports): Promise<void> {
     player.kill();
   });
   await once(player, 'exit');
-  await app.stop({ idleMs: 0, requestsMs: 0 });
+  await app.stop({ noticeMs: 0, idleMs: 0, requestsMs: 0 });
 }
 
 const isNew = async (db: Database): Promise<boolean> =>

@@ -20,6 +20,7 @@ await runCommand(async () => {
     role,
     dataDir,
     onError: (error) => console.error(error.message),
+    onWait: (sentence) => console.error(sentence),
   }).catch(fail);
   try {
     await db.migrate().catch(fail);

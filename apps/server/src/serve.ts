@@ -17,7 +17,8 @@ import { network } from './modules/chain/network/network.module.ts';
 import type { Mailbox } from './modules/post/mail/mailbox.ts';
 import { moveWith } from './simulation.ts';
 
-const drainMs = 10_000;
+/** Limits of an end in order, without the time that balancers have to notice it. */
+const [idleMs, requestsMs, drainMs] = [500, 6_000, 10_000];
 
 /** Ends the process with a sentence for the operator; a stack only where it is a defect of ours. */
 function quit(error: unknown): never {
@@ -50,6 +51,12 @@ const createAnnounce =
   (sentence, level = 'info') =>
     production ? log[level](sentence) : console.log(sentence);
 
+const waitSaidMs = 10_000;
+/** Says again and again what the start waits for, while it takes longer than it ever should. */
+async function sayWhileWaiting<T>(announce: Announce, what: string, work: Promise<T>): Promise<T> {
+  const timer = setInterval(() => announce(`Waiting for ${what}.`), waitSaidMs);
+  return work.finally(() => clearInterval(timer));
+}
 async function openPreparedDatabase(
   config: Config,
   log: Logger,
@@ -65,6 +72,7 @@ async function openPreparedDatabase(
     role,
     dataDir: config.dataDir,
     onError: (error) => log.warn({ err: error }, 'database connection'),
+    onWait: announce,
   }).catch(fail);
   await db.migrate().catch(fail);
   // The first connection of the pool: one that is not what it should be is refused now.
@@ -129,26 +137,34 @@ async function main(): Promise<void> {
   const log = await openLog(config);
   const announce = createAnnounce(config, log);
   const clock = config.simulation ? new StandingClock(config.simulation.from) : systemClock;
-  const db = await openPreparedDatabase(config, log, announce);
+  const db = await sayWhileWaiting(
+    announce,
+    'the database, which is being opened and prepared',
+    openPreparedDatabase(config, log, announce),
+  );
   const mailbox = await openSandbox(config, clock);
   const smtpUrl = config.mail.smtpUrl ?? mailbox?.smtpUrl ?? '';
   if (builder) await playPast(config, { db, log, smtpUrl, announce });
   const app = await buildApp(config, { db, clock, log, smtpUrl });
-  await app.check();
+  await sayWhileWaiting(announce, 'the check of what the database holds', app.check());
   const close = async (): Promise<void> => {
-    await app.stop({ idleMs: 500, requestsMs: 6_000 });
+    await app.stop({ noticeMs: config.shutdownDelayMs, idleMs, requestsMs });
     await mailbox?.close();
     await db.close();
   };
   handleTheUnhandled(log, close);
-  endOnSignals(log, close, drainMs);
+  endOnSignals(log, close, config.shutdownDelayMs + drainMs);
   await app.http.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
     throw explainListenFailure(error, 'PORT');
   });
   await app.kernel.metrics.listen().catch((error: unknown) => {
     throw explainListenFailure(error, 'METRICS_PORT or METRICS_HOST');
   });
-  await app.start();
+  await sayWhileWaiting(
+    announce,
+    'the queue of jobs and everything else that starts with the server',
+    app.start(),
+  );
   announce(`Guildhall is ready at ${config.publicUrl}`);
   if (mailbox) announce(`Mail sandbox: http://localhost:${config.mail.mailboxPort}`);
   if (clock instanceof StandingClock) beMoved(clock, app, log);

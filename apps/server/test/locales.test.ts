@@ -1,20 +1,11 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { toNormalForm } from '@guildhall/contract/kit/normal-form';
-import { balancePresets } from '@guildhall/contract/play/balance-presets.section';
 import { regions } from '@guildhall/contract/play/regions.section';
 import { callApi } from '@guildhall/simulator/client/api';
 import { Connection } from '@guildhall/simulator/client/http';
 import { Player } from '@guildhall/simulator/client/player';
-import pg from 'pg';
-import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { migratePostgres } from '../src/kernel/db/migrate-postgres.ts';
-import { migrationsFolder } from '../src/kernel/db/migrations.ts';
 import { openDatabase } from '../src/kernel/db.ts';
 import { many, sql } from '../src/kernel/db/sql.ts';
-import { findLogin } from '../src/modules/identity/accounts/users.api.ts';
 import { skeletonOf } from '../src/modules/identity/accounts/accounts.username.ts';
 import type { TestPlace } from './harness/database.harness.ts';
 import { createDatabase, locales } from './harness/locales.harness.ts';
@@ -52,15 +43,6 @@ async function migrate({ url }: TestPlace): Promise<void> {
     await db.migrate();
   } finally {
     await db.close();
-  }
-}
-async function change({ url }: TestPlace, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
   }
 }
 const rename = (player: Player, username: string) =>
@@ -194,75 +176,6 @@ describe('a server on a database of any locale', () => {
       );
       expect(renamed.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     });
-  }, 60_000);
-});
-
-describe('rows whose names were distinct before', () => {
-  it('stay usable side by side, are reported at each start, and let nobody else take the name', async () => {
-    const place = await createDatabase('C');
-    const folder = mkdtempSync(join(tmpdir(), 'guildhall-before-'));
-    const client = new pg.Client({ connectionString: place.url });
-    try {
-      cpSync(migrationsFolder, folder, { recursive: true });
-      const journal = join(folder, 'meta', '_journal.json');
-      const { entries, ...rest } = JSON.parse(readFileSync(journal, 'utf8')) as {
-        entries: { idx: number }[];
-      };
-      const before = entries.filter(({ idx }) => idx < 32);
-      writeFileSync(journal, JSON.stringify({ ...rest, entries: before }));
-      await client.connect();
-      await migratePostgres(client, { folder });
-      await client.query(`
-        insert into users (email, created_at) values ('bob@example.org', now()), ('ｂob@example.org', now()),
-          ('three@example.org', now());
-        insert into accounts (user_id, username) select id, (array['Ёжиктуман', 'ёжиктуман', 'Сорока'])[id] from users;
-        insert into balance_presets (name, created_at, updated_at)
-          values ('Север', now(), now()), ('север', now(), now())`);
-      await client.end();
-      await migrate(place);
-      const warned: string[] = [];
-      const log = pino({ level: 'warn' }, { write: (line: string) => void warned.push(line) });
-      const server = await startTestServer(env, { place }, undefined, log);
-      const twins = await many<{ id: number; username: string }>(
-        server.db.read,
-        sql`select id, username from accounts where username_is_twin`,
-      );
-      expect(twins.map(({ username }) => username)).toEqual(['ёжиктуман']);
-      const player = await server.player();
-      for (const name of ['ЁЖИКТУМАН', 'Ёжиктуман', 'Сорока'])
-        await expect(rename(player, name)).rejects.toMatchObject({ code: 'CONFLICT' });
-      const admin = await server.admin();
-      const listed = await admin.section<{ data: { name: string }[] }>(
-        'POST',
-        `${balancePresets.base}/list`,
-        { q: ' СЕВЕР ' },
-      );
-      expect(listed.data.map(({ name }) => name).sort()).toEqual(['Север', 'север']);
-      await expect(
-        admin.section('POST', balancePresets.base, { name: 'СЕВЕР' }),
-      ).rejects.toMatchObject({ code: 'VALIDATION' });
-      for (const [written, id] of [
-        ['bob@example.org', 1],
-        ['ｂob@example.org', 2],
-        ['BOB@example.org', 1],
-      ] as const)
-        expect((await findLogin(server.db.read, 'bob@example.org', written))?.id).toBe(id);
-      const told = warned.join('\n');
-      expect(told).toContain('rows 2 of users are spellings of older names');
-      expect(told).toContain(`rows ${twins[0]?.id} of accounts are spellings of older names`);
-      expect(told).toMatch(/rows 2 of balance_presets are spellings/);
-      await server.close();
-      // Renamed rows are no spellings of others any more.
-      await change(place, `update balance_presets set name = 'Юг' where id = 2`);
-      warned.length = 0;
-      const again = await startTestServer(env, { place }, undefined, log);
-      await again.close();
-      expect(warned.join('\n')).not.toContain('balance_presets');
-      expect(warned.join('\n')).toContain('of accounts are spellings');
-    } finally {
-      rmSync(folder, { recursive: true, force: true });
-      await place.remove();
-    }
   }, 60_000);
 });
 

@@ -6,7 +6,8 @@ import type { GameServer } from '@guildhall/simulator/client/game-server';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../src/kernel/db.ts';
-import { run, sql } from '../src/kernel/db/sql.ts';
+import { one, run, sql } from '../src/kernel/db/sql.ts';
+import { openTestDatabase } from './harness/database.harness.ts';
 import { eventually, startTestServer, type TestServer } from './harness/server.harness.ts';
 
 /** One way for the database to be of no use for a while, as its administrator brings it about. */
@@ -205,6 +206,62 @@ describe('an unavailable database', () => {
     expect(await Promise.all([take(7001, 7002), take(7002, 7001)])).toEqual([7001, 7002]);
     expect(runs).toBe(3);
   }, 15_000);
+
+  it.each(['40P01', '40001'])('answers 503 after a second failure with %s', async (state) => {
+    await owner.db.asOwner(
+      `create function fail_now() returns trigger language plpgsql
+         as $$ begin perform nextval('failures'); raise sqlstate '${state}'; end $$;
+       create sequence failures;
+       grant all on sequence failures to public;
+       create trigger fail_now before insert on hot_links for each row execute function fail_now()`,
+    );
+    try {
+      const { status, text } = await line.send({
+        method: 'POST',
+        path: '/api/admin/hot-links',
+        headers: { ...adminIdentity, ...json },
+        body: JSON.stringify({ link: 'https://a.example/' }),
+      });
+      expect([status, JSON.parse(text)]).toEqual([
+        503,
+        expect.objectContaining({ code: 'UNAVAILABLE' }),
+      ]);
+      const [row] = await owner.look<{ tries: string }>(
+        'select last_value::text as tries from failures',
+      );
+      expect(row?.tries).toBe('2');
+    } finally {
+      await owner.db.asOwner(
+        'drop trigger fail_now on hot_links; drop function fail_now(); drop sequence failures',
+      );
+    }
+  });
+});
+
+describe('a database that is away when it is opened', () => {
+  it('gives no connection that is not under the restricted role once it is there', async () => {
+    const database = await openTestDatabase();
+    const { url } = database;
+    const [beside, { pathname }] = [new URL(url ?? ''), new URL(url ?? '')];
+    beside.pathname = '/postgres';
+    const admin = new pg.Client({ connectionString: beside.href });
+    await admin.connect();
+    const allow = (isAllowed: boolean) =>
+      admin.query(`alter database ${pathname.slice(1)} allow_connections ${isAllowed}`);
+    await allow(false);
+    const db = await openDatabase({ url, pool: 2, dataDir: undefined, onError: () => {} });
+    try {
+      await expect(db.ping()).rejects.toMatchObject({ code: '08006' });
+      await allow(true);
+      const { name } = await one<{ name: string }>(db.read, sql`select current_user as name`);
+      expect(name).toBe('guildhall_app');
+    } finally {
+      await allow(true);
+      await db.close();
+      await database.close();
+      await admin.end();
+    }
+  });
 });
 
 describe('unusual defaults of the database', () => {

@@ -1,7 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { Agent, request } from 'node:http';
+import { Agent, request, type RequestOptions } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
+import { Admin } from '@guildhall/simulator/client/admin';
 import { Player } from '@guildhall/simulator/client/player';
 import { identityHeaders } from '@guildhall/simulator/client/hostile-requests';
 import { io, type Socket } from 'socket.io-client';
@@ -12,7 +13,7 @@ import {
   serverCommand,
 } from '../../../scripts/server-build.mjs';
 import { freePort } from '../../../scripts/testing/free-port.ts';
-import { run, sql } from '../src/kernel/db/sql.ts';
+import { many, run, sql } from '../src/kernel/db/sql.ts';
 import { openTestDatabase, type TestDatabase } from './harness/database.harness.ts';
 import { eventually, newIdentity, waitingIn } from './harness/server.harness.ts';
 
@@ -29,6 +30,9 @@ interface Answered {
   readonly status: number;
   readonly isLast: boolean;
 }
+
+const shutdownDelayMs = 300;
+const operator = { email: 'operator@example.org', password: 'a lantern for the first watch' };
 
 describe('a server that receives a stop signal', () => {
   let database: TestDatabase;
@@ -60,6 +64,9 @@ describe('a server that receives a stop signal', () => {
         LOG_LEVEL: 'silent',
         OVERLOAD_DELAY_MS: '0',
         RATE_LIMIT_EXEMPT: '127.0.0.1',
+        SHUTDOWN_DELAY_MS: String(shutdownDelayMs),
+        BOOTSTRAP_ADMIN_EMAIL: operator.email,
+        BOOTSTRAP_ADMIN_PASSWORD: operator.password,
       },
     });
     const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
@@ -75,14 +82,13 @@ describe('a server that receives a stop signal', () => {
     running.push(server);
     return server;
   }
-  const get = (
+  const send = (
     { port }: Running,
     agent: Agent,
-    path: string,
-    headers: Record<string, string> = {},
+    { body, ...options }: RequestOptions & { body?: string },
   ): Promise<Answered> =>
     new Promise((resolve, reject) => {
-      const sent = request({ agent, port, host: '127.0.0.1', path, headers }, (response) => {
+      const sent = request({ agent, port, host: '127.0.0.1', ...options }, (response) => {
         response.resume();
         response.on('error', reject);
         response.on('end', () =>
@@ -93,8 +99,38 @@ describe('a server that receives a stop signal', () => {
         );
       });
       sent.on('error', reject);
-      sent.end();
+      sent.end(body);
     });
+  /** Writes on one kept connection until an answer says that it ends, as a balancer does. */
+  async function write(
+    server: Running,
+    identity: Record<string, string>,
+    name: string,
+    stored: string[],
+  ): Promise<void> {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const headers = { ...identity, 'content-type': 'application/json' };
+    for (let n = 0, isLast = false; !isLast; n++) {
+      const link = `https://a.example/${name}-${n}`;
+      const options = { method: 'POST', path: '/api/admin/hot-links', headers };
+      const answer = await send(server, agent, { ...options, body: JSON.stringify({ link }) });
+      expect(answer.status).toBe(200);
+      stored.push(link);
+      isLast = answer.isLast;
+    }
+    agent.destroy();
+  }
+  /** The answers of readiness on new connections, until those are refused. */
+  async function readUntilRefused(server: Running): Promise<number[]> {
+    const seen: number[] = [];
+    await eventually('no new connection is taken', () =>
+      send(server, new Agent(), { path: '/health/ready' }).then(
+        ({ status }) => void seen.push(status),
+        () => true,
+      ),
+    );
+    return seen;
+  }
   const openSocket = (server: Running, player: Player): Promise<Socket> => {
     const { token } = player.connection;
     const cookie = identityHeaders(player.connection)['cookie'] ?? '';
@@ -109,53 +145,60 @@ describe('a server that receives a stop signal', () => {
     });
   };
 
-  it('answers all running calls, refuses new connections and ends with code 0', async () => {
-    const server = await startServer();
-    const player = await new Player(server.base, newIdentity()).register();
-    const socket = await openSocket(server, player);
-    const left = new Promise<void>((resolve) => socket.once('disconnect', () => resolve()));
-    const agents = Array.from({ length: 12 }, () => new Agent({ keepAlive: true, maxSockets: 1 }));
-    const wrong: string[] = [];
-    let isTold = false;
-    let answered = 0;
-    /** One client calls without a pause, until it is told that its connection ends. */
-    const load = async (agent: Agent): Promise<void> => {
-      for (;;) {
-        const { status, isLast } = await get(server, agent, '/api/hot-links');
-        answered += 1;
-        if (status !== 200) wrong.push(`${status}`);
-        if (isTold && isLast) return;
-      }
-    };
-    const clients = agents.map((agent) =>
-      load(agent).catch((error: unknown) => {
-        wrong.push(String(error));
-      }),
-    );
-    await eventually('calls are under way', async () => (answered > 100 ? true : undefined));
-    const slow = new Agent({ keepAlive: true });
-    let slowCall: Promise<Answered> | undefined;
-    await database.db.transaction(async (tx) => {
-      await run(tx, sql`lock table accounts in access exclusive mode`);
-      slowCall = get(server, slow, '/api/accounts', identityHeaders(player.connection));
-      await eventually('a call waits', async () => ((await waitingIn(tx)) > 0 ? true : undefined));
-      isTold = true;
-      server.process.kill('SIGTERM');
-      await left;
-      await eventually('no new connection is taken', async () => {
-        const refused = await new Promise<boolean>((resolve) => {
-          const fresh = connect({ port: server.port, host: '127.0.0.1' });
-          fresh.once('connect', () => resolve(false)).once('error', () => resolve(true));
-          fresh.once('close', () => fresh.destroy());
-        });
-        return refused || undefined;
+  it("says that it is not ready, ends all of 16 writers' calls, then refuses, twice", async () => {
+    let admin: Admin | undefined;
+    let player: Player | undefined;
+    for (const round of [1, 2]) {
+      const server = await startServer();
+      admin ??= await new Admin(server.base, operator).enter();
+      player ??= await new Player(server.base, newIdentity()).register();
+      const identity = identityHeaders(player.connection);
+      const writer = identityHeaders(admin.connection);
+      const socket = await openSocket(server, player);
+      const left = new Promise<string>((resolve) => socket.once('disconnect', resolve));
+      const stored: string[] = [];
+      const writing = Promise.all(
+        Array.from({ length: 16 }, (_, n) => write(server, writer, `${round}-${n}`, stored)),
+      );
+      await eventually('writers write', async () => (stored.length > 60 ? true : undefined));
+      const slow = new Agent({ keepAlive: true });
+      let slowCall: Promise<Answered> | undefined;
+      let stoppedAt = 0;
+      await database.db.transaction(async (tx) => {
+        await run(tx, sql`lock table accounts in access exclusive mode`);
+        slowCall = send(server, slow, { path: '/api/accounts', headers: identity });
+        await eventually('a call waits', async () =>
+          (await waitingIn(tx)) > 0 ? true : undefined,
+        );
+        stoppedAt = performance.now();
+        server.process.kill('SIGTERM');
+        expect(await readUntilRefused(server)).toContain(503);
+        expect(performance.now() - stoppedAt).toBeGreaterThanOrEqual(shutdownDelayMs);
+        // Told in a way after which clients connect again.
+        expect(await left).toBe('transport close');
       });
-    });
-    expect(await slowCall).toEqual({ status: 200, isLast: true });
-    await Promise.all(clients);
-    expect(wrong).toEqual([]);
+      expect(await slowCall).toEqual({ status: 200, isLast: true });
+      await writing;
+      expect(await server.ended).toBe(0);
+      expect(performance.now() - stoppedAt).toBeLessThan(5_000);
+      const rows = await many<{ link: string }>(
+        database.db.read,
+        sql`select link from hot_links where link like ${`https://a.example/${round}-%`}`,
+      );
+      expect(rows.map(({ link }) => link).toSorted()).toEqual(stored.toSorted());
+      slow.destroy();
+    }
+  }, 60_000);
+
+  it('waits for no connection that was opened in advance and never used', async () => {
+    const server = await startServer();
+    const unused = connect({ port: server.port, host: '127.0.0.1' });
+    await new Promise<void>((resolve) => unused.once('connect', () => resolve()));
+    const stoppedAt = performance.now();
+    server.process.kill('SIGTERM');
     expect(await server.ended).toBe(0);
-    for (const agent of [...agents, slow]) agent.destroy();
+    expect(performance.now() - stoppedAt).toBeLessThan(5_000);
+    unused.destroy();
   }, 60_000);
 
   it('ends with code 0 even if a client sends the rest of its request slowly', async () => {
@@ -177,7 +220,10 @@ describe('a server that receives a stop signal', () => {
     const agent = new Agent({ keepAlive: true });
     await database.db.transaction(async (tx) => {
       await run(tx, sql`lock table accounts in access exclusive mode`);
-      const cut = get(server, agent, '/api/accounts', identityHeaders(player.connection));
+      const cut = send(server, agent, {
+        path: '/api/accounts',
+        headers: identityHeaders(player.connection),
+      });
       cut.catch(() => {});
       await eventually('a call waits', async () => ((await waitingIn(tx)) > 0 ? true : undefined));
       server.process.kill('SIGTERM');

@@ -34,6 +34,7 @@ function start(
   env: Record<string, string>,
   whenReady?: () => Promise<void>,
   command: readonly string[] = serverCommand,
+  onPrinted: (printed: string) => void = () => {},
 ): Promise<Started> {
   const child = spawn(process.execPath, [...command], {
     cwd: root,
@@ -46,6 +47,7 @@ function start(
     for (const stream of [child.stdout, child.stderr])
       stream.setEncoding('utf8').on('data', (text: string) => {
         printed += text;
+        onPrinted(printed);
         if (isReady || !printed.includes('Guildhall is ready')) return;
         isReady = true;
         (whenReady?.() ?? Promise.resolve()).catch(reject).finally(() => child.kill('SIGTERM'));
@@ -194,13 +196,26 @@ describe('the start of the shipped server', { timeout: 60_000 }, () => {
       const own = { ...env, DATABASE_URL: at(`/${name}`) };
       const migrate = () => start(own, undefined, ['apps/server/dist/migrate.js']);
       for (const { code, printed } of await Promise.all([migrate(), migrate()]))
-        expect([code, printed]).toEqual([0, expect.stringMatching(/^The database has all \d+ /)]);
+        expect([code, printed]).toEqual([0, expect.stringMatching(/^The database has all \d+ /m)]);
       const started = await start(own);
       expect(started.code, started.printed).toBe(0);
     } finally {
       await client.query(`drop database if exists ${name} with (force)`);
       await client.end();
     }
+  });
+  it('says for which server it waits that prepares the database, and goes on after it', async () => {
+    const other = new pg.Client({ connectionString: database.url });
+    await other.connect();
+    await other.query('select pg_advisory_lock(4817)');
+    let isReleased = false;
+    const started = await start(env, undefined, serverCommand, (printed) => {
+      if (isReleased || !printed.includes('Waiting for another server (process')) return;
+      isReleased = true;
+      void other.end();
+    });
+    expect(isReleased).toBe(true);
+    expect(started.code, started.printed).toBe(0);
   });
   it('refuses a pooler that drops the role of a connection, with an explanation', async () => {
     const port = await startPooler(database.url ?? '');

@@ -12,7 +12,7 @@ const socketsEach = 5;
 const settleMs = 60_000;
 const [betweenMin, betweenMax] = [300, 1_500];
 
-interface Place {
+export interface Place {
   readonly player: Player;
   readonly listener: Listener;
   readonly from: number;
@@ -53,7 +53,7 @@ async function killAgain(product: Product, kills: number, seed: number): Promise
   await pause(betweenMax);
 }
 /** What is wrong with what one socket saw, by the number of the newest message that there is. */
-function violationsOf({ player, listener: { seen }, from }: Place, newest: number): string[] {
+export function findMissed({ player, listener: { seen }, from }: Place, newest: number): string[] {
   const found: string[] = [];
   const distinct = new Set(seen);
   const missed = newest - from - distinct.size;
@@ -103,7 +103,7 @@ export const realtime: Proof = async (server, { seed, sockets, socketKills }) =>
       settleMs,
     );
     const violations = [
-      ...places.flatMap((place) => violationsOf(place, last(place))),
+      ...places.flatMap((place) => findMissed(place, last(place))),
       ...(await faultsOf(database)),
     ];
     const expected = places.reduce((sum, place) => sum + last(place) - place.from, 0);

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { id } from './kit/fields.ts';
-import { avatar } from './shapes.ts';
+import { avatar, reward } from './shapes.ts';
 
 /** Names of the queries in the browser that an event can make stale. */
 export type QueryName =
@@ -44,9 +44,10 @@ interface EventEntry {
   readonly stale: readonly QueryName[];
   /**
    * `logs-out`: the session is gone; `recheck`: read the unread state again a little later;
-   * `gathers`: what several of them bring while one is told of is told as one sum.
+   * `gathers`: what several of them bring while one is told of is told as one sum; `celebrates`: with
+   * words it is a moment of its own.
    */
-  readonly effect?: 'logs-out' | 'recheck' | 'gathers';
+  readonly effect?: 'logs-out' | 'recheck' | 'gathers' | 'celebrates';
 }
 const event = <const E extends EventEntry>(declared: E): E => declared;
 
@@ -63,7 +64,6 @@ export const notificationTypes = [
   'DEBT_REPAID',
   'ACHIEVEMENT_UNLOCKED',
   'LEVEL_REWARD_AVAILABLE',
-  'NAME_CHANGED',
   'TWO_FACTOR_RESET',
   'APPROVAL_WAITS',
   'APPROVAL_DECIDED',
@@ -85,6 +85,10 @@ export const notification = z.object({
   createdAt: z.iso.datetime(),
   isRead: z.boolean(),
 });
+
+/** Rewards of a message, at most so many that it stays small; its text names all. */
+export const messageRewardsMax = 5;
+const paidRewards = z.array(reward).check(z.maxLength(messageRewardsMax));
 
 /**
  * Every realtime message: what it carries and which queries it makes stale. One generic handler
@@ -153,6 +157,7 @@ export const events = {
       }),
     }),
     stale: ['achievements'],
+    effect: 'celebrates',
   }),
   MISSION_STATUS_UPDATED: event({
     payload: z.object({ missionId: id, templateId: id, status: z.enum(missionStatuses) }),
@@ -189,7 +194,11 @@ export const events = {
     stale: ['user', 'level-rewards', 'missions', 'referral', 'inventories'],
   }),
   /** The own score has changed; with words when a prize was paid. */
-  TOURNAMENTS_UPDATED: event({ payload: z.object({}), stale: ['tournaments'] }),
+  TOURNAMENTS_UPDATED: event({
+    payload: z.object({ prize: z.optional(z.object({ place: z.int(), rewards: paidRewards })) }),
+    stale: ['tournaments'],
+    effect: 'celebrates',
+  }),
   /** Derived: operators have opened or closed a part of the portal, or a service of others. */
   FEATURES_UPDATED: event({
     payload: z.object({}),
@@ -197,7 +206,14 @@ export const events = {
   }),
   ACTIVITY_EVENTS_UPDATED: event({ payload: z.object({}), stale: ['activity-events'] }),
   /** Derived: experience for a pass, a tier handed out, an upgrade, a pass published or over. */
-  BATTLE_PASS_UPDATED: event({ payload: z.object({}), stale: ['battle-passes', 'receipts'] }),
+  BATTLE_PASS_UPDATED: event({
+    payload: z.object({
+      /** The highest tier of a track that was handed out, and what all of them brought. */
+      tier: z.optional(z.object({ passId: id, goal: z.int(), rewards: paidRewards })),
+    }),
+    stale: ['battle-passes', 'receipts'],
+    effect: 'celebrates',
+  }),
   /** Derived: a match has brought a game mission further, or an operator changed one. */
   GAME_MISSIONS_UPDATED: event({ payload: z.object({}), stale: ['game-missions', 'receipts'] }),
   /** Derived: an event of the game was made or changed, has begun or is over. */

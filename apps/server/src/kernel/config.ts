@@ -28,20 +28,20 @@ import { isAddressOrBlock } from './network.ts';
 
 export { ConfigError } from './startup-error.ts';
 
+const digits = z.string().check(z.regex(/^\d+$/, 'must be a whole number'));
+const between = (min: number, max: number) =>
+  z.transform((text: string, context) => {
+    const value = Number(text);
+    if (value < min || value > max)
+      context.issues.push({
+        code: 'custom',
+        message: `must be between ${min} and ${max}`,
+        input: text,
+      });
+    return value;
+  });
 const whole = (fallback: number, min = 0, max = 65_535) =>
-  z.pipe(
-    z._default(z.string().check(z.regex(/^\d+$/, 'must be a whole number')), String(fallback)),
-    z.transform((text: string, context) => {
-      const value = Number(text);
-      if (value < min || value > max)
-        context.issues.push({
-          code: 'custom',
-          message: `must be between ${min} and ${max}`,
-          input: text,
-        });
-      return value;
-    }),
-  );
+  z.pipe(z._default(digits, String(fallback)), between(min, max));
 /** One of these words; the message lists them. */
 const oneOf = <const T extends readonly string[]>(words: T, fallback: T[number]) =>
   z._default(z.enum(words, `must be one of ${words.join(', ')}`), fallback);
@@ -143,6 +143,7 @@ const environment = z.object({
   BOOTSTRAP_ADMIN_EMAIL: optional,
   BOOTSTRAP_ADMIN_PASSWORD: secret,
   OVERLOAD_DELAY_MS: whole(1_500, 0, 60_000),
+  SHUTDOWN_DELAY_MS: z.optional(z.pipe(digits, between(0, 60_000))),
   DEMO: flag(false),
   DEMO_SEED: whole(7, 0, 1_000_000),
   DEMO_PLAYERS: whole(24, 0, 100_000),
@@ -218,6 +219,8 @@ export interface Config {
   readonly bootstrapAdmin: { readonly email: string; readonly password: string } | undefined;
   /** The server sheds requests (503) while its event loop lags by more; 0 never does. */
   readonly overloadDelayMs: number;
+  /** Time between a signal to stop, from which on the server is not ready, and its closed port. */
+  readonly shutdownDelayMs: number;
   readonly demo: {
     readonly on: boolean;
     readonly seed: number;
@@ -234,6 +237,8 @@ export interface Config {
   readonly checkReplies: boolean;
 }
 
+/** Two looks of a balancer that asks each second; nobody balances a developer's machine. */
+const productionShutdownDelayMs = 2_000;
 const hopsMax = 16;
 /**
  * Trusting every proxy would let whoever calls choose the address that limits count: a number of
@@ -303,16 +308,18 @@ function refuseInProduction(
   ].filter(Boolean);
   if (wrong.length > 0) throw new ConfigError(wrong.join('; '));
 }
-/**
- * Reads the environment once, at boot. Throws `ConfigError` naming every variable that is wrong.
- */
-export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
-  const present = Object.fromEntries(
+/** Secrets from files included; what is empty counts as left out. */
+const listPresent = (env: Readonly<Record<string, string | undefined>>) =>
+  Object.fromEntries(
     Object.entries(readSecretFiles(env, secretNames)).filter(
       ([, value]) => value !== undefined && value !== '',
     ),
   );
-  const parsed = environment.safeParse(present);
+/**
+ * Reads the environment once, at boot. Throws `ConfigError` naming every variable that is wrong.
+ */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const parsed = environment.safeParse(listPresent(env));
   if (!parsed.success)
     throw new ConfigError(
       parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('; '),
@@ -368,6 +375,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     twitchExtension: readTwitchExtension(e),
     bootstrapAdmin: readBootstrapAdmin(e.BOOTSTRAP_ADMIN_EMAIL, e.BOOTSTRAP_ADMIN_PASSWORD),
     overloadDelayMs: e.OVERLOAD_DELAY_MS,
+    shutdownDelayMs: e.SHUTDOWN_DELAY_MS ?? (production ? productionShutdownDelayMs : 0),
     demo: { on: e.DEMO, seed: e.DEMO_SEED, players: e.DEMO_PLAYERS },
     simulation:
       e.SIMULATED_FROM === undefined

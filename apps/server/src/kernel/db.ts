@@ -26,6 +26,11 @@ export interface Database {
    * for ever.
    */
   readonly read: Queries;
+  /**
+   * Runs work in a transaction, and once more where a deadlock or a serialization failure rolled it
+   * back. Work has no effect outside of it but through `afterCommit` and the outbox. Fails with an
+   * outage (503) when the second run is rolled back too.
+   */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /**
    * Answers when the database takes connections and writes; for readiness. Rejects with a failure that
@@ -55,6 +60,8 @@ export interface DatabaseOptions {
    */
   readonly role?: string | null | undefined;
   readonly onError: (error: Error) => void;
+  /** Hears in a sentence for what the start waits, again and again while it does. */
+  readonly onWait?: (sentence: string) => void;
 }
 /**
  * Opens PostgreSQL where an address is given, else the embedded database in `dataDir` (undefined:

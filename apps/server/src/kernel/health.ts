@@ -18,15 +18,18 @@ async function reaches(db: Database): Promise<boolean> {
 /**
  * Liveness never touches the database; readiness does, and names what is missing. Without the
  * database nothing can be answered: 503. Without Redis everything can, only later, so that a server
- * stays in service: were it taken out, losing Redis would cost all of them.
+ * stays in service: were it taken out, losing Redis would cost all of them. A server that stops
+ * says so before it refuses anything.
  */
 export function mountHealth(
   http: FastifyInstance,
   db: Database,
   missing: () => readonly string[],
+  isStopping: () => boolean,
 ): void {
   http.get('/health/live', async () => ({ status: 'ok' }));
   http.get('/health/ready', async (_request, reply) => {
+    if (isStopping()) return reply.code(503).send({ status: 'stopping', missing: [] });
     if (!(await reaches(db)))
       return reply
         .code(503)

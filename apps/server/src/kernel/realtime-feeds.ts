@@ -7,11 +7,12 @@ export interface Listener {
   /** The newest message that was sent. */
   sent: number;
 }
+export interface Place {
+  readonly userId: number;
+  readonly cursor: number;
+}
 export interface FeedPorts<L extends Listener> {
-  read(
-    places: readonly { userId: number; cursor: number }[],
-    limit: number,
-  ): Promise<Map<number, EventMessage[]>>;
+  read(places: readonly Place[], limit: number): Promise<Map<number, EventMessage[]>>;
   /** Sends to all of them what is the same for all: encoded once. */
   send(to: readonly L[], messages: readonly EventMessage[]): void;
   /** The log could not be read: what they missed they read when they come back. */
@@ -81,9 +82,12 @@ export class Feeds<L extends Listener> {
     // Readers woken by one commit share one read.
     setImmediate(() => void this.#readAll());
   }
-  /** There may be something to read for everybody who listens. */
-  wakeAll(): void {
-    for (const userId of this.#listeners.keys()) this.wake(userId);
+  /** Lists the users who are listened to, each with the place that all of their listeners have. */
+  listPlaces(): readonly Place[] {
+    return [...this.#listeners].map(([userId, all]) => ({
+      userId,
+      cursor: Math.min(...[...all].map(({ sent }) => sent)),
+    }));
   }
   async #readAll(): Promise<void> {
     while (this.#woken.size > 0) {

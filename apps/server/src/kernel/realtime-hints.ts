@@ -14,8 +14,6 @@ export interface Hints {
 export interface HintPorts {
   readonly log: FastifyBaseLogger;
   readonly heard: (userId: number) => void;
-  /** Hints of others may have been lost: whoever listens here looks into the log. */
-  readonly missed: () => void;
 }
 const wakeChannel = 'guildhall:wake';
 /**
@@ -69,7 +67,7 @@ async function openClients(url: string, channels: Listening, log: FastifyBaseLog
  * without it: a server that does not hear itself any longer looks into the log every second
  * instead, and both come back by themselves.
  */
-export async function openHints(url: string, { log, heard, missed }: HintPorts): Promise<Hints> {
+export async function openHints(url: string, { log, heard }: HintPorts): Promise<Hints> {
   const ownChannel = `guildhall:beat:${randomUUID()}`;
   const woken = new Set<number>();
   let connected = false;
@@ -80,7 +78,6 @@ export async function openHints(url: string, { log, heard, missed }: HintPorts):
     if (connected) return;
     connected = true;
     log.info('hints between servers arrive');
-    missed();
   };
   const onWake = (text: string): void => {
     for (const userId of idsIn(text)) heard(userId);
@@ -103,7 +100,6 @@ export async function openHints(url: string, { log, heard, missed }: HintPorts):
         'no hints between servers: everybody’s log is read every second until they are back',
       );
     }
-    if (!connected) missed();
     if (!connected && now - Math.max(heardAt, openedAt) > reopenMs) void reopen();
     clients.publish(ownChannel, '');
   };
@@ -129,7 +125,9 @@ export async function openHints(url: string, { log, heard, missed }: HintPorts):
 }
 /**
  * Anybody who reaches Redis can write into the channel: what is no list of ids is not read. Id 0 is
- * the log of everybody.
+ * the log of everybody, -2 that of our servers.
  */
 const idsIn = (text: string): number[] =>
-  /^(?:0|[1-9]\d{0,9})(?: (?:0|[1-9]\d{0,9}))*$/.test(text) ? text.split(' ').map(Number) : [];
+  /^(?:-2|0|[1-9]\d{0,9})(?: (?:-2|0|[1-9]\d{0,9}))*$/.test(text)
+    ? text.split(' ').map(Number)
+    : [];

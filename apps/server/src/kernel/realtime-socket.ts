@@ -6,7 +6,7 @@ import { isOwnOrigin } from './config/addresses.ts';
 import type { Database } from './db.ts';
 import { Feeds, type Listener } from './realtime-feeds.ts';
 import { openHints } from './realtime-hints.ts';
-import { everybody, type Realtime } from './realtime.ts';
+import { everybody, ourServers, type Realtime } from './realtime.ts';
 
 interface SocketData extends Listener {
   readonly actor: UserActor;
@@ -38,10 +38,10 @@ type Handshake = Pick<FastifyRequest, 'headers' | 'ip'> & { token: string };
 
 const sessionRoom = (sessionId: number): string => `session:${sessionId}`;
 /**
- * Interval of the check for sessions ended by another server: their sockets are closed within a
- * second.
+ * Interval at which a server looks for what others have written, in milliseconds: messages of theirs
+ * arrive, and sockets of sessions ended there are closed, within a second.
  */
-const endedEveryMs = 500;
+const lookEveryMs = 600;
 
 export interface SocketOptions {
   readonly db: Database;
@@ -50,8 +50,6 @@ export interface SocketOptions {
   readonly origins: ReadonlySet<string>;
   readonly log: FastifyBaseLogger;
   readonly authenticate: (handshake: Handshake) => Promise<UserActor | undefined>;
-  /** Returns those of these sessions that have ended, according to the database. */
-  readonly endedOf: (sessionIds: readonly number[]) => Promise<number[]>;
 }
 type Io = Server<FromClient, ToClient, FromClient, SocketData>;
 
@@ -111,6 +109,7 @@ function createFeeds(io: Io, { realtime, db, log }: SocketOptions): Feeds<Listen
   return new Feeds<Listener>({
     read: (places, limit) => realtime.sinceMany(db.read, places, limit),
     send: (to, messages) => {
+      if (to[0]?.userId === ourServers) return realtime.hearEnded(messages);
       const message =
         messages.length === 1 ? messages[0] : { type: 'GROUP', payload: { items: messages } };
       const [one] = to;
@@ -122,34 +121,62 @@ function createFeeds(io: Io, { realtime, db, log }: SocketOptions): Feeds<Listen
         { err: error },
         'messages could not be read; the client reads them when it reconnects',
       );
-      for (const { id } of to) io.sockets.sockets.get(id)?.disconnect(true);
+      // Its connection alone: a client that is told to disconnect does not come back.
+      for (const { id } of to) io.sockets.sockets.get(id)?.conn.close();
     },
   });
 }
+/** Time for which the id of an ended session is remembered, in milliseconds. */
+const endedKeptMs = 60_000;
 /**
- * Closes sockets whose sessions were ended by another server, which may share nothing with this one
- * but the database.
+ * Sessions that ended a moment ago: a handshake that was admitted just before, by this server's
+ * cache, opens no socket for one.
  */
-function watchEnded(io: Io, { endedOf, log }: SocketOptions): NodeJS.Timeout {
-  let asking = false;
+class RecentlyEnded {
+  readonly #at = new Map<number, number>();
+  add(sessionIds: readonly number[]): void {
+    const now = performance.now();
+    // In the order in which they were added.
+    for (const [id, at] of this.#at) {
+      if (now - at < endedKeptMs) break;
+      this.#at.delete(id);
+    }
+    for (const id of sessionIds) this.#at.set(id, now);
+  }
+  has(sessionId: number): boolean {
+    return this.#at.has(sessionId);
+  }
+}
+/**
+ * Looks for what other servers have written, one statement at a time: into the log of our servers,
+ * and, while no hints of theirs arrive, into every log that is listened to.
+ */
+function watchLogs(
+  feeds: Feeds<Listener>,
+  { realtime, db, log }: SocketOptions,
+  hasHints: () => boolean,
+): NodeJS.Timeout {
+  let isLooking = false;
+  let hadHints = false;
   const look = async (): Promise<void> => {
-    const ids = [
-      ...new Set(
-        [...io.sockets.sockets.values()]
-          .map((socket) => (socket.data as Partial<SocketData>).actor?.sessionId)
-          .filter((id) => id !== undefined),
-      ),
-    ];
-    if (asking || ids.length === 0) return;
-    asking = true;
-    await endedOf(ids)
-      .then((ended) => endSockets(io, ended))
-      .catch((error: unknown) => log.debug({ err: error }, 'sessions could not be asked for'))
+    if (isLooking) return;
+    isLooking = true;
+    const all = feeds.listPlaces();
+    // Once more after they are back: those of the time between the last look and now are lost.
+    const isWhole = hadHints && hasHints();
+    hadHints = hasHints();
+    const places = isWhole ? all.filter(({ userId }) => userId === ourServers) : all;
+    await realtime
+      .listBehind(db.read, places)
+      .then((behind) => {
+        for (const userId of behind) feeds.wake(userId);
+      })
+      .catch((error: unknown) => log.debug({ err: error }, 'logs could not be looked at'))
       .finally(() => {
-        asking = false;
+        isLooking = false;
       });
   };
-  return setInterval(() => void look(), endedEveryMs).unref();
+  return setInterval(() => void look(), lookEveryMs).unref();
 }
 function endSockets(io: Io, sessionIds: readonly number[]): void {
   for (const id of sessionIds) {
@@ -182,7 +209,15 @@ export async function attachSockets(server: HttpServer, options: SocketOptions):
   });
   io.use(authenticated(options));
   const feeds = createFeeds(io, options);
+  const ended = new RecentlyEnded();
+  realtime.onEnded((sessionIds) => {
+    ended.add(sessionIds);
+    endSockets(io, sessionIds);
+  });
+  const { newest } = await realtime.position(options.db.read, ourServers);
+  feeds.add({ id: 'this server', userId: ourServers, sent: newest });
   io.on('connection', (socket) => {
+    if (ended.has(socket.data.actor.sessionId)) return void socket.disconnect(true);
     const { actor, sent, missed, quietMs, toAll } = socket.data;
     void socket.join(sessionRoom(actor.sessionId));
     socket.emit('ready', { cursor: sent, cursorToAll: toAll.sent, missed, quietMs });
@@ -191,28 +226,32 @@ export async function attachSockets(server: HttpServer, options: SocketOptions):
       for (const listener of [socket.data, toAll]) feeds.remove(listener);
     });
   });
-  const watch = watchEnded(io, options);
   const wake = (userId: number): void => feeds.wake(userId);
   // Several servers share their hints through Redis; one alone does not load it.
   const hints =
     options.redisUrl === undefined
       ? undefined
-      : await openHints(options.redisUrl, { log, heard: wake, missed: () => feeds.wakeAll() });
+      : await openHints(options.redisUrl, { log, heard: wake });
+  // The embedded database belongs to one server.
+  const watch =
+    options.db.kind === 'embedded'
+      ? undefined
+      : watchLogs(feeds, options, () => hints?.connected() ?? false);
   realtime.onHint((userId, messages) => {
-    feeds.tell(userId, messages);
+    // This server has heard of it already.
+    if (userId !== ourServers) feeds.tell(userId, messages);
     hints?.send(userId);
   });
-  realtime.onEnded((sessionIds) => endSockets(io, sessionIds));
   return {
     connected: () => io.engine.clientsCount,
     missing: () => (hints && !hints.connected() ? ['redis'] : []),
     async close() {
       clearInterval(watch);
       // Not `io.close()`: it closes the web server as well, waits for all of its connections and cuts
-      // those that are idle. `shutdown.ts` does that in its order.
-      io.local.disconnectSockets(true);
-      await io.of('/').adapter.close();
+      // those that are idle. `shutdown.ts` does that in its order. Connections end without a word:
+      // a client that is told to disconnect would not go to another server.
       io.engine.close();
+      await io.of('/').adapter.close();
       hints?.close();
     },
   };

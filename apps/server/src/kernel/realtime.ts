@@ -19,6 +19,8 @@ import { afterCommit, atCommit } from './db/transaction.ts';
 export const everybody = 0;
 /** User number of the log that game servers read. */
 const gameServers = -1;
+/** User number of the log that the servers of this product read: sessions that have ended. */
+export const ourServers = -2;
 
 export interface Realtime {
   /**
@@ -88,10 +90,20 @@ export interface Realtime {
   onWords(listener: WordsListener): void;
   /** Called after a commit with a user's id and what was written for them, in its order. */
   onHint(listener: (userId: number, messages: readonly EventMessage[]) => void): void;
-  /** Called with ids of sessions that have ended, to close their sockets. */
+  /** Lists those of these users whose logs have messages after the cursor. */
+  listBehind(
+    on: Queries,
+    places: readonly { userId: number; cursor: number }[],
+  ): Promise<readonly number[]>;
+  /** Called with ids of sessions that have ended, on each server: their sockets are closed. */
   onEnded(listener: (sessionIds: readonly number[]) => void): void;
-  /** Tells that sessions have ended; after commit when inside a transaction. */
-  ended(sessionIds: readonly number[]): void;
+  /**
+   * Tells each server that sessions have ended: this one as soon as the transaction has committed,
+   * others when they read their log.
+   */
+  ended(tx: Tx, sessionIds: readonly number[]): void;
+  /** Tells the listeners of this server what another one wrote into the log of our servers. */
+  hearEnded(messages: readonly EventMessage[]): void;
 }
 
 type WordsListener = (
@@ -188,6 +200,11 @@ const readPosition = (userId: number) => sql`
 /** Sql that answers the number of the newest message to everybody. */
 export const newestToAll = sql`
   coalesce((select seq from event_cursors where user_id = ${sql.raw(String(everybody))}), 0)`;
+/** An array is looked up row by row, whatever the size of the table. */
+const readBehind = (userIds: readonly number[], cursors: readonly number[]) => sql`
+  select c.user_id
+  from unnest(${userIds}::int[], ${cursors}::bigint[]) as p(user_id, cursor)
+  join event_cursors c on c.user_id = p.user_id and c.seq > p.cursor`;
 const dropping = (before: Date, limit: number) => sql`
   with
     old as (
@@ -344,11 +361,24 @@ export function createRealtime(clock: Clock): Realtime {
     onEnded: (listener) => {
       endings.push(listener);
     },
-    ended: (sessionIds) => {
+    async listBehind(on, places) {
+      const ids = places.map(({ userId }) => userId);
+      const cursors = places.map(({ cursor }) => cursor);
+      const rows = await many<{ user_id: number }>(on, readBehind(ids, cursors));
+      return rows.map(({ user_id: userId }) => userId);
+    },
+    ended(_tx, sessionIds) {
       if (sessionIds.length === 0) return;
+      gather(ourServers, 'SESSIONS_ENDED', { sessionIds });
       afterCommit(() => {
         for (const listener of endings) listener(sessionIds);
       });
+    },
+    hearEnded(messages) {
+      const ids = messages.flatMap(
+        ({ payload }) => (payload as { sessionIds: readonly number[] }).sessionIds,
+      );
+      for (const listener of endings) listener(ids);
     },
   };
 }

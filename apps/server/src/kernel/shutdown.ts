@@ -1,8 +1,13 @@
-import { Server } from 'node:net';
+import { Server, type Socket } from 'node:net';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 
 /** Time limits of a shutdown, in milliseconds. */
 export interface ShutdownTimes {
+  /**
+   * Time that a balancer has to notice that the server is not ready any more. Everything is still
+   * answered meanwhile, on new connections too.
+   */
+  readonly noticeMs: number;
   /**
    * Time that kept-alive connections have for one more request, whose reply tells the client to
    * close. Closing them at once would cut requests on their way.
@@ -12,10 +17,15 @@ export interface ShutdownTimes {
   readonly requestsMs: number;
 }
 /** For tests: nobody uses a connection any more. */
-const atOnce: ShutdownTimes = { idleMs: 0, requestsMs: 5_000 };
+const atOnce: ShutdownTimes = { noticeMs: 0, idleMs: 0, requestsMs: 5_000 };
 
 interface Closing {
-  /** Takes no new connections, answers what is under way, then closes the rest. */
+  /** Returns true from the moment on at which the server was told to stop. */
+  isStopping(): boolean;
+  /**
+   * Waits until balancers have noticed, takes no new connections then, answers what is under way,
+   * and closes the rest.
+   */
   stop(times?: ShutdownTimes): Promise<void>;
 }
 const isEmpty = (server: FastifyInstance['server']): Promise<boolean> =>
@@ -23,9 +33,24 @@ const isEmpty = (server: FastifyInstance['server']): Promise<boolean> =>
 const pause = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms));
 const lookEveryMs = 20;
 
+/** Knows the open connections on which nothing was ever sent: browsers open some in advance. */
+function watchUnused(server: FastifyInstance['server']): { close(): void } {
+  const open = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    open.add(socket);
+    socket.once('close', () => open.delete(socket));
+  });
+  return {
+    close() {
+      for (const socket of open) if (socket.bytesRead === 0) socket.destroy();
+    },
+  };
+}
+
 /**
- * Prepares the end of a web server: from then on each answer says that its connection closes, so
- * that clients go to another server. `closeSockets`: what else is open on its connections.
+ * Prepares the end of a web server: once it stops, readiness says so and each answer says that its
+ * connection closes, so that clients go to another server. `closeSockets`: what else is open on its
+ * connections.
  */
 export function prepareShutdown(
   http: FastifyInstance,
@@ -36,10 +61,13 @@ export function prepareShutdown(
     if (isStopping) void reply.header('connection', 'close');
     done(null, payload);
   });
+  const unused = watchUnused(http.server);
   return {
-    async stop({ idleMs, requestsMs } = atOnce) {
+    isStopping: () => isStopping,
+    async stop({ noticeMs, idleMs, requestsMs } = atOnce) {
       isStopping = true;
       const { server } = http;
+      if (noticeMs > 0 && server.listening) await pause(noticeMs);
       // The web server's own `close` would also cut connections that are idle at this moment.
       if (idleMs > 0 && server.listening) Server.prototype.close.call(server);
       await closeSockets();
@@ -48,7 +76,10 @@ export function prepareShutdown(
         await pause(lookEveryMs);
       }
       // A connection whose last request was under way just now is idle afterwards.
-      const idle = setInterval(() => server.closeIdleConnections(), lookEveryMs);
+      const idle = setInterval(() => {
+        server.closeIdleConnections();
+        unused.close();
+      }, lookEveryMs);
       const late = setTimeout(() => server.closeAllConnections(), requestsMs);
       try {
         await http.close();

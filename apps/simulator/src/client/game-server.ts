@@ -57,11 +57,16 @@ export async function ensureRegion(admin: Admin, code: string): Promise<void> {
 /** A registered server of the game with a key of its own, for who wants matches played. */
 export async function raiseGameServer(
   admin: Admin,
-  { region = 'Northreach', name = 'Northern servers', now = Date.now } = {},
+  {
+    region = 'Northreach',
+    name = 'Northern servers',
+    now = Date.now,
+    base = admin.connection.base,
+  } = {},
 ): Promise<GameServer> {
   await ensureRegion(admin, region);
   const key = await callApi(admin.connection, 'createGameServerKey', {
     body: { name, scopes: ['matches', 'players'] },
   });
-  return new GameServer(admin.connection.base, key, now).register(region, '1.0');
+  return new GameServer(base, key, now).register(region, '1.0');
 }

@@ -7,12 +7,16 @@ export type ToastTone = 'success' | 'danger' | 'info';
 export interface ToastInput {
   /** Giving a second toast the same key replaces the first in its place. */
   key?: string;
-  title?: string;
+  title?: string | undefined;
   text: string;
   /** Visible replacement of the text, such as an animated number. */
   shown?: ReactNode;
+  /** Picture in the place of the tone's sign. */
+  art?: ReactNode;
+  /** Look of a message that is more than a line. */
+  className?: string | undefined;
   /** Leads to what it is about. */
-  more?: { readonly label: string; readonly open: () => void };
+  more?: { readonly label: string; readonly open: () => void } | undefined;
   /** Nobody waits for it: it keeps out of sight while a dialog is open. */
   passive?: boolean;
   tone?: ToastTone;

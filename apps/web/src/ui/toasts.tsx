@@ -47,11 +47,11 @@ export function Toasts() {
 function Message({ toast }: { toast: Toast }) {
   return (
     <div
-      className={classNames('plate', classes.toast, classes[toast.tone])}
+      className={classNames('plate', classes.toast, classes[toast.tone], toast.className)}
       role={toast.tone === 'danger' ? 'alert' : undefined}
       data-toast={toast.tone}
     >
-      <Icon name={icons[toast.tone]} size={20} className={classes.icon} />
+      {toast.art ?? <Icon name={icons[toast.tone]} size={20} className={classes.icon} />}
       <div className={classes.body}>
         {toast.title && <strong>{toast.title}</strong>}
         <p className={toast.shown === undefined ? undefined : 'vh'}>{toast.text}</p>

@@ -53,7 +53,3 @@ export function usernameProblem(given: string): 'length' | 'signs' | 'mixed' | '
   if (letters !== '' && !scripts.some((script) => script.test(letters))) return 'mixed';
   return edges.test(name) && !doubled.test(name) ? undefined : 'edges';
 }
-
-/** A name without the signs that nobody sees. It may be too short, or somebody else's. */
-export const withoutInvisibleSigns = (name: string): string =>
-  name.replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '').normalize('NFC');

@@ -15,7 +15,6 @@ export const commandKinds = {
   'accounts.card': 'final',
   'accounts.language': 'final',
   'accounts.username': 'final',
-  'accounts.visible-name': 'final',
   'achievements.claim': 'final',
   'activity-events.pay': 'final',
   // Only where its kind has a step that does it again; the record says so.

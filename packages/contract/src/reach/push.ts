@@ -20,7 +20,6 @@ export const kindsOfNotifications: Readonly<Record<(typeof notificationTypes)[nu
     PURCHASE_REVERSED: 'ACCOUNT',
     ALPHA_KEY_REVOKED: 'ACCOUNT',
     DEBT_REPAID: 'ACCOUNT',
-    NAME_CHANGED: 'ACCOUNT',
     TWO_FACTOR_RESET: 'ACCOUNT',
     APPROVAL_WAITS: 'OFFICE',
     APPROVAL_DECIDED: 'OFFICE',

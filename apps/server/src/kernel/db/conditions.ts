@@ -9,7 +9,7 @@ const atStart = (text: string): string => `${plain(toNormalForm(text))}%`;
  * Conditions on texts: the only ones that know how texts are compared (decision 0062). Each goes by
  * an index on `normal_form(column)`, in a database of whatever locale.
  */
-/** By the collation of the indexes that order: the unique ones leave twins out (decision 0062). */
+/** By the collation of the indexes that order. */
 export const equalsText = (column: Sql, text: string): Sql =>
   sql`normal_form(${column}) collate "C" = ${toNormalForm(text)}`;
 /** Finds a text anywhere, whatever characters it holds. */

@@ -10,12 +10,16 @@ interface MigrationOptions {
   readonly attempts: number;
   /** Waits between two attempts; how long, in milliseconds, grows. */
   readonly pause: (ms: number) => Promise<void>;
+  /** Hears in a sentence for what it waits. */
+  readonly onWait?: ((sentence: string) => void) | undefined;
 }
-const defaults = {
+const defaults: Omit<MigrationOptions, 'folder'> = {
   attempts: 100,
   pause: (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms)),
 };
 const pauseMsMax = 2_000;
+/** Attempts from one sentence about the wait to the next. */
+const sayEvery = 5;
 
 interface Journal {
   readonly entries: readonly { readonly when: number }[];
@@ -69,7 +73,7 @@ export async function migratePostgres(
   client: pg.Client,
   options: Pick<MigrationOptions, 'folder'> & Partial<MigrationOptions>,
 ): Promise<void> {
-  const { folder, attempts, pause } = { ...defaults, ...options };
+  const { folder, attempts, pause, onWait } = { ...defaults, ...options };
   const { drizzle, migrate } = overPostgres();
   const apply = () => migrate(drizzle(client), { migrationsFolder: folder });
   if (!(await hasPending(client, folder))) return apply();
@@ -88,6 +92,10 @@ export async function migratePostgres(
         throw new Error(
           'its tables are in use all the time. End long transactions on them, or start again when fewer people play.',
           { cause: error },
+        );
+      if (attempt % sayEvery === 1)
+        onWait?.(
+          'Waiting for tables in use: the migration starts once no long transaction is left.',
         );
       await pause(Math.min(pauseMsMax, 100 * attempt));
     }

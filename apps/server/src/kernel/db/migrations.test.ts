@@ -19,6 +19,19 @@ describe('tables of a version before the first release', () => {
       await database.close();
     }
   });
+  it('are refused like tables that a newer version has migrated, which stay as they are', async () => {
+    const database = await openTestDatabase();
+    const { db } = database;
+    try {
+      await db.asOwner(
+        `insert into drizzle.__drizzle_migrations (hash, created_at)
+         values ('of a later version', 4102444800000)`,
+      );
+      await expect(db.migrate()).rejects.toThrow(/a newer version .* has migrated it/);
+    } finally {
+      await database.close();
+    }
+  });
   it('are recognized with either line ending of the migration files', async () => {
     const database = await openTestDatabase();
     const { db } = database;

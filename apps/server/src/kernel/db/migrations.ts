@@ -5,11 +5,13 @@ import { StartupError } from '../startup-error.ts';
 import { packageFolder } from '../package-folder.ts';
 
 export const migrationsFolder = join(packageFolder, 'src', 'migrations');
-/** Number of migrations of this program. */
-export function countMigrations(): number {
-  const journal = readFileSync(join(migrationsFolder, 'meta', '_journal.json'), 'utf8');
-  return (JSON.parse(journal) as { entries: readonly unknown[] }).entries.length;
+interface Journal {
+  readonly entries: readonly { readonly when: number }[];
 }
+const readJournal = (): Journal =>
+  JSON.parse(readFileSync(join(migrationsFolder, 'meta', '_journal.json'), 'utf8')) as Journal;
+/** Number of migrations of this program. */
+export const countMigrations = (): number => readJournal().entries.length;
 
 /** Runs one statement and answers its rows. */
 type Run = (text: string) => Promise<readonly Record<string, unknown>[]>;
@@ -27,7 +29,8 @@ export function listHashes(text: string): readonly string[] {
 
 /**
  * Refuses a database whose first migration is another one: before the first release they were
- * squashed, and what they had made cannot be carried over. Said before anything is tried on it.
+ * squashed, and what they had made cannot be carried over. Refuses one that a newer version has
+ * migrated, too: this program does not know what its rows mean. Said before anything is tried on it.
  */
 export async function refuseForeignTables(run: Run): Promise<void> {
   const [place] = await run(
@@ -39,5 +42,11 @@ export async function refuseForeignTables(run: Run): Promise<void> {
   if (first !== undefined && !own.includes(String(first['hash'])))
     throw new StartupError(
       'The database cannot be used: its tables are of a version before the first release. Move that data away, or begin anew with npm run reset.',
+    );
+  const [last] = await run('select max(created_at) as newest from drizzle.__drizzle_migrations');
+  const known = Math.max(...readJournal().entries.map(({ when }) => when));
+  if (Number(last?.['newest'] ?? 0) > known)
+    throw new StartupError(
+      'The database cannot be used: a newer version of this program has migrated it. Start that version, or restore a backup of before (docs/deployment.md).',
     );
 }

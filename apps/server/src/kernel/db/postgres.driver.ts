@@ -1,9 +1,10 @@
 import pg from 'pg';
 import type { Database, DatabaseOptions, Queries, Tx } from '../db.ts';
-import { isRepeatable, losesConnection } from './database-failures.ts';
+import { isOutage, isRepeatable, losesConnection } from './database-failures.ts';
 import { migratePostgres } from './migrate-postgres.ts';
 import { migrationsFolder, refuseForeignTables } from './migrations.ts';
 import { askByName, type Ask } from './named-statements.ts';
+import { takeOwnersTurn } from './owners-turn.ts';
 import { StartupError } from '../startup-error.ts';
 import { addSessionOptions, assertSessionSettings, type SessionTimes } from './session-settings.ts';
 import { buildDatabase } from './transaction.ts';
@@ -14,8 +15,6 @@ const times: SessionTimes = {
   lock_timeout: 4_000,
   idle_in_transaction_session_timeout: 10_000,
 };
-/** One server at a time changes tables and rights; the lock goes with the connection. */
-const ownersTurn = 'select pg_advisory_lock(4817)';
 /** Limit for opening a connection, or for waiting for a free one, in milliseconds. */
 const connectMs = 2_000;
 /** The role that may not change what is append-only; the migrations make it where they may. */
@@ -164,8 +163,10 @@ const createOwner =
       await client.end();
     }
   };
-/** The role to work under; null where the database is away, and until the migrations made it. */
-const findRole = (asOwner: AsOwner, options: DatabaseOptions): Promise<string | null> =>
+/**
+ * The role to work under; null until the migrations made it, undefined where the database is away.
+ */
+const findRole = (asOwner: AsOwner, options: DatabaseOptions): Promise<string | null | undefined> =>
   asOwner(async (client) => {
     await assertSessionSettings(
       async (text) => (await client.query<Record<string, unknown>>(text)).rows,
@@ -173,8 +174,8 @@ const findRole = (asOwner: AsOwner, options: DatabaseOptions): Promise<string | 
     return usableRole(client, options.role);
   }).catch((error: unknown) => {
     // A database that is away now may be there when it is asked.
-    if (error instanceof StartupError) throw error;
-    return null;
+    if (!(error instanceof StartupError) && isOutage(error)) return undefined;
+    throw error;
   });
 
 /**
@@ -185,8 +186,8 @@ export async function openPostgres(
   options: DatabaseOptions & { readonly url: string },
 ): Promise<Database> {
   const { onError } = options;
-  let role: string | null = null;
-  const pool = openPool(options, () => role);
+  let role: string | null | undefined;
+  const pool = openPool(options, () => role ?? null);
   const handles = new WeakMap<pg.PoolClient, Handle>();
   pool.on('error', onError);
   pool.on('connect', (client) => {
@@ -199,9 +200,17 @@ export async function openPostgres(
     if (!handle) throw new Error('A connection was handed out before it was made');
     return handle;
   };
-  const connection = watchConnections(pool, options);
-  const queries = createQueries(connection.take, handleOf);
   const asOwner = createOwner(options);
+  /** No connection is made before it is known which role it must be under. */
+  const learnRole = async (): Promise<void> => {
+    role = await findRole(asOwner, options);
+    if (role === undefined)
+      throw Object.assign(new Error('The database is away'), { code: '08006' });
+  };
+  const connection = watchConnections(pool, options, () =>
+    role === undefined ? learnRole() : undefined,
+  );
+  const queries = createQueries(connection.take, handleOf);
   role = await findRole(asOwner, options);
   return buildDatabase(
     'postgres',
@@ -209,22 +218,22 @@ export async function openPostgres(
     (work, last) => transact(connection.take, handleOf, work, last),
     {
       driver: pool,
-      role: () => role,
+      role: () => role ?? null,
       ping: connection.ping,
       asOwner: (text) =>
         asOwner(async (client) => {
           // Two servers that give rights to the same table at once would fail each other.
-          await client.query(ownersTurn);
+          await takeOwnersTurn(client, options.onWait);
           await client.query(text);
         }),
       migrate: () =>
         asOwner(async (client) => {
           // One server migrates at a time; the others wait here and then find nothing to do.
-          await client.query(ownersTurn);
+          await takeOwnersTurn(client, options.onWait);
           await refuseForeignTables(
             async (text) => (await client.query<Record<string, unknown>>(text)).rows,
           );
-          await migratePostgres(client, { folder: migrationsFolder });
+          await migratePostgres(client, { folder: migrationsFolder, onWait: options.onWait });
           role = await usableRole(client, options.role);
           // Again after every migration: tables that came since are given the same rights.
           if (role !== null) await client.query('select grant_app_rights($1)', [role]);
@@ -252,12 +261,18 @@ function openOwner(url: string): pg.Client {
  * Hands connections out, and knows whether new ones can be made: a database that refuses them (a
  * changed password, a shutdown) still answers on those that are open.
  */
-function watchConnections(pool: pg.Pool, { url }: DatabaseOptions & { readonly url: string }) {
+function watchConnections(
+  pool: pg.Pool,
+  { url }: DatabaseOptions & { readonly url: string },
+  prepare: () => Promise<void> | undefined,
+) {
   let refusal: Error | undefined;
   pool.on('connect', () => {
     refusal = undefined;
   });
   const take = async (): Promise<pg.PoolClient> => {
+    const preparing = prepare();
+    if (preparing) await preparing;
     try {
       return await pool.connect();
     } catch (error) {

@@ -200,12 +200,12 @@ export function buildDatabase(
     },
     async transaction(work) {
       if (scope.getStore()) throw new Error('A transaction was opened inside another');
-      for (let attempt = 1; ; attempt++) {
-        try {
-          return await once(work);
-        } catch (error) {
-          if (attempt >= 3 || !isRepeatable(error)) throw error;
-        }
+      try {
+        return await once(work);
+      } catch (error) {
+        if (!isRepeatable(error)) throw error;
+        // Rolled back as a whole. A second failure is for the caller, who is told to come back.
+        return once(work);
       }
     },
   };

@@ -1,5 +1,6 @@
 import { wholeUnits } from '@guildhall/contract/amounts';
 import type { Field } from '@guildhall/contract/kit/field-kinds';
+import { currencyText } from '../../shared/balances/currency-text.ts';
 import { worthText } from '../../shared/balances/worth.ts';
 import { formatUnits } from '../../shared/time/format.ts';
 import c from '../styles/controls.module.css';
@@ -40,7 +41,10 @@ export function ExplorerLink({ code }: { code: string }) {
     </a>
   );
 }
-/** Minor units of a currency as whole ones, with its code, and beside them what they are worth. */
+/**
+ * Minor units of a currency as whole ones, with its name in the form that follows the number, and
+ * beside them what they are worth.
+ */
 export function CurrencyAmount({
   minor,
   code,
@@ -52,12 +56,12 @@ export function CurrencyAmount({
   isBare?: boolean;
 }) {
   const { data, isError } = useCurrencies();
-  const decimals = data?.find((row) => row.code === code)?.decimals;
+  const known = data?.find((row) => row.code === code);
   // a currency that is gone has no decimals to ask for: its minor units are what is known
-  if (decimals === undefined && !isError && data === undefined) return <>…</>;
+  if (known === undefined && !isError && data === undefined) return <>…</>;
   return (
     <>
-      {formatUnits(wholeUnits(minor, decimals ?? 0))} <span className={c.faint}>{code}</span>
+      {currencyText(minor, known?.decimals ?? 0, known?.name ?? code)}
       {!isBare && <Worth minor={minor} code={code} />}
     </>
   );

@@ -128,8 +128,8 @@ describe('the sums above the transactions', () => {
         ...look,
       });
       const region = control('region', m.admin_sums_title());
-      await expect.poll(() => region.element().textContent).toMatch(/\+12[.,]50 GEM/);
-      expect(region.element().textContent).toMatch(/−3[.,]00 GEM/);
+      await expect.poll(() => region.element().textContent).toMatch(/\+12[.,]50 Gems/);
+      expect(region.element().textContent).toMatch(/−3[.,]00 Gems/);
       expect(region.element().textContent).toContain(
         m.admin_sums_newest({ count: formatNumber(10_000) }),
       );

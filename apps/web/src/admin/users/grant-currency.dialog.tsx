@@ -1,9 +1,8 @@
 import { getCommand } from '@guildhall/contract/office/commands';
-import { wholeUnits } from '@guildhall/contract/amounts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';
-import { formatUnits } from '../../shared/time/format.ts';
+import { currencyText } from '../../shared/balances/currency-text.ts';
 import { adminCall } from '../admin-call.ts';
 import { commandDone } from '../engine/command-outcome.ts';
 import type { Currency } from '../engine/currency-query.ts';
@@ -26,8 +25,7 @@ function Preview({
 }) {
   const { data } = useQuery(userBalancesQuery(user.id));
   const now = data?.data.find((row) => row.currency === currency.code)?.available ?? 0;
-  const text = (minor: number): string =>
-    `${formatUnits(wholeUnits(minor, currency.decimals))} ${currency.code}`;
+  const text = (minor: number): string => currencyText(minor, currency.decimals, currency.name);
   return (
     <dl className={s.preview}>
       <dt>{m.admin_grant_to()}</dt>
@@ -70,7 +68,7 @@ export function GrantCurrencyDialog({
       ownMessage: 'except-429',
     });
     const text = m.admin_grant_currency_done({
-      amount: `${formatUnits(wholeUnits(amount, decimals))} ${code}`,
+      amount: currencyText(amount, decimals, currency.name),
       name: user.username,
     });
     const command = getCommand('adminGrantCurrency');

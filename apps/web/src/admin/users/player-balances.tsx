@@ -8,6 +8,7 @@ import { worthText } from '../../shared/balances/worth.ts';
 import { formatUnits } from '../../shared/time/format.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { adminCall } from '../admin-call.ts';
+import { CurrencyAmount } from '../engine/amount-text.tsx';
 import { InstantText, Nothing } from '../engine/cell-value.tsx';
 import { DataTable, type TableColumn } from '../engine/data-table.tsx';
 import { officeLink } from '../engine/office-link.ts';
@@ -34,6 +35,7 @@ type Trend = Result<(typeof adminApi)['adminUserTrends']>['currencies'][number];
 
 const amountText = (minor: number, decimals: number): string =>
   formatUnits(wholeUnits(minor, decimals));
+
 const signed = (minor: number, decimals: number): string =>
   minor > 0 ? `+${amountText(minor, decimals)}` : amountText(minor, decimals);
 
@@ -183,7 +185,8 @@ export const postingColumns = (): TableColumn<Posting>[] => [
         {...officeLink('transactions', row.transactionId, {})}
         preload={false}
       >
-        {signed(row.amount, row.decimals)} <span className={c.faint}>{row.currency}</span>
+        {row.amount > 0 && '+'}
+        <CurrencyAmount minor={row.amount} code={row.currency} isBare />
       </Link>
     ),
   },

@@ -5,6 +5,7 @@ import type { LeftOutReason, UserBulkAction } from '@guildhall/contract/office/u
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import * as m from '../../messages/messages.js';
+import { currencyText } from '../../shared/balances/currency-text.ts';
 import { formatNumber, formatUnits } from '../../shared/time/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Worth } from '../engine/amount-text.tsx';
@@ -28,8 +29,10 @@ const reasons: Readonly<Record<LeftOutReason, () => string>> = {
   owned: () => m.admin_left_out_owned(),
   changed: () => m.admin_left_out_changed(),
 };
-const amountText = (minor: string, { decimals, currency }: What): string =>
-  `${formatUnits(wholeUnits(minor, decimals))}${currency === null ? '' : ` ${currency}`}`;
+const amountText = (minor: string, { decimals, currency, name }: What): string =>
+  currency === null
+    ? formatUnits(wholeUnits(minor, decimals))
+    : currencyText(minor, decimals, name);
 /** Returns true if the supply is too small for all users: then nobody is paid. */
 export const isShort = (what: What | null): boolean =>
   what !== null && what.left !== null && BigInt(what.left) < BigInt(what.total);

@@ -7,6 +7,7 @@ import { useUser } from '../../shared/query/use-user.ts';
 import { isStaff, officeHome } from '../../shared/session/roles.ts';
 import { useSignedIn } from '../../shared/session/session.store.ts';
 import { signOut } from '../../shared/session/sign-out.ts';
+import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { RarityFrame } from '../../ui/rarity-frame.tsx';
@@ -57,6 +58,7 @@ const entries: readonly MenuItem[] = [
     href: '#/tournament-leaderboards',
     className: classes.narrow,
   },
+  { key: 'purse', label: <MenuLabel icon="coin" text={m.wallet_title} />, href: '#/purse' },
   {
     key: 'profile',
     label: <MenuLabel icon="sliders" text={m.header_menu_profile_settings} />,
@@ -74,7 +76,7 @@ function MenuLabel({
   icon,
   text,
 }: {
-  icon: 'grid' | 'check' | 'gift' | 'bag' | 'trophy' | 'sliders' | 'users' | 'log-out';
+  icon: 'grid' | 'check' | 'gift' | 'bag' | 'trophy' | 'coin' | 'sliders' | 'users' | 'log-out';
   text: () => string;
 }) {
   return (
@@ -112,6 +114,16 @@ export function PlayerControls({ demo }: { demo: ReactNode }) {
         >
           <Icon name="shield" size={20} />
         </a>
+      )}
+      {!closed.page('/purse') && (
+        <Link
+          to="/purse"
+          className={classNames(classes.office, classes.wideOnly)}
+          aria-label={m.wallet_title()}
+          title={m.wallet_title()}
+        >
+          <Icon name="coin" size={20} />
+        </Link>
       )}
       <NotificationBell />
       <Menu

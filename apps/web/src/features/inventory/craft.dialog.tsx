@@ -4,7 +4,7 @@ import { laterCall } from '../../shared/api/later-call.ts';
 import { useSpend } from '../../shared/claim/use-spend.ts';
 import { craftsFrom, isFull, type Craft } from '../../shared/inventory/use-crafting.ts';
 import type { Item } from '../../shared/inventory/use-inventory.ts';
-import { showClaimed } from '../../shared/moments/moments.store.ts';
+import { showClaimed, type Piece } from '../../shared/moments/moments.store.ts';
 import { useSignedIn } from '../../shared/session/session.store.ts';
 import { formatNumber } from '../../shared/time/format.ts';
 import { Modal } from '../../ui/modal.tsx';
@@ -13,6 +13,7 @@ import { EmptyState } from '../../ui/states.tsx';
 import { Choices } from './choices.tsx';
 import { DeedCost } from './deed-cost.tsx';
 import { ItemChoice } from './item-choice.tsx';
+import { toPieces } from './merge-pieces.ts';
 import classes from './merge.module.css';
 import { WithCrafting } from './with-crafting.tsx';
 
@@ -63,6 +64,11 @@ interface OneProps {
   from: Item | undefined;
   onDone: () => void;
 }
+/** The item to be used, and what the page showed of it at the press. */
+interface CraftOrder {
+  readonly id: number;
+  readonly pieces: readonly Piece[];
+}
 function OneCraft({ craft, from, onDone }: OneProps) {
   const { accountId } = useSignedIn();
   const items = craft.items.filter(isFull);
@@ -70,7 +76,7 @@ function OneCraft({ craft, from, onDone }: OneProps) {
   // drops the choice if the item is gone, for example through another tab
   const item = items.find(({ id }) => id === picked);
   const { spend, isPending, isChanged, isUnanswered, repeat } = useSpend({
-    send: (itemId: number) =>
+    send: ({ id: itemId }: CraftOrder) =>
       laterCall('craftItem', {
         params: { id: accountId },
         body: {
@@ -81,9 +87,9 @@ function OneCraft({ craft, from, onDone }: OneProps) {
         },
         ownMessage: 'except-429',
       }),
-    onDone: ({ item: made }) => {
+    onDone: ({ item: made }, { pieces }) => {
       const { name, rarity, imageUrl } = made;
-      showClaimed([{ name, kind: 'COLLECTION', rarity, imageUrl }], m.craft_done());
+      showClaimed([{ name, kind: 'COLLECTION', rarity, imageUrl }], m.craft_done(), { pieces });
       onDone();
     },
     lists: ['crafting', 'merge-lines', 'item-history'],
@@ -134,7 +140,9 @@ function OneCraft({ craft, from, onDone }: OneProps) {
         isPending={isPending}
         isUnanswered={isUnanswered}
         isChanged={isChanged}
-        onPress={() => (isUnanswered ? repeat() : item && spend(item.id))}
+        onPress={() =>
+          isUnanswered ? repeat() : item && spend({ id: item.id, pieces: toPieces([item]) })
+        }
       />
     </>
   );

@@ -22,7 +22,7 @@ export function ItemChoice({ label, items, chosen, isFull, says, onToggle }: Pro
       {items.map((item) => {
         const isChosen = chosen.includes(item.id);
         return (
-          <li key={item.id}>
+          <li key={item.id} data-choice={item.id}>
             <button
               type="button"
               className={classNames(classes.item, isChosen && classes.chosen)}

@@ -12,6 +12,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { ItemChoice } from './item-choice.tsx';
 import { DeedCost } from './deed-cost.tsx';
+import { toPieces } from './merge-pieces.ts';
 import classes from './merge.module.css';
 import { mergeLabel, useMerge } from './use-merge.ts';
 
@@ -90,7 +91,13 @@ export function MergePerk({ line }: { line: MergeLine }) {
         isChanged={isChanged}
         onPress={() => {
           if (isUnanswered) repeat();
-          else if (isWhole) merge({ itemIds: [first.id, second.id], slotTo, perkFrom });
+          else if (isWhole)
+            merge({
+              itemIds: [first.id, second.id],
+              slotTo,
+              perkFrom,
+              pieces: toPieces([first, second]),
+            });
         }}
       />
     </>

@@ -7,6 +7,7 @@ import { RarityFrame } from '../../ui/rarity-frame.tsx';
 import { rarityName } from '../../ui/rarity.ts';
 import { ItemChoice } from './item-choice.tsx';
 import { DeedCost } from './deed-cost.tsx';
+import { toPieces } from './merge-pieces.ts';
 import classes from './merge.module.css';
 import { mergeLabel, useMerge } from './use-merge.ts';
 
@@ -91,7 +92,11 @@ export function MergeUp({ line }: { line: MergeLine }) {
         isPending={isPending}
         isUnanswered={isUnanswered}
         isChanged={isChanged}
-        onPress={() => (isUnanswered ? repeat() : merge({ itemIds: [...chosen] }))}
+        onPress={() => {
+          const pieces = toPieces(step.items.filter(({ id }) => chosen.includes(id)));
+          if (isUnanswered) repeat();
+          else merge({ itemIds: [...chosen], pieces });
+        }}
       />
     </>
   );

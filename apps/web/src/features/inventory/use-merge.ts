@@ -2,10 +2,12 @@ import * as m from '../../messages/messages.js';
 import { laterCall } from '../../shared/api/later-call.ts';
 import { useSpend } from '../../shared/claim/use-spend.ts';
 import type { MergeLine } from '../../shared/inventory/use-merge-lines.ts';
-import { showClaimed } from '../../shared/moments/moments.store.ts';
+import { showClaimed, type Piece } from '../../shared/moments/moments.store.ts';
 import { useSignedIn } from '../../shared/session/session.store.ts';
 
+/** Body of the call, and what the page showed of the items at the press. */
 interface Order {
+  readonly pieces: readonly Piece[];
   readonly itemIds: number[];
   readonly perkFrom?: number;
   readonly slotTo?: number;
@@ -16,20 +18,22 @@ export const mergeLabel = (price: string | undefined): string =>
 export function useMerge(line: MergeLine, onDone: () => void) {
   const { accountId } = useSignedIn();
   const { spend, ...state } = useSpend({
-    send: (order: Order) =>
+    send: ({ itemIds, perkFrom, slotTo }: Order) =>
       laterCall('mergeItems', {
         params: { id: accountId },
         body: {
           lineId: line.id,
           price: line.price,
           ...(line.currency !== null && { currency: line.currency }),
-          ...order,
+          itemIds,
+          ...(perkFrom !== undefined && { perkFrom }),
+          ...(slotTo !== undefined && { slotTo }),
         },
         ownMessage: 'except-429',
       }),
-    onDone: ({ item: { name, rarity, imageUrl } }) => {
+    onDone: ({ item: { name, rarity, imageUrl } }, { pieces }) => {
       onDone();
-      showClaimed([{ name, kind: 'INVENTORY', rarity, imageUrl }], m.merge_done());
+      showClaimed([{ name, kind: 'INVENTORY', rarity, imageUrl }], m.merge_done(), { pieces });
     },
     lists: ['merge-lines', 'crafting', 'item-history'],
     failed: m.merge_failed,

@@ -1,20 +1,37 @@
-import { useLayoutEffect, useRef, type CSSProperties } from 'react';
-import type { ClaimMoment } from '../../shared/moments/moments.store.ts';
+import { useEffectEvent, useLayoutEffect, useRef, type CSSProperties } from 'react';
+import { mergeMs, type ClaimMoment } from '../../shared/moments/moments.store.ts';
 import { RewardArt } from '../../shared/rewards/reward-art.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Rank } from '../../ui/rarity-frame.tsx';
 import { rarityClass } from '../../ui/rarity.ts';
 import classes from './claim-stage.module.css';
+import { MergedPieces } from './merged-pieces.tsx';
 
 /** More than these are a number. */
 const shownAtMost = 5;
 
-/** Animates a claimed reward to the front: from its card if known, otherwise from the depth. */
-export function ClaimStage({ moment: { got, text, from } }: { moment: ClaimMoment }) {
+interface Props {
+  moment: ClaimMoment;
+  /** Called with the place of the reward when the stage goes. */
+  onLeave: (place: DOMRect) => void;
+}
+/**
+ * Animates a claimed reward to the front: from its card if known, otherwise from the depth. Merged
+ * items come together first and become it.
+ */
+export function ClaimStage({ moment: { got, text, from, pieces }, onLeave }: Props) {
   const art = useRef<HTMLDivElement>(null);
+  const leave = useEffectEvent(onLeave);
+  const isMerge = pieces.length > 0;
+  useLayoutEffect(() => {
+    const element = art.current;
+    return () => {
+      if (element) leave(element.getBoundingClientRect());
+    };
+  }, []);
   useLayoutEffect(() => {
     const own = art.current?.getBoundingClientRect();
-    if (!art.current || !own || !from) return;
+    if (!art.current || !own || !from || isMerge) return;
     if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
     const [x, y] = [
       from.x + from.width / 2 - own.x - own.width / 2,
@@ -28,11 +45,16 @@ export function ClaimStage({ moment: { got, text, from } }: { moment: ClaimMomen
       ],
       { duration: 700, easing: 'cubic-bezier(0.2, 0.8, 0.2, 1)' },
     );
-  }, [from]);
+  }, [from, isMerge]);
   const shown = got.slice(0, shownAtMost);
   const isOne = got.length === 1;
   return (
-    <div className={classes.stage} data-moment="claim">
+    <div
+      className={classNames(classes.stage, isMerge && classes.merge)}
+      data-moment="claim"
+      data-merge={isMerge || undefined}
+      style={{ '--merge': `${mergeMs}ms` } as CSSProperties}
+    >
       <p className={classes.said}>{text}</p>
       <ul className={classNames(classes.row, isOne && classes.alone)}>
         {shown.map((reward, at) => (
@@ -53,6 +75,8 @@ export function ClaimStage({ moment: { got, text, from } }: { moment: ClaimMomen
           <li className={`num ${classes.more}`}>+{got.length - shown.length}</li>
         )}
       </ul>
+      {/* after the result, whose place it reads */}
+      <MergedPieces pieces={pieces} goal={art} />
     </div>
   );
 }

@@ -3,7 +3,6 @@ import * as m from '../../messages/messages.js';
 import type { LevelReward } from '../../shared/level-rewards/use-level-rewards.ts';
 import { RewardArt } from '../../shared/rewards/reward-art.tsx';
 import { rewardText, toShown } from '../../shared/rewards/reward-text.ts';
-import { classNames } from '../../ui/class-names.ts';
 import classes from './level-band.module.css';
 
 /** From which level to which. */
@@ -14,31 +13,24 @@ export interface Risen {
 /** As many as stand beside each other. */
 const openedAtMost = 4;
 
+/** Finds the rewards that a rise unlocked, and the next one after it. */
+export const findUnlocked = ({ from, to }: Risen, rewards: readonly LevelReward[]) => ({
+  opened: rewards.filter(({ amount }) => amount > from && amount <= to),
+  next: rewards.find(({ amount }) => amount > to),
+});
+
 /**
  * New level with its unlocked rewards, otherwise those of the next level: over the width of the home
- * page, where nobody works, and as a card in a corner elsewhere.
+ * page, where nobody works.
  */
-export function LevelBand({
-  risen: { from, to },
-  rewards,
-  isCard,
-}: {
-  risen: Risen;
-  rewards: readonly LevelReward[];
-  isCard: boolean;
-}) {
-  const opened = rewards.filter(({ amount }) => amount > from && amount <= to);
-  const next = rewards.find(({ amount }) => amount > to);
+export function LevelBand({ risen, rewards }: { risen: Risen; rewards: readonly LevelReward[] }) {
+  const { opened, next } = findUnlocked(risen, rewards);
   return (
-    <div
-      className={classNames(classes.band, isCard && classes.card)}
-      data-moment="level"
-      data-card={isCard || undefined}
-    >
+    <div className={classes.band} data-moment="level">
       <div className={`wrap ${classes.in}`}>
         <div className={classes.level}>
           <p>{m.moment_level_new()}</p>
-          <strong>{m.level_rewards_level({ level: to })}</strong>
+          <strong>{m.level_rewards_level({ level: risen.to })}</strong>
         </div>
         {opened.length > 0 && (
           <div className={classes.opened}>

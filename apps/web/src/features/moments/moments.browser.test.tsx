@@ -3,7 +3,7 @@ import { limits } from '@guildhall/contract/limits';
 import type { Reply } from '@guildhall/contract/kit/endpoint';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { control, keys, looks, type Look } from '../../../test/drawn.harness.tsx';
+import { control, keys, looks, narrow, wide, type Look } from '../../../test/drawn.harness.tsx';
 import { faults } from '../../../test/faults.harness.ts';
 import {
   drawPortal,
@@ -13,14 +13,21 @@ import {
   playingIn,
   signInAs,
 } from '../../../test/portal.harness.tsx';
-import { answer } from '../../../test/server.harness.ts';
+import { answer, refuse } from '../../../test/server.harness.ts';
 import * as m from '../../messages/messages.js';
-import { showClaimed, skipClaimMoment } from '../../shared/moments/moments.store.ts';
+import {
+  celebrate,
+  celebrations,
+  showClaimed,
+  skipClaimMoment,
+} from '../../shared/moments/moments.store.ts';
+import { takeTurn } from '../../shared/moments/take-turn.ts';
 import { queryClient } from '../../shared/query/query-client.ts';
 import { queryKey } from '../../shared/query/query-keys.ts';
 import type { Shown } from '../../shared/rewards/reward-text.ts';
 import { rarityName } from '../../ui/rarity.ts';
 import { Modal } from '../../ui/modal.tsx';
+import { toast } from '../../ui/toast.store.ts';
 import { Moments } from './moments.popup.tsx';
 
 const owl: Shown = { name: 'Night owl', kind: 'AVATAR', rarity: 4, imageUrl: null };
@@ -47,6 +54,7 @@ const rewardAt = (lvl: number): Reply<typeof api.listLevelRewards>['data'][numbe
 const region = () => control('status', m.moments_region());
 const stage = (kind: 'claim' | 'level'): HTMLElement | null =>
   region().element().querySelector<HTMLElement>(`[data-moment="${kind}"]`);
+const messages = () => control('region', m.toasts_region());
 const claimed = () => showClaimed([owl], m.success_reward_claimed());
 /** The player has gained levels, as the server tells. */
 const rise = (lvl: number) =>
@@ -63,6 +71,15 @@ async function drawMoments(open = false, look?: Look, path = '/dashboard') {
       <Modal open={isOpen} title="Box" onClose={onClose}>
         <p>closed by the test</p>
       </Modal>
+      <header>
+        <a href="#/inventory">Bag</a>
+      </header>
+      <ul>
+        <li>
+          <span data-rank="1">art</span>
+          <button type="button">Claim</button>
+        </li>
+      </ul>
       <Moments />
     </>
   );
@@ -75,6 +92,7 @@ async function drawMoments(open = false, look?: Look, path = '/dashboard') {
 
 describe('animations of gains', () => {
   beforeEach(() => {
+    celebrations.set([]);
     onClose.mockClear();
   });
 
@@ -140,14 +158,119 @@ describe('animations of gains', () => {
     );
   });
 
-  it('a level is a card in the corner of a page where somebody works', async () => {
-    await drawMoments(false, undefined, '/inventory');
-    rise(6);
-    await expect.element(levelText(6)).toBeVisible();
-    const { innerWidth, innerHeight } = window;
-    const box = stage('level')?.getBoundingClientRect();
-    expect(box?.left).toBeGreaterThan(innerWidth / 2);
-    expect(box?.top).toBeGreaterThan(innerHeight / 2);
+  it.each([wide, narrow])(
+    'a level is a message where somebody works, among the others, at %d px',
+    async (width, height) => {
+      await page.viewport(width, height);
+      await drawMoments(false, undefined, '/inventory');
+      toast({ text: 'A letter came', durationMs: null });
+      rise(6);
+      const card = messages().getByText(m.level_rewards_level({ level: 6 }));
+      await expect.element(card).toBeVisible();
+      expect(stage('level')).toBeNull();
+      const [letter, level] = [
+        ...messages().element().querySelectorAll<HTMLElement>('[data-toast]'),
+      ].map((entry) => entry.getBoundingClientRect());
+      expect(level?.top).toBeGreaterThanOrEqual(letter?.bottom ?? Number.NaN);
+      await expect.element(control('button', m.moment_see_rewards())).toBeVisible();
+    },
+  );
+
+  it('a common reward is a line among the messages, a rare one a card', async () => {
+    await drawMoments();
+    showClaimed([exp], m.success_reward_claimed());
+    const line = m.moment_line({ what: m.success_reward_claimed(), names: exp.name });
+    await expect.element(messages()).toMatchTextContent(line);
+    expect(stage('claim')).toBeNull();
+    skipClaimMoment();
+    showClaimed([{ ...owl, rarity: 2 }], m.success_reward_claimed());
+    await expect
+      .element(messages())
+      .toMatchTextContent(m.moment_ranked({ name: owl.name, rank: rarityName(2) }));
+    expect(stage('claim')).toBeNull();
+  });
+
+  it('merged items become the result on the stage, also a common one', async () => {
+    await drawMoments();
+    const piece = { rarity: 0, imageUrl: null, place: new DOMRect(20, 20, 64, 64) };
+    const merge = () =>
+      showClaimed([{ ...owl, rarity: 1 }], m.merge_done(), { pieces: [piece, piece, piece] });
+    const pieces = () => stage('claim')?.querySelector('[data-pieces]');
+    merge();
+    await expect.poll(() => pieces()?.children.length).toBe(3);
+    expect(pieces()?.getAnimations({ subtree: true })).toEqual([]);
+    skipClaimMoment();
+    await expect.poll(() => stage('claim')).toBeNull();
+    await motion('no-preference');
+    try {
+      merge();
+      await expect.poll(() => pieces()?.getAnimations({ subtree: true }).length).toBe(3);
+    } finally {
+      await motion('reduce');
+    }
+  });
+
+  it('a reward flies to the bag, and nothing flies with reduced motion', async () => {
+    await drawMoments();
+    const flying = () => document.querySelector('[data-flights]')?.getAttribute('data-flights');
+    const claimHere = () => {
+      skipClaimMoment();
+      showClaimed([{ ...owl, kind: 'INVENTORY', rarity: 1 }], m.success_reward_claimed());
+    };
+    control('button', 'Claim').element().focus();
+    claimHere();
+    await expect.element(messages()).toMatchTextContent(owl.name);
+    expect(flying()).toBe('0');
+    await motion('no-preference');
+    try {
+      control('button', 'Claim').element().focus();
+      claimHere();
+      await expect.poll(flying).toBe('1');
+      await expect.poll(flying).toBe('0');
+    } finally {
+      await motion('reduce');
+    }
+  });
+
+  it('an avatar can be worn with one press, and a refusal is shown', async () => {
+    const asked = answer(api.wearAvatar, {});
+    await drawMoments();
+    const wear = { avatarId: 9, name: owl.name };
+    showClaimed([{ ...owl, rarity: 1 }], m.success_reward_claimed(), { wear });
+    await control('button', m.moment_wear()).click();
+    await expect.element(messages()).toMatchTextContent(m.profile_avatar_changed());
+    expect(asked.map(({ body }) => body)).toEqual([{ avatarId: 9 }]);
+    skipClaimMoment();
+    answer(api.wearAvatar, refuse('NOT_FOUND'));
+    // the stage itself takes no press: the offer follows it
+    showClaimed([owl], m.success_reward_claimed(), { wear });
+    await expect.poll(() => stage('claim')).not.toBeNull();
+    skipClaimMoment();
+    await control('button', m.moment_wear()).click();
+    await expect.element(messages().getByRole('alert')).toBeVisible();
+  });
+
+  it('a tier announced by the server and by a reply is celebrated once, whichever is first', async () => {
+    await drawMoments();
+    const tier = { key: 'tier:1:50', type: 'BATTLE_PASS_UPDATED', title: 'Season', payload: {} };
+    showClaimed([exp], m.pass_upgraded(), { key: tier.key });
+    celebrate({ ...tier, text: 'told late' });
+    celebrate({ ...tier, key: 'tier:1:60', text: 'told early' });
+    celebrate({ ...tier, key: 'tier:1:70', text: 'another tier' });
+    showClaimed([exp], m.pass_upgraded(), { key: 'tier:1:60' });
+    skipClaimMoment();
+    await expect.element(messages()).toMatchTextContent('another tier');
+    await expect.element(messages()).not.toMatchTextContent('told');
+  });
+
+  it('of several windows one celebrates', async () => {
+    await drawMoments();
+    const won = { type: 'TOURNAMENTS_UPDATED', title: 'Place 1', payload: {} };
+    expect(await takeTurn('in another window', Date.now())).toBe(true);
+    celebrate({ ...won, key: 'in another window', text: 'shown there' });
+    celebrate({ ...won, key: 'in this one', text: 'shown here' });
+    await expect.element(messages()).toMatchTextContent('shown here');
+    await expect.element(messages()).not.toMatchTextContent('shown there');
   });
 
   it('a level without rewards shows the next one’s; the initial level is not animated', async () => {

@@ -1,17 +1,35 @@
 import { useLocation } from '@tanstack/react-router';
 import { useSelector } from '@tanstack/react-store';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import * as m from '../../messages/messages.js';
-import { useLevelRewards } from '../../shared/level-rewards/use-level-rewards.ts';
-import { claimMoment, skipClaimMoment } from '../../shared/moments/moments.store.ts';
+import { useLevelRewards, type LevelReward } from '../../shared/level-rewards/use-level-rewards.ts';
+import {
+  celebrateLevel,
+  celebrations,
+  claimMoment,
+  endCelebration,
+  setMomentsDrawn,
+  skipClaimMoment,
+  type Celebration,
+  type ClaimMoment,
+} from '../../shared/moments/moments.store.ts';
+import { takeTurn } from '../../shared/moments/take-turn.ts';
 import { useUser } from '../../shared/query/use-user.ts';
+import { onLeaving } from '../../shared/session/leave.ts';
+import { useMedia } from '../../shared/use-media.ts';
 import { openDialogs } from '../../ui/dialogs.store.ts';
 import { ClaimStage } from './claim-stage.tsx';
-import { LevelBand, type Risen } from './level-band.tsx';
+import { Flights, flyHome } from './flights.tsx';
+import { gradeClaim } from './grade.ts';
+import { LevelBand } from './level-band.tsx';
+import { showAnnouncedCard, showClaimCard, showLevelCard } from './moment-cards.tsx';
+import { offerWear } from './wear.tsx';
 
-/** Time that a new level is shown unless the player skips it, in milliseconds. */
-const levelMs = 4_500;
+/** Time that a new level or an announcement is shown, in milliseconds. */
+const celebrationMs = 4_500;
+
+onLeaving(() => celebrations.set([]));
 
 /**
  * Ends the animation by Escape, which then closes nothing else, or by the next press, which keeps
@@ -37,43 +55,130 @@ function useSkip(isShown: boolean, skip: () => void): void {
   }, [isShown]);
 }
 
-/** The levels gained since somebody looked last; several at once are one rise. */
-function useRisen(): [Risen | undefined, () => void] {
+/** Puts gained levels into the queue; the level on arrival is no gain. */
+function useRises(): void {
   const { data: user } = useUser();
-  const [known, setKnown] = useState(user);
-  const [risen, setRisen] = useState<Risen>();
-  if (user && user !== known) {
-    setKnown(user);
-    if (known?.id === user.id && user.lvl > known.lvl)
-      setRisen({ from: risen?.from ?? known.lvl, to: user.lvl });
-  }
-  return [risen, () => setRisen(undefined)];
+  const last = useRef<{ readonly id: number; readonly lvl: number }>(undefined);
+  useEffect(() => {
+    if (!user) return;
+    const before = last.current;
+    last.current = { id: user.id, lvl: user.lvl };
+    if (before?.id === user.id && user.lvl > before.lvl)
+      celebrateLevel(user.id, before.lvl, user.lvl);
+  }, [user]);
+}
+
+/** Returns true while the player can see this window. */
+function useIsInView(): boolean {
+  const [isInView, setIsInView] = useState(() => document.visibilityState === 'visible');
+  useEffect(() => {
+    const onChange = (): void => setIsInView(document.visibilityState === 'visible');
+    document.addEventListener('visibilitychange', onChange);
+    return () => document.removeEventListener('visibilitychange', onChange);
+  }, []);
+  return isInView;
 }
 
 /**
- * Shows a claim at once, over open dialogs, and a new level once no dialog is open. Takes no press
- * away; screen readers announce each moment once.
+ * The celebration whose turn it is, one at a time. A window that nobody sees keeps its own waiting;
+ * of several windows one shows it.
+ */
+function useTurn(isFree: boolean): Celebration | undefined {
+  const first = useSelector(celebrations, ([next]) => next);
+  const [taken, setTaken] = useState<string>();
+  const key = first?.key;
+  const since = first?.since;
+  useEffect(() => {
+    if (!isFree || key === undefined || since === undefined || taken === key) return;
+    let hasLeft = false;
+    void takeTurn(key, since).then((isOwn) => {
+      if (!isOwn) endCelebration(key);
+      else if (!hasLeft) setTaken(key);
+    });
+    return () => {
+      hasLeft = true;
+    };
+  }, [isFree, key, since, taken]);
+  return taken === key ? first : undefined;
+}
+
+/** Draws a claim by its grade: as a message that stands aside, or on the stage. */
+function useClaimShown(): { onStage: ClaimMoment | null; leaveStage: (place: DOMRect) => void } {
+  const claim = useSelector(claimMoment);
+  const onStage = claim && gradeClaim(claim) === 'stage' ? claim : null;
+  const last = useRef<ClaimMoment>(undefined);
+  useEffect(() => {
+    if (!claim) return;
+    if (onStage) last.current = onStage;
+    else {
+      showClaimCard(claim);
+      flyHome(claim.added.got, claim.added.from);
+    }
+  }, [claim, onStage]);
+  return {
+    onStage,
+    leaveStage: (place) => {
+      const { got = [], wear } = last.current ?? {};
+      flyHome(got, place);
+      if (wear) offerWear(wear);
+    },
+  };
+}
+
+/** Shows the queue: a new level over the home page, everything else as a card; returns that level. */
+function useQueue(rewards: readonly LevelReward[]) {
+  const isBusy = useSelector(openDialogs, (open) => open.length > 0);
+  const hasClaim = useSelector(claimMoment, (claim) => claim !== null);
+  const isHome = useLocation({ select: ({ pathname }) => pathname === '/dashboard' });
+  const isNarrow = useMedia('(max-width: 760px)');
+  const isInView = useIsInView();
+  const isFree = isInView && !hasClaim && !isBusy;
+  const turn = useTurn(isFree);
+  const level = turn?.kind === 'level' && isHome && !isNarrow ? turn : undefined;
+  const card = level ? undefined : turn;
+  const band = isFree ? level : undefined;
+  const showCard = useEffectEvent((shown: Celebration) =>
+    shown.kind === 'level'
+      ? showLevelCard(shown, rewards, celebrationMs)
+      : showAnnouncedCard(shown, celebrationMs),
+  );
+  useEffect(() => {
+    if (card) showCard(card);
+  }, [card]);
+  const shownKey = (band ?? card)?.key;
+  useEffect(() => {
+    if (shownKey === undefined) return;
+    const timer = setTimeout(() => endCelebration(shownKey), celebrationMs);
+    return () => clearTimeout(timer);
+  }, [shownKey]);
+  return band;
+}
+
+/**
+ * One queue of celebrations. A claim is shown at once; what the server announces waits until no
+ * dialog is open and the last one is over. Takes no press away; screen readers announce each once.
  */
 export function Moments() {
-  const claim = useSelector(claimMoment);
-  const isBusy = useSelector(openDialogs, (open) => open.length > 0);
-  const rewards = useLevelRewards();
-  const isHome = useLocation({ select: ({ pathname }) => pathname === '/dashboard' });
-  const [risen, end] = useRisen();
-  const level = claim === null && !isBusy ? risen : undefined;
-  useSkip(claim !== null, skipClaimMoment);
-  useSkip(level !== undefined, end);
-  const over = useEffectEvent(end);
+  const { onStage, leaveStage } = useClaimShown();
+  const rewards = useLevelRewards().data ?? [];
+  const band = useQueue(rewards);
+  useRises();
+  useSkip(onStage !== null, skipClaimMoment);
+  useSkip(band !== undefined, () => {
+    if (band) endCelebration(band.key);
+  });
   useEffect(() => {
-    if (!level) return;
-    const timer = setTimeout(() => over(), levelMs);
-    return () => clearTimeout(timer);
-  }, [level]);
+    setMomentsDrawn(true);
+    return () => setMomentsDrawn(false);
+  }, []);
   return createPortal(
-    <div role="status" aria-live="polite" aria-label={m.moments_region()} data-focus-scope="">
-      {claim && <ClaimStage moment={claim} />}
-      {level && <LevelBand risen={level} rewards={rewards.data ?? []} isCard={!isHome} />}
-    </div>,
+    <>
+      <div role="status" aria-live="polite" aria-label={m.moments_region()} data-focus-scope="">
+        {onStage && <ClaimStage moment={onStage} onLeave={leaveStage} />}
+        {band && <LevelBand risen={band} rewards={rewards} />}
+      </div>
+      <Flights />
+    </>,
     document.body,
   );
 }

@@ -20,7 +20,6 @@ const targets: Partial<Record<NotificationType, NotificationTarget>> = {
   MAIL_ALARM: { href: '#/admin/operations' },
   MAIL_CALM: { href: '#/admin/operations' },
   TWO_FACTOR_RESET: { href: '#/profile-settings' },
-  NAME_CHANGED: { href: '#/profile-settings' },
   LEVEL_REWARD_AVAILABLE: { dialog: 'level-rewards' },
 };
 

@@ -1,7 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import * as m from '../../messages/messages.js';
 import { call } from '../../shared/api/call.ts';
-import { showFailure } from '../../shared/errors/error-policy.ts';
+import { wearAvatar } from '../../shared/avatars/wear-avatar.ts';
 import { queryKey } from '../../shared/query/query-keys.ts';
 import { useUser } from '../../shared/query/use-user.ts';
 import { useSignedIn } from '../../shared/session/session.store.ts';
@@ -10,9 +10,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { RarityFrame } from '../../ui/rarity-frame.tsx';
 import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
-import { toast } from '../../ui/toast.store.ts';
 import classes from './avatar-picker.module.css';
-import { readAgain } from '../../shared/query/read-again.ts';
 
 interface Choice {
   id: number;
@@ -21,25 +19,11 @@ interface Choice {
   owned: boolean;
 }
 
-function useWear() {
-  const { userId } = useSignedIn();
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (avatarId: number) =>
-      call('wearAvatar', { params: { id: userId }, body: { avatarId }, ownMessage: 'except-429' }),
-    onSuccess: () => {
-      toast({ text: m.profile_avatar_changed(), tone: 'success' });
-      return readAgain(client, { queryKey: queryKey('user') });
-    },
-    onError: (error) => showFailure(error, { title: m.error_title(), text: m.error_failed() }),
-  });
-}
-
 /** All avatars: those that may be worn first, then those that are still to be earned. */
 export function AvatarPicker() {
   const { userId } = useSignedIn();
   const worn = useUser().data?.avatar?.id;
-  const wear = useWear();
+  const wear = useMutation({ mutationFn: wearAvatar });
   const all = useQuery({
     queryKey: queryKey('avatars', userId),
     queryFn: ({ signal }) => call('listAvatars', { params: { id: userId }, signal }),

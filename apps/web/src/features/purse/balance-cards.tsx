@@ -1,5 +1,6 @@
 import * as m from '../../messages/messages.js';
 import { CoinArt } from '../../shared/balances/balance-strip.tsx';
+import { nameAfter } from '../../shared/balances/currency-text.ts';
 import { formatAmount, useBalances, type Balance } from '../../shared/balances/use-balances.ts';
 import { worthText } from '../../shared/balances/worth.ts';
 import { formatDateTime } from '../../shared/time/format.ts';
@@ -61,7 +62,7 @@ function Card({
   isChosen: boolean;
   onPress: () => void;
 }) {
-  const { currency, name, imageUrl, available, decimals, worth, explorerUrl } = balance;
+  const { name, imageUrl, available, decimals, worth, explorerUrl } = balance;
   return (
     <li className={`plate ${classes.card}`} data-chosen={isChosen || undefined}>
       <CoinArt imageUrl={imageUrl} className={classes.art} />
@@ -71,7 +72,7 @@ function Card({
         </button>
         <p className={classes.amount}>
           <span className="num">{formatAmount(available, decimals)}</span>{' '}
-          <span className={classes.code}>{currency}</span>
+          <span className={classes.code}>{nameAfter(available, decimals, name)}</span>
         </p>
         {worth && <p className={classes.faint}>{worthText(available, decimals, worth)}</p>}
       </div>

@@ -3,6 +3,7 @@ import { call } from '../../shared/api/call.ts';
 import { CostSums } from '../../shared/balances/cost-sums.tsx';
 import { useCost } from '../../shared/balances/use-cost.ts';
 import { useSpend } from '../../shared/claim/use-spend.ts';
+import { tierKey } from '../../shared/moments/announced-key.ts';
 import { showClaimed } from '../../shared/moments/moments.store.ts';
 import { RewardArt } from '../../shared/rewards/reward-art.tsx';
 import { rewardText, toShown } from '../../shared/rewards/reward-text.ts';
@@ -30,7 +31,9 @@ export function UpgradeDialog({ pass, open, onClose }: Props) {
 
 function useUpgrade(pass: Pass, bought: PassProgress, onDone: () => void) {
   const { userId } = useSignedIn();
-  const got = listReachedTiers(pass).flatMap(({ rewards }) => rewards);
+  const tiers = listReachedTiers(pass);
+  const got = tiers.flatMap(({ rewards }) => rewards);
+  const reached = tiers.at(-1);
   const spending = useSpend({
     send: (price: number) =>
       call('upgradePass', {
@@ -45,6 +48,8 @@ function useUpgrade(pass: Pass, bought: PassProgress, onDone: () => void) {
           ? got.map((reward) => toShown(reward))
           : [{ name: pass.name, kind: 'PASS', rarity: null, imageUrl: bought.pass.imageUrl }],
         m.pass_upgraded(),
+        // the server announces the same tiers
+        { key: reached && tierKey(bought.pass.id, reached.goal) },
       );
     },
     lists: ['battle-passes'],

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { BalanceStrip, CoinArt } from '../../shared/balances/balance-strip.tsx';
+import { currencyText, nameAfter } from '../../shared/balances/currency-text.ts';
 import { formatAmount, useBalances } from '../../shared/balances/use-balances.ts';
 import { RewardArt } from '../../shared/rewards/reward-art.tsx';
 import { formatCountdown } from '../../shared/time/countdown.ts';
@@ -140,7 +141,11 @@ function OfferCard({
 }
 
 /** Price in the look of a button, with how much is missing for it. */
-function Price({ offer: { price, decimals, currency, currencyImageUrl } }: { offer: Offer }) {
+function Price({
+  offer: { price, decimals, currency, currencyName, currencyImageUrl },
+}: {
+  offer: Offer;
+}) {
   const own = useBalances().data?.find((balance) => balance.currency === currency);
   const missing = own === undefined ? 0 : price - own.available;
   return (
@@ -148,11 +153,11 @@ function Price({ offer: { price, decimals, currency, currencyImageUrl } }: { off
       <span className={classNames(classes.price, missing <= 0 && classes.canPay)}>
         <CoinArt imageUrl={currencyImageUrl} className={classes.coin} />
         <span className="num">{formatAmount(price, decimals)}</span>
-        <span className={classes.code}>{currency}</span>
+        <span className={classes.code}>{nameAfter(price, decimals, currencyName)}</span>
       </span>
       {missing > 0 && (
         <span className={classes.left}>
-          {m.pass_short({ missing: `${formatAmount(missing, decimals)} ${currency}` })}
+          {m.pass_short({ missing: currencyText(missing, decimals, currencyName) })}
         </span>
       )}
     </>

@@ -4,6 +4,7 @@ import { timesMax } from '@guildhall/contract/wealth/shop';
 import { useQuery } from '@tanstack/react-query';
 import * as m from '../../messages/messages.js';
 import { laterCall } from '../../shared/api/later-call.ts';
+import { findWearable } from '../../shared/claim/use-claim.ts';
 import { useSpend } from '../../shared/claim/use-spend.ts';
 import { showClaimed } from '../../shared/moments/moments.store.ts';
 import { queryKey } from '../../shared/query/query-keys.ts';
@@ -59,9 +60,11 @@ export function usePurchase(offer: Offer, onDone: () => void) {
         body: { amount, price: offer.price, currency: offer.currency },
         ownMessage: 'except-429',
       }),
-    onDone: (_, times) => {
+    onDone: ({ receipt }, times) => {
       onDone();
-      showClaimed([toShown(broughtBy(offer, times))], m.shop_bought());
+      showClaimed([toShown(broughtBy(offer, times))], m.shop_bought(), {
+        wear: findWearable(receipt),
+      });
     },
     lists: ['shop', 'battle-passes'],
     failed: m.shop_failed,

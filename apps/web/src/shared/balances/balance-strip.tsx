@@ -3,6 +3,7 @@ import * as m from '../../messages/messages.js';
 import { toSizedUrl } from '../../ui/picture-size.ts';
 import { Icon } from '../../ui/icon.tsx';
 import classes from './balance-strip.module.css';
+import { nameAfter } from './currency-text.ts';
 import { formatAmount, useBalances } from './use-balances.ts';
 
 /** As many as stand beside each other without pushing anything away; the page has the rest. */
@@ -22,7 +23,9 @@ export function BalanceStrip() {
         <span key={entry.currency} className={classes.coin} title={entry.name}>
           <CoinArt imageUrl={entry.imageUrl} className={classes.art} />
           <b className="num">{formatAmount(entry.available, entry.decimals)}</b>{' '}
-          <span className={classes.code}>{entry.currency}</span>
+          <span className={classes.code}>
+            {nameAfter(entry.available, entry.decimals, entry.name)}
+          </span>
         </span>
       ))}
       {data.length > shown.length && (

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { queryClient } from '../query/query-client.ts';
 import { queryKey } from '../query/query-keys.ts';
-import { currencyText } from './currency-text.ts';
+import { currencyText, nameAfter } from './currency-text.ts';
 
 it('writes an amount with the form of the name that follows it, once the settings are known', () => {
   expect(currencyText(1, 0, 'Crowns')).toBe('1 Crowns');
@@ -11,5 +11,6 @@ it('writes an amount with the form of the name that follows it, once the setting
   expect(currencyText(1, 0, 'Crowns')).toBe('1 Crown');
   expect(currencyText(1200, 2, 'Crowns')).toBe('12.00 Crowns');
   expect(currencyText(3, 0, 'Кроны')).toBe('3 кроны');
+  expect(nameAfter(3, 0, 'Кроны')).toBe('кроны');
   expect(currencyText(1, 0, 'constructor')).toBe('1 constructor');
 });

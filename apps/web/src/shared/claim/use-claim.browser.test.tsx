@@ -37,7 +37,7 @@ function Place({ name, send }: { name: string; send: (one: Tile) => Promise<Answ
   );
 }
 interface Answered {
-  readonly receipt: { readonly held: boolean };
+  readonly receipt: { readonly held: boolean; readonly rewards: [] };
 }
 
 it('consecutive claims run at once, and each is marked in its place', async () => {
@@ -48,7 +48,7 @@ it('consecutive claims run at once, and each is marked in its place', async () =
   ]);
   const answers = new Map<number, () => void>();
   const send = ({ id }: Tile): Promise<Answered> =>
-    new Promise((done) => answers.set(id, () => done({ receipt: { held: false } })));
+    new Promise((done) => answers.set(id, () => done({ receipt: { held: false, rewards: [] } })));
   await draw(
     <QueryClientProvider client={client}>
       <Place name="row" send={send} />

@@ -13,7 +13,7 @@ import { orOnceMore } from '../api/call-key.ts';
 import { isFirstToTell, watchLost } from '../api/watch-lost.ts';
 import { showFailure } from '../errors/error-policy.ts';
 import { errorText } from '../errors/error-text.ts';
-import { showClaimed } from '../moments/moments.store.ts';
+import { showClaimed, type Wearable } from '../moments/moments.store.ts';
 import { queryKey } from '../query/query-keys.ts';
 import type { Shown } from '../rewards/reward-text.ts';
 import { readAgain } from '../query/read-again.ts';
@@ -23,7 +23,17 @@ interface Answered {
     readonly held: boolean;
     readonly inReview?: boolean | undefined;
     readonly why?: string | undefined;
+    readonly rewards: readonly {
+      readonly kind: string;
+      readonly id: number | null;
+      readonly name: string;
+    }[];
   };
+}
+/** Finds a paid avatar: it can be worn at once. */
+export function findWearable({ rewards }: Answered['receipt']): Wearable | undefined {
+  const avatar = rewards.find(({ kind, id }) => kind === 'AVATAR' && id !== null);
+  return avatar && avatar.id !== null ? { avatarId: avatar.id, name: avatar.name } : undefined;
 }
 /** Announces a claim. A reward on hold is announced as waiting, without the animation. */
 function tellClaimed({ receipt }: Answered, got: readonly Shown[]): void {
@@ -33,7 +43,7 @@ function tellClaimed({ receipt }: Answered, got: readonly Shown[]): void {
       text: receipt.inReview === true ? m.claim_in_review() : m.claim_held(),
       tone: 'success',
     });
-  else showClaimed(got, m.success_reward_claimed());
+  else showClaimed(got, m.success_reward_claimed(), { wear: findWearable(receipt) });
 }
 /** Everything that may look different after something was paid. */
 const paidInto: readonly QueryName[] = [
@@ -147,6 +157,8 @@ export interface OneOfMany {
 /** Result of claiming several rewards. */
 export interface ClaimedMany {
   readonly got: readonly Shown[];
+  /** The first avatar among them. */
+  readonly wear: Wearable | undefined;
   /** Number of rewards on hold, which wait in the inbox. */
   readonly held: number;
   /** Number that waits for the approval of the studio. */
@@ -165,25 +177,29 @@ export function useClaimMany(lists: readonly QueryName[]) {
       const failures = new Map<string, string>();
       const got: Shown[] = [];
       let [held, inReview] = [0, 0];
+      let wear: Wearable | undefined;
       for (const { key, shown, claimQuietly } of rewards) {
         try {
           const { receipt } = await claimQuietly();
-          if (!receipt.held) got.push(shown);
-          else if (receipt.inReview === true) inReview += 1;
-          else held += 1;
+          if (!receipt.held) {
+            got.push(shown);
+            wear ??= findWearable(receipt);
+          }
+          if (receipt.held && receipt.inReview === true) inReview += 1;
+          else if (receipt.held) held += 1;
         } catch (error) {
           failures.set(key, (error instanceof ApiError && errorText(error)) || m.error_claim());
           if (error instanceof ApiError && error.status === 401) break;
         }
       }
-      return { got, held, inReview, failures };
+      return { got, wear, held, inReview, failures };
     },
     onSuccess: tellMany,
     onSettled: () => readPaid(client, lists),
   });
 }
-function tellMany({ got, held, inReview, failures }: ClaimedMany): void {
-  if (got.length > 0) showClaimed(got, m.dashboard_claimed_many({ count: got.length }));
+function tellMany({ got, wear, held, inReview, failures }: ClaimedMany): void {
+  if (got.length > 0) showClaimed(got, m.dashboard_claimed_many({ count: got.length }), { wear });
   if (held > 0) toast({ text: m.claim_held_many({ count: held }), tone: 'success' });
   if (inReview > 0) toast({ text: m.claim_in_review_many({ count: inReview }), tone: 'success' });
   if (failures.size > 0)

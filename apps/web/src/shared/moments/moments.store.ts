@@ -1,37 +1,135 @@
 import { limits } from '@guildhall/contract/limits';
 import { createAtom } from '@tanstack/react-store';
 import * as m from '../../messages/messages.js';
+import { toast } from '../../ui/toast.store.ts';
 import type { Shown } from '../rewards/reward-text.ts';
 
-/** Rewards claimed just now, which the stage animates. */
+/** An item that was used up, and its picture's place on the page at the press. */
+export interface Piece {
+  readonly rarity: number | null;
+  readonly imageUrl: string | null;
+  readonly place: DOMRect;
+}
+/** An avatar that can be worn at once. */
+export interface Wearable {
+  readonly avatarId: number;
+  readonly name: string;
+}
+/** Rewards claimed just now. */
 export interface ClaimMoment {
   readonly got: readonly Shown[];
   readonly text: string;
   /** Place of the first reward on the page, where the animation starts. */
   readonly from: DOMRect | undefined;
+  /** The rewards that came last, and their place on the page. */
+  readonly added: { readonly got: readonly Shown[]; readonly from: DOMRect | undefined };
+  /** Items that became the result; none where nothing was merged. */
+  readonly pieces: readonly Piece[];
+  readonly wear: Wearable | undefined;
 }
 /** The moment of a claim, while it lasts. */
 export const claimMoment = createAtom<ClaimMoment | null>(null);
-let timer: ReturnType<typeof setTimeout> | undefined;
 
+/** Something that the server has announced: it waits until the player can see it. */
+export type Celebration = { readonly key: string; readonly since: number } & (
+  | { readonly kind: 'level'; readonly from: number; readonly to: number }
+  | {
+      readonly kind: 'announced';
+      readonly type: string;
+      readonly title: string | undefined;
+      readonly text: string;
+      readonly payload: unknown;
+    }
+);
+/** Waiting celebrations, the oldest first. */
+export const celebrations = createAtom<readonly Celebration[]>([]);
+
+/** Extra time of a merge: its items come together before the result is shown, in milliseconds. */
+export const mergeMs = 900;
+const gathersMs = 10_000;
+/** True while the part that draws moments is on the page; otherwise plain messages say them. */
+let isDrawn = false;
+export const setMomentsDrawn = (drawn: boolean): void => void (isDrawn = drawn);
+/** Keys that a reply on this page has announced itself: the message about them adds nothing. */
+const answered = new Map<string, number>();
+
+let timer: ReturnType<typeof setTimeout> | undefined;
 export function skipClaimMoment(): void {
   clearTimeout(timer);
   claimMoment.set(null);
 }
-/** The picture beside the button that has the keyboard. */
-function originOf(): DOMRect | undefined {
-  const card = document.activeElement?.closest('li');
-  return card?.querySelector('[data-rank]')?.getBoundingClientRect();
+/** The picture beside the button that has the keyboard, otherwise that button. */
+function findOrigin(): DOMRect | undefined {
+  const pressed = document.activeElement;
+  const picture = pressed?.closest('li')?.querySelector('[data-rank]');
+  return (picture ?? pressed?.closest('button'))?.getBoundingClientRect();
+}
+interface ClaimDetails {
+  readonly pieces?: readonly Piece[];
+  readonly wear?: Wearable | undefined;
+  /** Key of the celebration that the server announces about the very same. */
+  readonly key?: string | undefined;
 }
 /** Shows claimed rewards; claims made while the animation runs join it. */
-export function showClaimed(got: readonly Shown[], text: string): void {
+export function showClaimed(
+  got: readonly Shown[],
+  text: string,
+  { pieces = [], wear, key }: ClaimDetails = {},
+): void {
+  if (key !== undefined) {
+    answered.set(key, Date.now());
+    celebrations.set((all) => all.filter((one) => one.key !== key));
+  }
   clearTimeout(timer);
   const before = claimMoment.get();
   const all = [...(before?.got ?? []), ...got];
+  const from = findOrigin();
+  const joined = before ? m.dashboard_claimed_many({ count: all.length }) : text;
   claimMoment.set({
     got: all,
-    text: before ? m.dashboard_claimed_many({ count: all.length }) : text,
-    from: before ? before.from : originOf(),
+    text: joined,
+    from: before ? before.from : from,
+    added: { got, from },
+    pieces,
+    wear: wear ?? before?.wear,
   });
-  timer = setTimeout(skipClaimMoment, limits.toastSuccessMs);
+  if (!isDrawn)
+    toast({
+      key: 'claim',
+      text: m.moment_line({ what: joined, names: all.map(({ name }) => name).join(', ') }),
+      tone: 'success',
+    });
+  timer = setTimeout(skipClaimMoment, limits.toastSuccessMs + (pieces.length > 0 ? mergeMs : 0));
 }
+
+/**
+ * Celebrates a new level; one that was not shown yet becomes one rise with it. Several pages of a
+ * player agree by the key who shows it.
+ */
+export function celebrateLevel(userId: number, from: number, to: number): void {
+  celebrations.set((all) => {
+    const waiting = all.find((one) => one.kind === 'level');
+    const others = all.filter((one) => one.kind !== 'level');
+    const since = waiting?.since ?? Date.now();
+    const key = `level:${userId}:${to}`;
+    const start = waiting?.kind === 'level' ? waiting.from : from;
+    return [...others, { kind: 'level', key, since, from: start, to }];
+  });
+}
+type Announced = Pick<
+  Extract<Celebration, { kind: 'announced' }>,
+  'key' | 'type' | 'title' | 'text' | 'payload'
+>;
+/** Celebrates what the server announces, unless the reply of a call has shown it already. */
+export function celebrate(announced: Announced): void {
+  const at = answered.get(announced.key);
+  if (at !== undefined && Date.now() - at < gathersMs) return;
+  const { title, text } = announced;
+  if (!isDrawn) {
+    toast({ title, text, passive: true, tone: 'success', durationMs: limits.toastPushMs });
+    return;
+  }
+  celebrations.set((all) => [...all, { kind: 'announced', since: Date.now(), ...announced }]);
+}
+export const endCelebration = (key: string): void =>
+  celebrations.set((all) => all.filter((one) => one.key !== key));

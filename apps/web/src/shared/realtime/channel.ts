@@ -13,6 +13,8 @@ import { readTab, writeTab } from '../session/browser-storage.ts';
 import { loseSession } from '../session/leave.ts';
 import { sessionStore } from '../session/session.store.ts';
 import { createMessageHandler } from './handle-message.ts';
+import { celebrate } from '../moments/moments.store.ts';
+import { toKey } from '../moments/announced-key.ts';
 import { tellGain } from './tell-gain.tsx';
 
 const cursorKey = 'bf-cursor';
@@ -70,6 +72,8 @@ export function openChannel(
     isKnown: ({ type, payload }) => type === 'NOTIFICATION_UPDATED' && isOwnReading(payload),
     toast,
     gather: tellGain,
+    celebrate: ({ id, type, payload }, { title, text }) =>
+      celebrate({ key: toKey(id, payload), type, title, text, payload }),
     logOut: loseSession,
     recheckUnread: () => {
       clearTimeout(recheck);

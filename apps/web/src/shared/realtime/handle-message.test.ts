@@ -11,6 +11,7 @@ function setUp() {
     toast: ({ title, text, tone, durationMs }) =>
       done.push(`toast ${title ?? '-'} ${text} ${tone} ${durationMs}`),
     gather: ({ title, text }) => done.push(`gather ${title} ${text}`),
+    celebrate: (_, { title, text }) => done.push(`celebrate ${title} ${text}`),
     isKnown: ({ type, payload }) => type === 'NOTIFICATION_UPDATED' && ownReads.covers(payload),
     logOut: () => done.push('log out'),
     recheckUnread: () => done.push('recheck'),
@@ -42,6 +43,18 @@ describe('realtime messages', () => {
     handle(message('EXP_GAINED', { title: 'Experience gained', text: '+18 EXP' }));
     expect(done.filter((entry) => !entry.startsWith('stale'))).toEqual([
       'gather Experience gained +18 EXP',
+    ]);
+  });
+
+  it('celebrates what is more than a message, and only reloads without text', () => {
+    const { done, handle } = setUp();
+    handle(message('ACHIEVEMENT_UNLOCKED', { title: 'Unlocked', text: 'First step' }));
+    handle(message('BATTLE_PASS_UPDATED'));
+    expect(done).toEqual([
+      'stale achievements',
+      'celebrate Unlocked First step',
+      'stale battle-passes',
+      'stale receipts',
     ]);
   });
 

@@ -3,7 +3,10 @@ import { limits } from '@guildhall/contract/limits';
 import type { ToastInput } from '../../ui/toast.store.ts';
 
 export type EventTable = Readonly<
-  Record<string, { stale: readonly string[]; effect?: 'logs-out' | 'recheck' | 'gathers' }>
+  Record<
+    string,
+    { stale: readonly string[]; effect?: 'logs-out' | 'recheck' | 'gathers' | 'celebrates' }
+  >
 >;
 export interface MessageEffects {
   makeStale: (queryName: string) => void;
@@ -12,6 +15,8 @@ export interface MessageEffects {
   toast: (input: ToastInput) => void;
   /** Shows a gain, added to those that are already shown. */
   gather: (message: EventMessage) => void;
+  /** Shows what is more than a message: an achievement, a tier, a place. */
+  celebrate: (message: EventMessage, words: Pick<ToastInput, 'title' | 'text'>) => void;
   logOut: () => void;
   recheckUnread: () => void;
   log: (text: string) => void;
@@ -53,6 +58,7 @@ export function createMessageHandler(table: EventTable, effects: MessageEffects)
     const words = wordsOf(message);
     if (words === undefined) return;
     if (entry.effect === 'gathers') effects.gather(message);
+    else if (entry.effect === 'celebrates') effects.celebrate(message, words);
     else
       effects.toast({ ...words, passive: true, tone: 'success', durationMs: limits.toastPushMs });
   };

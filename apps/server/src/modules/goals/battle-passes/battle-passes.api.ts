@@ -15,6 +15,7 @@ import {
   type Rewards,
   stateOf,
   type PayoutState,
+  toMessageRewards,
 } from '../../wealth/rewards/rewards.api.ts';
 import {
   getClosingTime,
@@ -118,7 +119,10 @@ async function tell({ kernel }: Stands, tx: Tx, { pass, to, goals, shown, state 
     tx,
     to.userId,
     'BATTLE_PASS_UPDATED',
-    {},
+    // what waits is announced by its words alone
+    state === 'PAID' && shown.length > 0
+      ? { tier: { passId: pass.id, goal: Math.max(...goals), rewards: toMessageRewards(shown) } }
+      : {},
     // Rewards hidden from the player are not announced.
     shown.length === 0
       ? undefined

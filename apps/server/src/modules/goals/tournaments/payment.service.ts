@@ -9,6 +9,7 @@ import {
   stateOf,
   type Receipt,
   type Rewards,
+  toMessageRewards,
 } from '../../wealth/rewards/rewards.api.ts';
 import { type Notifier } from '../../post/notifications/notifications.api.ts';
 import {
@@ -111,7 +112,11 @@ async function tell(
     rewards.length === 0
       ? undefined
       : sayTitled(prizeOf({ name, place: prize.place, what }), prize.language);
-  await kernel.realtime.emit(tx, prize.user_id, 'TOURNAMENTS_UPDATED', {}, told);
+  const won =
+    told && !receipt.held
+      ? { prize: { place: prize.place, rewards: toMessageRewards(rewards) } }
+      : {};
+  await kernel.realtime.emit(tx, prize.user_id, 'TOURNAMENTS_UPDATED', won, told);
 }
 /** Time closes tournaments; who could not be paid and can be now is paid. */
 const sweep = (needs: Needs) => async (): Promise<void> => {

@@ -112,31 +112,8 @@ export const setUsername = (tx: Tx, accountId: number, username: string, now: Da
     tx,
     sql`
       update accounts
-      set username = ${username}, username_is_twin = false,
-        username_changed_at = ${now}::timestamptz
+      set username = ${username}, username_changed_at = ${now}::timestamptz
       where id = ${accountId}`,
-  );
-/**
- * Gives an account a name that its player did not choose: they may choose another at once. A twin's
- * name is its own from here on.
- */
-export const replaceUsername = (tx: Tx, accountId: number, username: string) =>
-  run(
-    tx,
-    sql`
-      update accounts
-      set username = ${username}, username_is_twin = false, username_changed_at = null
-      where id = ${accountId}`,
-  );
-/** Finds the user of an account and their language. */
-export const findHolder = (tx: Tx, accountId: number) =>
-  maybeOne<{ userId: number; language: string }>(
-    tx,
-    sql`
-      select u.id as "userId", u.language
-      from accounts a
-      join users u on u.id = a.user_id
-      where a.id = ${accountId}`,
   );
 /** Checks if the user has made a change under this idempotency key. */
 export const hasCommand = async (tx: Queries, userId: number, key: string): Promise<boolean> =>

@@ -18,8 +18,6 @@ export const users = pgTable(
   {
     id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
     email: text('email').notNull(),
-    /** Its address equalled an older user's in normal form when that became unique. */
-    emailIsTwin: boolean('email_is_twin').notNull().default(false),
     /** None for who signs in through a provider, and after an e-mail change was taken back. */
     passwordHash: text('password_hash'),
     /** Time at which the present password was chosen; null without one, or if it was not noted. */
@@ -55,9 +53,7 @@ export const users = pgTable(
     index('users_deletes')
       .on(t.deletesAt)
       .where(sql`${t.deletesAt} is not null`),
-    uniqueIndex('users_email')
-      .on(sql`normal_form(${t.email})`)
-      .where(sql`not email_is_twin`),
+    uniqueIndex('users_email').on(sql`normal_form(${t.email})`),
     index('users_email_search').using('gin', sql`normal_form(${t.email}) gin_trgm_ops`),
     index('users_email_order').on(sql`(normal_form(${t.email}) collate "C")`, t.id),
     index('users_created').on(t.id.desc()),
@@ -83,8 +79,6 @@ export const accounts = pgTable(
       .notNull()
       .references(() => users.id),
     username: text('username').notNull(),
-    /** Its name equalled an older account's in normal form when that became unique. */
-    usernameIsTwin: boolean('username_is_twin').notNull().default(false),
     usernameChangedAt: at('username_changed_at'),
     autoDlc: boolean('auto_dlc').notNull().default(false),
     avatarId: integer('avatar_id'),
@@ -94,9 +88,7 @@ export const accounts = pgTable(
   },
   (t) => [
     uniqueIndex('accounts_user').on(t.userId),
-    uniqueIndex('accounts_username')
-      .on(sql`name_key(${t.username})`)
-      .where(sql`not username_is_twin`),
+    uniqueIndex('accounts_username').on(sql`name_key(${t.username})`),
     index('accounts_username_search').using('gin', sql`normal_form(${t.username}) gin_trgm_ops`),
     index('accounts_username_order').on(sql`(normal_form(${t.username}) collate "C")`, t.id),
     index('accounts_level').on(t.level),

@@ -18,8 +18,7 @@ const alike = [
 export const skeletonOf = (name: string): string =>
   Array.from(toNormalForm(name), (sign) => alike[1][alike[0].indexOf(sign)] ?? sign).join('');
 /** Like `skeletonOf` in a query, in the form of the index. */
-export const skeletonIs = (name: string): Sql =>
-  sql`name_key(username) = ${skeletonOf(name)} and not username_is_twin`;
+export const skeletonIs = (name: string): Sql => sql`name_key(username) = ${skeletonOf(name)}`;
 
 /** Names that speak for the studio or the platform, and the names of those who have left. */
 const reserved = [

@@ -2,10 +2,6 @@ import { defineWords } from '@guildhall/contract/kit/words';
 
 export const words = defineWords('accounts', {
   choseAnotherName: ['Chose another name', 'Выбрано другое имя'],
-  renamedInvisible: [
-    'Renamed: the name held invisible signs',
-    'Переименовано: в имени были невидимые знаки',
-  ],
   choseLanguage: ['Chose a language', 'Выбран язык'],
   nameTaken: ['This name is taken', 'Это имя занято'],
   youCanChooseAnotherName: [

@@ -30,22 +30,9 @@ const login = sql`
   join accounts a on a.user_id = u.id
   where u.deleted_at is null`;
 const byId = (id: number) => sql`${login} and u.id = ${id}`;
-/**
- * Finds who signs in with an address. Of users whose addresses were different spellings once
- * (twins) the one that was written exactly like that, else the oldest.
- */
-export const findLogin = (
-  on: Queries,
-  email: string,
-  written = email,
-): Promise<LoginRow | undefined> =>
-  maybeOne<LoginRow>(
-    on,
-    sql`
-      ${login} and ${equalsText(sql`u.email`, email)}
-      order by u.email = ${written} desc, u.email_is_twin, u.id
-      limit 1`,
-  );
+/** Finds who signs in with an address. */
+export const findLogin = (on: Queries, email: string): Promise<LoginRow | undefined> =>
+  maybeOne<LoginRow>(on, sql`${login} and ${equalsText(sql`u.email`, email)}`);
 /**
  * Locks a user and reads it as it is under the lock, roles included: two statements that are sent
  * together.

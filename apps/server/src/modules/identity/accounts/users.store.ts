@@ -69,7 +69,7 @@ export const setEmail = (tx: Tx, userId: number, email: string) =>
     tx,
     sql`
       update users
-      set email = ${email}, email_is_twin = false, ${verifying}, version = version + 1
+      set email = ${email}, ${verifying}, version = version + 1
       where id = ${userId}
       returning status_id`,
   );
@@ -201,8 +201,7 @@ export async function forgetPerson(
     tx,
     sql`
       update accounts
-      set username = ${goneName(who.accountId)}, username_is_twin = false,
-        avatar_id = null, auto_dlc = false
+      set username = ${goneName(who.accountId)}, avatar_id = null, auto_dlc = false
       where id = ${who.accountId}`,
   );
 }

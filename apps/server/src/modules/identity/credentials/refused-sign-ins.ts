@@ -11,7 +11,6 @@ const keptDoneMs = 3_600_000;
 /** Wrong password, as the outbox stores it until its address is looked up. */
 interface WrongPassword {
   readonly email: string;
-  readonly written: string;
   readonly device: string;
   readonly at: string;
 }
@@ -23,8 +22,8 @@ const hasOutcome = (code: string): code is keyof typeof outcomes => Object.hasOw
 export function createRefusedSignIns({ db, clock, facts, outbox }: Kernel) {
   outbox.handle(wrongPasswordKind, tellWrongPassword, { keptDoneMs });
   async function tellWrongPassword(payload: Record<string, unknown>): Promise<void> {
-    const { email, written, device, at } = payload as unknown as WrongPassword;
-    const user = await findLogin(db.read, email, written);
+    const { email, device, at } = payload as unknown as WrongPassword;
+    const user = await findLogin(db.read, email);
     if (!user) return;
     const [userId, way, outcome] = [user.id, 'password', 'WRONG_PASSWORD'] as const;
     await db.transaction((tx) =>
@@ -33,12 +32,12 @@ export function createRefusedSignIns({ db, clock, facts, outbox }: Kernel) {
   }
   return {
     /** Looks the address up later: the time of an answer must not say whether it is registered. */
-    wrongPassword: (email: string, written: string, device: string): Promise<void> =>
+    wrongPassword: (email: string, device: string): Promise<void> =>
       db.transaction((tx) =>
         outbox.add(tx, {
           kind: wrongPasswordKind,
           dedupKey: newToken(),
-          payload: { email, written, device, at: clock.now().toISOString() },
+          payload: { email, device, at: clock.now().toISOString() },
         }),
       ),
     /** Notes a refusal of somebody whose first factor was right, and throws it again. */

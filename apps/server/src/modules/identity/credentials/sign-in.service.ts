@@ -76,10 +76,10 @@ const login =
     // Counted before it is judged, by whom the owner knows and by strangers.
     const attempts = await signInAttempts(db.read, email, call);
     await limits.count(attempts, await deps.captchas.solved(body.recaptcha, call.address));
-    const user = await findLogin(kernel.db.read, email, body.email.trim());
+    const user = await findLogin(kernel.db.read, email);
     const matches = await deps.passwords.verify(user?.password_hash ?? undefined, body.password);
     if (!user || !matches) {
-      await deps.refusals.wrongPassword(email, body.email.trim(), call.device);
+      await deps.refusals.wrongPassword(email, call.device);
       throw new AppError(!user && kernel.config.tellWhoHasAnAccount ? 'BF-4' : 'BF-5');
     }
     const result: { signedIn?: SignedIn; ticket?: string } = {};

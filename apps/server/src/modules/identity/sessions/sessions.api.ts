@@ -18,7 +18,6 @@ import { sessionOpened, sessionsEnded } from './session-facts.api.ts';
 import { SessionCache } from './sessions.cache.ts';
 import { deviceName } from './sessions.device.ts';
 import {
-  endedOf,
   endSessions,
   findSession,
   findSessionById,
@@ -99,8 +98,6 @@ export interface Sessions {
    * from another service, which brings no other half. Undefined where the session has ended.
    */
   findByCookie(sessionId: number, cookie: string | undefined): Promise<UserActor | undefined>;
-  /** Returns those of these sessions that have ended. */
-  endedOf(sessionIds: readonly number[]): Promise<number[]>;
   /**
    * Refuses with TWO_F_A_REQUIRED without both halves of the admin session of this very session.
    */
@@ -244,7 +241,6 @@ export function createSessions(kernel: Kernel): Sessions {
     }
   };
   return {
-    endedOf: (ids) => endedOf(db.read, ids),
     open: (...args) => openSession(kernel, ...args),
     async assertMayEnter(tx, userId) {
       const user = await lockStanding(tx, userId);
@@ -253,7 +249,7 @@ export function createSessions(kernel: Kernel): Sessions {
     },
     async end(tx, userId, which = {}) {
       const ids = await endSessions(tx, userId, which, clock.now());
-      realtime.ended(ids);
+      realtime.ended(tx, ids);
       if (which.only === undefined || which.isShutOut)
         await kernel.facts.tell(tx, sessionsEnded, { userId });
       return ids;

@@ -55,14 +55,6 @@ const findLiving = (on: Queries, which: Sql, now: Date): Promise<SessionRow | un
         and not p.deleted
         and not (p.blocked and coalesce(p.blocked_until > ${now}, true))`,
   );
-/** Returns those of these sessions that have ended. */
-export const endedOf = async (on: Queries, ids: readonly number[]): Promise<number[]> =>
-  (
-    await many<{ id: number }>(
-      on,
-      sql`select id from sessions where id = any(${ids}) and ended_at is not null`,
-    )
-  ).map((row) => row.id);
 /** Until when a session that still lives has proven its password. */
 export const provenUntilOf = async (
   tx: Tx,

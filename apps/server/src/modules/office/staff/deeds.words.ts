@@ -9,7 +9,6 @@ defineWords('deed', {
   'accounts.card': ['Player card set', 'Настройка карточки игрока'],
   'accounts.language': ['Language chosen', 'Выбор языка'],
   'accounts.username': ['Name chosen', 'Выбор имени'],
-  'accounts.visible-name': ['Name replaced', 'Замена имени'],
   'achievements.claim': ['Achievement claimed', 'Получение достижения'],
   'activity-events.pay': ['Activity event paid', 'Выплата события активности'],
   'activity-log.undo': ['Undo', 'Отмена'],

@@ -42,13 +42,6 @@ export const notificationWords = {
     title: ['Referral reward', 'Награда за приглашения'],
     text: ['{item} is ready to claim', 'Можно забрать награду: {item}'],
   }),
-  NAME_CHANGED: defineTitled('notification.NAME_CHANGED', {
-    title: ['Your name was changed', 'Ваше имя изменено'],
-    text: [
-      'It held signs that nobody sees. You are {name} now, and can choose another name at once',
-      'В нём были невидимые знаки. Теперь вы {name}; другое имя можно выбрать сразу',
-    ],
-  }),
   TWO_FACTOR_RESET: defineTitled('notification.TWO_FACTOR_RESET', {
     title: ['Two-factor sign-in is off', 'Вход с кодом выключен'],
     text: [

@@ -86,12 +86,10 @@ export function mountPrizePools(
       if (after.currency === null || after.type !== prizePoolTypes.percent) return undefined;
       await lockPercents(tx);
       const percent = await percentsOf(tx, after.currency);
-      if (percent > 100)
-        throw invalid(
-          'revenuePercent',
-          words.percentsBeyond({ currency: after.currency, percent }),
-        );
-      return undefined;
+      if (percent <= 100) return undefined;
+      const named = await bank.named(tx, after.currency);
+      const currency = named?.name ?? after.currency;
+      throw invalid('revenuePercent', words.percentsBeyond({ currency, percent }));
     },
   });
   kernel.references.uses(prizePools.name, async (on, id) => {

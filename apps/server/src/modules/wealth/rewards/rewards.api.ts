@@ -49,6 +49,7 @@ export { thingOf, type Reward } from './rewards.stored.ts';
 export {
   experienceOf,
   stateOf,
+  toMessageRewards,
   tellReceipt,
   type PayoutState,
   toldClaim,

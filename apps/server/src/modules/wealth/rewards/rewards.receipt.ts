@@ -1,3 +1,4 @@
+import { messageRewardsMax } from '@guildhall/contract/events';
 import type { accounts as accountsApi } from '@guildhall/contract/identity/accounts';
 import type { Result } from '@guildhall/contract/kit/endpoint';
 import type { Language } from '@guildhall/contract/kit/say';
@@ -54,6 +55,9 @@ export const tellReceipt = (
       })),
     }),
 });
+/** Returns the first rewards in the form of a realtime message, whose text names all of them. */
+export const toMessageRewards = (rewards: Receipt['rewards']): Receipt['rewards'] =>
+  rewards.slice(0, messageRewardsMax);
 /** The answer of a claim, with its receipt in the language of whoever claimed. */
 export const toldClaim = async <R extends { readonly receipt: Receipt }>(
   { language }: Pick<Call, 'language'>,

@@ -1,0 +1,35 @@
+import type pg from 'pg';
+
+/** One server at a time changes tables and rights; the lock goes with the connection. */
+const lockNumber = 4817;
+/** Times in milliseconds: between two attempts, until the first sentence, between two of them. */
+const [tryEveryMs, firstSayMs, sayEveryMs] = [200, 1_000, 10_000];
+const pause = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms));
+
+async function describeHolder(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ pid: number; address: string | null }>(
+    `select a.pid, a.client_addr::text as address
+     from pg_locks l
+     join pg_stat_activity a on a.pid = l.pid
+     where l.locktype = 'advisory' and l.classid = 0 and l.objid = ${lockNumber} and l.granted
+       and l.database = (select oid from pg_database where datname = current_database())`,
+  );
+  const [holder] = rows;
+  if (!holder) return 'another server';
+  return `another server (process ${holder.pid} of the database, from ${holder.address ?? 'this machine'})`;
+}
+/** Waits until no other server changes tables or rights, and says so while it waits. */
+export async function takeOwnersTurn(
+  client: pg.Client,
+  onWait: (sentence: string) => void = () => {},
+): Promise<void> {
+  for (let sayAt = performance.now() + firstSayMs; ; await pause(tryEveryMs)) {
+    const { rows } = await client.query<{ taken: boolean }>(
+      `select pg_try_advisory_lock(${lockNumber}) as taken`,
+    );
+    if (rows[0]?.taken === true) return;
+    if (performance.now() < sayAt) continue;
+    sayAt = performance.now() + sayEveryMs;
+    onWait(`Waiting for ${await describeHolder(client)}, which prepares the database.`);
+  }
+}

@@ -1,1 +1,0 @@
-ALTER TABLE "recruits" ADD COLUMN "spent" jsonb DEFAULT '{}'::jsonb NOT NULL;

@@ -1,1 +1,0 @@
-ALTER TABLE "currencies" ADD COLUMN "is_stopped" boolean DEFAULT false NOT NULL;

@@ -1,1 +1,0 @@
-CREATE INDEX "user_roles_role" ON "user_roles" USING btree ("role");

@@ -1,1 +1,0 @@
-ALTER TABLE "tournament_disqualifications" ADD COLUMN "keeps_prizes" boolean DEFAULT false NOT NULL;

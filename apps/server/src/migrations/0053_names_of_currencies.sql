@@ -1,2 +1,0 @@
-ALTER TABLE "currencies" ADD COLUMN "name_one" text;--> statement-breakpoint
-ALTER TABLE "currencies" ADD COLUMN "name_few" text;

@@ -1,0 +1,99 @@
+import { createAtom, useSelector } from '@tanstack/react-store';
+import { useLayoutEffect, useRef } from 'react';
+import { RewardArt } from '../../shared/rewards/reward-art.tsx';
+import type { Shown } from '../../shared/rewards/reward-text.ts';
+import classes from './flights.module.css';
+
+interface Flight {
+  readonly id: number;
+  readonly reward: Shown;
+  readonly from: DOMRect;
+  readonly to: Element;
+  readonly delayMs: number;
+}
+const flights = createAtom<readonly Flight[]>([]);
+let lastId = 0;
+/** More than these are not told apart. */
+const atMost = 5;
+const flightMs = 720;
+const betweenMs = 90;
+
+/** Where rewards go by kind: first what is on the screen, the player's menu where nothing else is. */
+const purse = 'a[href="#/purse"]';
+const bag = 'header a[href="#/inventory"], [data-foot-bar] a[href="#/inventory"]';
+const me = 'header [aria-haspopup="menu"]';
+const goals: Readonly<Record<string, readonly string[]>> = {
+  CURRENCY: [`header ${purse}`, purse, me],
+  INVENTORY: [bag, me],
+  COLLECTION: [bag, me],
+};
+const isOnScreen = (element: Element): boolean => {
+  const { width, top, bottom } = element.getBoundingClientRect();
+  return width > 0 && bottom > 0 && top < innerHeight;
+};
+const findGoal = (kind: string): Element | undefined =>
+  (goals[kind] ?? [me])
+    .flatMap((selector) => [...document.querySelectorAll(selector)])
+    .find((element) => isOnScreen(element));
+
+/** Lets rewards fly from a place to the purse, the bag or the player. Nothing moves if unwelcome. */
+export function flyHome(rewards: readonly Shown[], from: DOMRect | undefined): void {
+  if (!from || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+  const started = rewards.slice(0, atMost).flatMap((reward, at): Flight[] => {
+    const to = findGoal(reward.kind);
+    lastId += 1;
+    return to ? [{ id: lastId, reward, from, to, delayMs: at * betweenMs }] : [];
+  });
+  flights.set((all) => [...all, ...started]);
+}
+const land = (id: number): void => flights.set((all) => all.filter((one) => one.id !== id));
+
+/** Rewards on their way: for the eye alone, and never in the way of a press. */
+export function Flights() {
+  const flying = useSelector(flights);
+  return (
+    <div aria-hidden="true" data-flights={flying.length}>
+      {flying.map((flight) => (
+        <Flying key={flight.id} flight={flight} />
+      ))}
+    </div>
+  );
+}
+function Flying({ flight: { id, reward, from, to, delayMs } }: { flight: Flight }) {
+  const ref = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const own = ref.current;
+    if (!own) return;
+    const [start, end] = [from, to.getBoundingClientRect()];
+    const size = own.getBoundingClientRect().width;
+    const centerOf = (box: DOMRect) => [box.x + box.width / 2, box.y + box.height / 2] as const;
+    const [[x0, y0], [x1, y1]] = [centerOf(start), centerOf(end)];
+    const put = (x: number, y: number, scale: number): string =>
+      `translate(${x - size / 2}px, ${y - size / 2}px) scale(${scale})`;
+    const rise = Math.min(y0, y1) - 40;
+    const animation = own.animate(
+      [
+        { transform: put(x0, y0, 1), opacity: 1 },
+        { transform: put((x0 + x1) / 2, Math.max(24, (rise + y0) / 2), 0.9), offset: 0.45 },
+        { transform: put(x1, y1, 0.3), opacity: 0.6 },
+      ],
+      { duration: flightMs, delay: delayMs, fill: 'both', easing: 'cubic-bezier(0.5, 0, 0.3, 1)' },
+    );
+    animation.finished.then(
+      () => {
+        land(id);
+        to.animate([{ scale: 1 }, { scale: 1.18 }, { scale: 1 }], {
+          duration: 320,
+          easing: 'ease-out',
+        });
+      },
+      () => land(id),
+    );
+    return () => animation.cancel();
+  }, [id, from, to, delayMs]);
+  return (
+    <div ref={ref} className={classes.flying}>
+      <RewardArt reward={reward} className={classes.art} />
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { gradeClaim } from './grade.ts';
+
+const reward = (rarity: number | null) => ({
+  name: 'A thing',
+  kind: 'INVENTORY',
+  rarity,
+  imageUrl: null,
+});
+const gradeOf = (...ranks: (number | null)[]) => gradeClaim({ got: ranks.map(reward), pieces: [] });
+
+describe('the grade of a celebration', () => {
+  it('grows with rarity: a line, a card, the stage', () => {
+    expect([null, 0, 1, 2, 3, 4, 9].map((rank) => gradeOf(rank))).toEqual([
+      'line',
+      'line',
+      'line',
+      'card',
+      'card',
+      'stage',
+      'stage',
+    ]);
+  });
+
+  it('is that of the rarest reward', () => {
+    expect(gradeOf(null, 0, 5)).toBe('stage');
+    expect(gradeOf()).toBe('line');
+  });
+
+  it('of a merge is the stage, whatever comes of it', () => {
+    const pieces = [{ rarity: 0, imageUrl: null, place: {} as DOMRect }];
+    expect(gradeClaim({ got: [reward(1)], pieces })).toBe('stage');
+  });
+});

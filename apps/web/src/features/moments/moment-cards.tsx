@@ -1,0 +1,187 @@
+import { limits } from '@guildhall/contract/limits';
+import type { ReactNode } from 'react';
+import * as m from '../../messages/messages.js';
+import { openDialog } from '../../shared/dialog.store.ts';
+import type { LevelReward } from '../../shared/level-rewards/use-level-rewards.ts';
+import type { Celebration, ClaimMoment } from '../../shared/moments/moments.store.ts';
+import { RewardArt } from '../../shared/rewards/reward-art.tsx';
+import { rewardText, toShown, type Shown } from '../../shared/rewards/reward-text.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { Rank, RarityFrame } from '../../ui/rarity-frame.tsx';
+import { rarityClass, rarityName } from '../../ui/rarity.ts';
+import { toast } from '../../ui/toast.store.ts';
+import { gradeClaim } from './grade.ts';
+import { findUnlocked, type Risen } from './level-band.tsx';
+import classes from './moment-cards.module.css';
+import { toWearOffer } from './wear.tsx';
+
+/** As many pictures as stand beside each other in a message. */
+const picturesAtMost = 4;
+/** Longer than a message alone: somebody has to reach the button. */
+const offerMs = 8_000;
+
+/** The first pictures of several rewards, and how many more there are. */
+function Pictures({ rewards }: { rewards: readonly Shown[] }) {
+  if (rewards.length < 2) return null;
+  const shown = rewards.slice(0, picturesAtMost);
+  return (
+    <span className={classes.pictures} aria-hidden="true">
+      {shown.map((reward, at) => (
+        <RewardArt key={`${at} ${reward.name}`} reward={reward} className={classes.small} />
+      ))}
+      {rewards.length > shown.length && <b className="num">+{rewards.length - shown.length}</b>}
+    </span>
+  );
+}
+/** Name in full and rank, as the eye reads them; a screen reader has the message's text. */
+function Named({
+  name,
+  rarity,
+  children,
+}: {
+  name: string;
+  rarity: number | null;
+  children?: ReactNode;
+}) {
+  return (
+    <span className={classes.named} aria-hidden="true">
+      <b>{name}</b>
+      {rarity !== null && <Rank rarity={rarity} />}
+      {children}
+    </span>
+  );
+}
+const describe = ({ name, rarity }: Shown): string =>
+  rarity === null ? name : m.moment_ranked({ name, rank: rarityName(rarity) });
+
+/** Shows a claim as a message: common rewards in a line, rare ones as a card with their picture. */
+export function showClaimCard({ got, text, wear, pieces }: ClaimMoment): void {
+  const [best] = got.toSorted((a, b) => (b.rarity ?? -1) - (a.rarity ?? -1));
+  if (!best) return;
+  const isCard = gradeClaim({ got, pieces }) === 'card';
+  const names = got.map(({ name }) => name).join(', ');
+  toast({
+    // a card with a button stays while the next claims are shown
+    key: wear ? `wear-${wear.avatarId}` : 'claim',
+    tone: 'success',
+    durationMs: wear ? offerMs : limits.toastSuccessMs,
+    art: <RewardArt reward={best} className={isCard ? classes.picture : classes.sign} />,
+    className: classNames(isCard ? classes.card : classes.line, isCard && rarityClass(best.rarity)),
+    more: wear && toWearOffer(wear),
+    ...(isCard
+      ? {
+          title: text,
+          text: got.map((reward) => describe(reward)).join(', '),
+          shown:
+            got.length === 1 ? (
+              <Named name={best.name} rarity={best.rarity} />
+            ) : (
+              <Pictures rewards={got} />
+            ),
+        }
+      : { text: m.moment_line({ what: text, names }) }),
+  });
+}
+
+/** Shows a new level as a card, with a way to the rewards that it unlocked. */
+export function showLevelCard(
+  risen: Risen,
+  rewards: readonly LevelReward[],
+  durationMs: number,
+): void {
+  const { opened, next } = findUnlocked(risen, rewards);
+  const shown = opened.map((reward) => toShown(reward.reward, reward.imageUrl));
+  const names = opened.map(({ reward }) => rewardText(reward)).join(', ');
+  const text =
+    opened.length > 0
+      ? m.moment_line({ what: m.moment_opened(), names })
+      : next
+        ? m.moment_line({
+            what: m.dashboard_next_at({ level: next.amount }),
+            names: rewardText(next.reward),
+          })
+        : m.moment_level_new();
+  toast({
+    key: 'level',
+    tone: 'success',
+    durationMs,
+    passive: true,
+    className: classNames(classes.card, classes.gold),
+    art: (
+      <span className={classes.level} aria-hidden="true">
+        <b className="num">{risen.to}</b>
+      </span>
+    ),
+    title: m.level_rewards_level({ level: risen.to }),
+    text,
+    shown: (
+      <span className={classes.named} aria-hidden="true">
+        <span>{text}</span>
+        <Pictures rewards={shown} />
+      </span>
+    ),
+    ...(opened.length > 0 && {
+      more: { label: m.moment_see_rewards(), open: () => openDialog('level-rewards') },
+    }),
+  });
+}
+
+type Announced = Extract<Celebration, { kind: 'announced' }>;
+type Paid = Omit<Parameters<typeof toShown>[0], 'rarity'>;
+interface Payload {
+  readonly achievement?: { readonly activeImage: string | null };
+  readonly tier?: { readonly rewards: readonly Paid[] };
+  readonly prize?: { readonly place: number; readonly rewards: readonly Paid[] };
+}
+/** Leads from an announcement to the page that it is about. */
+const pages: Readonly<Record<string, string>> = {
+  ACHIEVEMENT_UNLOCKED: '#/missions',
+  BATTLE_PASS_UPDATED: '#/season',
+  TOURNAMENTS_UPDATED: '#/tournament-leaderboards',
+};
+
+/** Shows an achievement, a tier of the season or a place in a tournament as a card. */
+export function showAnnouncedCard(
+  { key, type, title, text, payload }: Announced,
+  durationMs: number,
+): void {
+  const { achievement, tier, prize } = (payload ?? {}) as Payload;
+  // messages do not carry ranks: a neutral plate promises none
+  const got = ((tier ?? prize)?.rewards ?? []).map((reward) => ({
+    ...toShown({ ...reward, rarity: null }),
+    rarity: null,
+  }));
+  const page = pages[type];
+  toast({
+    key,
+    tone: 'success',
+    durationMs,
+    passive: true,
+    className: classNames(classes.card, classes.gold),
+    art: prize ? (
+      <span className={classes.medal} data-place={prize.place} aria-hidden="true">
+        <b className="num">{prize.place}</b>
+      </span>
+    ) : achievement ? (
+      <RarityFrame
+        round
+        rarity={null}
+        imageUrl={achievement.activeImage}
+        className={classes.picture}
+      />
+    ) : got[0] ? (
+      <RewardArt reward={got[0]} className={classes.picture} />
+    ) : undefined,
+    title,
+    text,
+    shown: (
+      <span className={classes.named} aria-hidden="true">
+        <span>{text}</span>
+        <Pictures rewards={got} />
+      </span>
+    ),
+    ...(page !== undefined && {
+      more: { label: m.moment_open(), open: () => location.assign(page) },
+    }),
+  });
+}

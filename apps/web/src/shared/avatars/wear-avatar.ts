@@ -1,0 +1,22 @@
+import * as m from '../../messages/messages.js';
+import { toast } from '../../ui/toast.store.ts';
+import { call } from '../api/call.ts';
+import { showFailure } from '../errors/error-policy.ts';
+import { queryClient } from '../query/query-client.ts';
+import { queryKey } from '../query/query-keys.ts';
+import { readAgain } from '../query/read-again.ts';
+import { sessionStore } from '../session/session.store.ts';
+
+/** Puts an own avatar on and says so; says why where it was refused. */
+export async function wearAvatar(avatarId: number): Promise<void> {
+  const id = sessionStore.get()?.userId;
+  if (id === undefined) return;
+  try {
+    await call('wearAvatar', { params: { id }, body: { avatarId }, ownMessage: 'except-429' });
+  } catch (error) {
+    showFailure(error, { title: m.error_title(), text: m.error_failed() });
+    return;
+  }
+  toast({ text: m.profile_avatar_changed(), tone: 'success' });
+  await readAgain(queryClient, { queryKey: queryKey('user') });
+}

@@ -1,0 +1,27 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+
+const root = join(import.meta.dirname, '../..');
+/** A formatted amount, and close behind it a code in the place of the currency's name. */
+const amountWithCode =
+  /(?:formatAmount|formatUnits|amountText|signed)\([^;]{0,90}?(?<!className=)\{(?:\w+\??\.)*(?:currency|code)\}/g;
+const findCodes = (text: string): string[] => text.match(amountWithCode) ?? [];
+
+it('finds a code that follows an amount, in text and in markup', () => {
+  expect(findCodes('`${formatUnits(amount)} ${row.currency}`')).toHaveLength(1);
+  expect(findCodes('<b>{formatAmount(a, b)}</b>{" "}\n<i className={c}>{code}</i>')).toHaveLength(
+    1,
+  );
+  expect(findCodes('{currencyText(amount, decimals, name)}')).toEqual([]);
+});
+
+it('no page shows an amount with the code of its currency: its name follows', () => {
+  const pages = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => /\.tsx?$/.test(file) && !file.includes('.test.'),
+  );
+  const faults = pages.flatMap((file) =>
+    findCodes(readFileSync(join(root, file), 'utf8')).map((found) => `${file}: ${found}`),
+  );
+  expect(faults).toEqual([]);
+});

@@ -1,0 +1,38 @@
+import { parseStored, readShared, writeShared } from '../session/browser-storage.ts';
+
+const storageKey = 'bf-celebrated';
+/** As many as can still wait in another window. */
+const keptAtMost = 50;
+/** Windows hear of a change at different moments, in milliseconds. */
+const slackMs = 15_000;
+
+interface Taken {
+  readonly key: string;
+  readonly at: number;
+}
+const isTaken = (entry: unknown): entry is Taken =>
+  typeof entry === 'object' && entry !== null && 'key' in entry && 'at' in entry;
+function readTaken(): readonly Taken[] {
+  const stored = parseStored(readShared(storageKey));
+  return Array.isArray(stored) ? stored.filter((entry) => isTaken(entry)) : [];
+}
+function take(key: string, since: number): boolean {
+  const taken = readTaken();
+  if (taken.some((one) => one.key === key && one.at >= since - slackMs)) return false;
+  const kept = [...taken, { key, at: Date.now() }].slice(-keptAtMost);
+  writeShared(storageKey, JSON.stringify(kept));
+  return true;
+}
+/**
+ * Returns true in one window of the browser only: several that are open celebrate the same once.
+ * `since` is when this window heard of it; what was celebrated long before is another one.
+ */
+export async function takeTurn(key: string, since: number): Promise<boolean> {
+  // not every browser has locks, and none without a secure connection
+  if (!('locks' in navigator)) return take(key, since);
+  try {
+    return await navigator.locks.request(storageKey, () => take(key, since));
+  } catch {
+    return take(key, since);
+  }
+}

@@ -1,0 +1,145 @@
+/**
+ * Servers behind balancers told to stop again and again under writers and sockets: no call is cut
+ * or refused, readiness says so first, each ends in time and in order, and sockets go on elsewhere.
+ * Operators and players come through nginx, game servers through HAProxy.
+ */
+import { raiseGameServer } from '@guildhall/simulator/client/game-server';
+import { Seeded } from '@guildhall/simulator/seeded';
+import type { BenchDatabase } from '../bench.database.ts';
+import { startHaproxy, startNginx, type Balancer } from '../balancer.process.ts';
+import { startProduct, type Product } from '../product.process.ts';
+import { becomes, pause, persist, type Proof, type Sizes } from '../proof.ts';
+import { closeAll, listen } from '../sockets.client.ts';
+import { admit, buildWorld, enterCrowd, seedCrowd, type World } from '../world.ts';
+import { findLost, Reign, write, type Send, type Told } from '../writers.ts';
+import { findMissed, type Place } from './realtime.proof.ts';
+
+/** Longest time from the signal to the end of the process, in milliseconds. */
+const stopMsMax = 5_000;
+/** Time that the balancer has to notice, in milliseconds. */
+const noticeMs = 1_000;
+/** Time from a start to the stop of the other server at least, in milliseconds. */
+const restMs = 1_500;
+/** Acknowledged writes between two stops. */
+const [acksMin, acksMax] = [30, 120];
+/** Time that the last messages may take, in milliseconds. */
+const settleMs = 30_000;
+
+/** Asks readiness on new connections until they are refused; answers the statuses. */
+async function readReadiness(url: string): Promise<number[]> {
+  for (const seen: number[] = []; ; await pause(20)) {
+    const answer = await fetch(`${url}/health/ready`, { headers: { connection: 'close' } }).catch(
+      () => undefined,
+    );
+    if (!answer) return seen;
+    seen.push(answer.status);
+  }
+}
+async function stopOnce(product: Product, name: string): Promise<{ ms: number; wrong: string[] }> {
+  const began = performance.now();
+  const [code, seen] = await Promise.all([product.terminate(), readReadiness(product.url)]);
+  const ms = performance.now() - began;
+  const wrong: string[] = [];
+  if (code !== 0) wrong.push(`${name} ended with code ${code}: ${product.log().slice(-2_000)}`);
+  if (ms > stopMsMax) wrong.push(`${name} took ${Math.round(ms)} ms to end`);
+  if (!seen.includes(503)) wrong.push(`${name} refused connections before it said so`);
+  return { ms, wrong };
+}
+
+/** Writes under which each of two servers is stopped in turn; answers what was wrong. */
+async function stopUnderWriters(
+  nodes: readonly [Product, Product],
+  world: World,
+  told: readonly Told[],
+  { seed, stops: count }: Pick<Sizes, 'seed' | 'stops'>,
+): Promise<{ wrong: string[]; slowestMs: number; acks: number }> {
+  const [reign, random] = [new Reign(), new Seeded(seed)];
+  const wrong: string[] = [];
+  /** The first answer must be a good one: nobody behind a balancer notices anything. */
+  const send: Send = async (call) => {
+    try {
+      return await call();
+    } catch (error) {
+      wrong.push(`a call failed after ${reign.acks} good ones: ${String(error)}`);
+      return persist(call);
+    }
+  };
+  const writing = Promise.all(
+    told.map((entry, writer) => write(world, entry, writer, reign, send)),
+  );
+  let slowestMs = 0;
+  for (let stop = 0; stop < count; stop++) {
+    await Promise.race([reign.after(random.int(acksMin, acksMax)), writing]);
+    const node = stop % 2 === 0 ? nodes[0] : nodes[1];
+    const stopped = await stopOnce(node, `stop ${stop + 1}`);
+    wrong.push(...stopped.wrong);
+    slowestMs = Math.max(slowestMs, stopped.ms);
+    await node.restart();
+    // Until nginx, which counts a server as away for a second, has it in service again.
+    await pause(restMs);
+  }
+  await reign.after(acksMin);
+  reign.over = true;
+  await writing;
+  return { wrong, slowestMs, acks: reign.acks };
+}
+/** What sockets missed, once the last messages have had time to arrive. */
+async function findMissedOf(
+  database: BenchDatabase,
+  places: readonly Place[],
+): Promise<readonly string[]> {
+  const rows = await database.query<{ user_id: number; seq: string }>(
+    'select user_id, seq::text from event_cursors',
+  );
+  const newest = new Map(rows.map((row) => [row.user_id, Number(row.seq)]));
+  const last = ({ player }: Place): number => newest.get(player.userId) ?? 0;
+  await becomes(
+    () => places.every((place) => (place.listener.cursor ?? 0) >= last(place)),
+    settleMs,
+  );
+  return places.flatMap((place) => findMissed(place, last(place)));
+}
+
+export const stops: Proof = async (server, { seed, stops: count, writers }) => {
+  const database = await server.create();
+  const env = { DATABASE_URL: database.url, SHUTDOWN_DELAY_MS: String(noticeMs), TRUST_PROXY: '1' };
+  const nodes = [await startProduct(env), await startProduct(env)] as const;
+  const balancers: Balancer[] = [];
+  const places: Place[] = [];
+  try {
+    for (const start of [startNginx, startHaproxy])
+      balancers.push(await start(nodes.map(({ url }) => url)));
+    const [entry = '', other = ''] = balancers.map(({ url }) => url);
+    const built = await buildWorld(entry, 0);
+    const game = await raiseGameServer(built.admin, { name: 'Another way', base: other });
+    await seedCrowd(database, entry, writers);
+    const players = await enterCrowd(entry, 0, writers);
+    const told = players.map((player): Told => ({ player, itemIds: [], results: 0 }));
+    await admit(game, players);
+    let reconnections = 0;
+    for (const player of players) {
+      const listener = await listen(entry, player.connection, { reconnects: true });
+      listener.socket.io.on('reconnect', () => reconnections++);
+      places.push({ player, listener, from: listener.cursor ?? 0 });
+    }
+    const world = { ...built, game };
+    const { wrong, slowestMs, acks } = await stopUnderWriters(nodes, world, told, {
+      seed,
+      stops: count,
+    });
+    return {
+      attempts: acks,
+      violations: [
+        ...wrong,
+        ...(await findMissedOf(database, places)),
+        ...(await findLost(database, told)),
+      ],
+      seen: { stops: count, slowestStopMs: Math.round(slowestMs), reconnections },
+    };
+  } finally {
+    closeAll(places.map(({ listener }) => listener));
+    for (const balancer of balancers) await balancer.stop();
+    for (const node of nodes) await node.stop();
+    await database.drop();
+  }
+};

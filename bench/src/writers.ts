@@ -1,0 +1,114 @@
+/**
+ * Writers who grant items and play matches while servers or databases go away, and know what they
+ * were told is done.
+ */
+import { randomUUID } from 'node:crypto';
+import { callApi } from '@guildhall/simulator/client/api';
+import type { Player } from '@guildhall/simulator/client/player';
+import type { BenchDatabase } from './bench.database.ts';
+import { faultsOf, persist } from './proof.ts';
+import type { World } from './world.ts';
+
+const expEach = 7;
+
+/** Sends one call until it is answered. */
+export type Send = <T>(call: () => Promise<T>) => Promise<T>;
+
+/** What one writer was told is done. */
+export interface Told {
+  readonly player: Player;
+  readonly itemIds: number[];
+  results: number;
+}
+export class Reign {
+  over = false;
+  acks = 0;
+  slowestMs = 0;
+  #lastAck = performance.now();
+  #wake: { at: number; go: () => void } | undefined;
+  /**
+   * Notes an answer; the longest time without any is how long the players were without a server.
+   */
+  acknowledged(): void {
+    const now = performance.now();
+    this.slowestMs = Math.max(this.slowestMs, now - this.#lastAck);
+    this.#lastAck = now;
+    this.acks++;
+    if (this.#wake && this.acks >= this.#wake.at) this.#wake.go();
+  }
+  after(more: number): Promise<void> {
+    return new Promise((go) => {
+      this.#wake = { at: this.acks + more, go };
+    });
+  }
+}
+async function grantOne({ admin, itemId }: World, told: Told, send: Send): Promise<void> {
+  const headers = { 'idempotency-key': randomUUID() };
+  const { itemIds } = await send(() =>
+    callApi(
+      admin.connection,
+      'adminGrantInventory',
+      { params: { id: told.player.userId }, body: { inventoryId: itemId, amount: 1 } },
+      { headers },
+    ),
+  );
+  told.itemIds.push(...itemIds);
+}
+async function playOne({ game }: World, told: Told, writer: number, send: Send): Promise<void> {
+  const [{ accountId }, matchId] = [told.player, `kill-${writer}-${told.results}`];
+  await send(() =>
+    game.call('startMatch', {
+      body: { serverId: game.serverId, matchId, mode: 'FS', players: [{ accountId }] },
+    }),
+  );
+  const body = {
+    serverId: game.serverId,
+    endedAt: new Date().toISOString(),
+    players: [{ accountId, place: 1, won: true, durationMs: 0, exp: expEach }],
+  };
+  await send(() => game.call('reportResult', { params: { id: matchId }, body }));
+  told.results++;
+}
+/** Writes until the reign is over; by default each call is repeated while no server answers. */
+export async function write(
+  world: World,
+  told: Told,
+  writer: number,
+  reign: Reign,
+  send: Send = persist,
+): Promise<void> {
+  while (!reign.over) {
+    await (writer % 2 === 0 ? grantOne(world, told, send) : playOne(world, told, writer, send));
+    reign.acknowledged();
+  }
+}
+/** Lists acknowledged writes that are missing or there twice, and whatever must never be there. */
+export async function findLost(
+  database: BenchDatabase,
+  writers: readonly Told[],
+): Promise<string[]> {
+  const found: string[] = [];
+  for (const { player, itemIds, results } of writers) {
+    const items = await database.query<{ id: number }>(
+      'select id from items where account_id = $1',
+      [player.accountId],
+    );
+    const there = new Set(items.map((row) => row.id));
+    const lost = itemIds.filter((id) => !there.has(id));
+    if (lost.length > 0)
+      found.push(`account ${player.accountId} lost ${lost.length} acknowledged items`);
+    if (there.size > itemIds.length)
+      found.push(
+        `account ${player.accountId} has ${there.size} items for ${itemIds.length} grants`,
+      );
+    const [row] = await database.query<{ exp: string }>(
+      'select exp_total::text as exp from accounts where id = $1',
+      [player.accountId],
+    );
+    if (Number(row?.exp) !== results * expEach)
+      found.push(
+        `account ${player.accountId} has ${row?.exp} experience for ${results} results of ${expEach}`,
+      );
+  }
+  return [...found, ...(await faultsOf(database))];
+}
