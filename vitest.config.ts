@@ -54,7 +54,8 @@ export default defineConfig({
         test: {
           name: 'components',
           testTimeout: 60_000,
-          maxWorkers: 2,
+          // A page waits for its tests more than it works.
+          maxWorkers: 3,
           isolate: false,
           expect: { poll: { timeout: 15_000 } },
           root: 'apps/web',

@@ -8,9 +8,9 @@ export default defineConfig({
   testDir: 'journeys',
   testMatch: '**/*.test.ts',
   globalSetup: './fixtures/world.setup.ts',
-  // Each file has a product and ports of its own. With two at a time two cores were half idle: a
-  // journey waits for pages more than it works.
-  workers: 4,
+  // Each file has a product and ports of its own. Two at a time left a fifth of two cores idle;
+  // four took as long as two.
+  workers: 3,
   retries: 0,
   forbidOnly: true,
   // Against hanging: milliseconds for a test, and for what it waits to see.

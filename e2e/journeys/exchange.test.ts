@@ -30,7 +30,7 @@ test.describe('exchange, from the pair to the wallet', () => {
       await comeAs(portal, stage, player, '/inventory');
       await portal.getByRole('link', { name: /^Balance: 10.00/ }).click();
       const purse = portal.getByRole('main');
-      await purse.getByText('GOLD', { exact: true }).waitFor();
+      await purse.getByText('10.00 Gold').first().waitFor();
       await stage.visit({}, async (office) => {
         const operator = await newOperator(stage, stage.operator);
         await openOffice(office, stage, operator, '/admin/economy/new?tab=currency-pairs');

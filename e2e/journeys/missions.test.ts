@@ -120,7 +120,7 @@ test.describe('missions, achievements and the inbox', () => {
         // Nothing is reloaded: the counts come over the socket.
         await page.getByText('2 of 5').first().waitFor({ timeout: 15_000 });
         await play(gameServer, player, 'second-match', 4);
-        await page.getByText('Sharp blade is ready to claim').waitFor();
+        await page.getByText('Sharp blade is ready to claim').last().waitFor();
         expect(await accessFaults(page)).toEqual([]);
         await page.getByRole('button', { name: 'Claim Sharp blade' }).click();
         await page.getByText('1 of 1 unlocked').waitFor();

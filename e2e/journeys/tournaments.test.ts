@@ -197,7 +197,7 @@ test.describe('tournaments', () => {
         expect(await accessFaults(page)).toEqual([]);
         await dialog.getByLabel(/Reason/).fill('All matches are in');
         // A toast stays for two seconds: it is waited for before its cause.
-        const told = winner.getByText('Your prize: 60 EXP').waitFor();
+        const told = winner.getByText('Your prize: 60 EXP').last().waitFor();
         const paid = page.getByText('All prizes paid').waitFor();
         await Promise.all([told, paid, dialog.getByRole('button', { name: 'Settle' }).click()]);
         await dialog.waitFor({ state: 'detached' });

@@ -54,7 +54,7 @@ describe('a request of another operator', () => {
     answerRequest({});
     const asked = answer(adminApi.approveRequest, { commandId: 41, entry: 42 });
     await drawSection(approvals, { at: '/7', override, ...look });
-    await expect.element(page.getByText(/^150[.,]00.GEM/)).toBeVisible();
+    await expect.element(page.getByText(/^150[.,]00.Gems/)).toBeVisible();
     await control('button', m.admin_approval_approve()).click();
     const dialog = page.getByRole('dialog');
     expect(await faults()).toEqual([]);

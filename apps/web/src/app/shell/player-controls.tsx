@@ -58,7 +58,13 @@ const entries: readonly MenuItem[] = [
     href: '#/tournament-leaderboards',
     className: classes.narrow,
   },
-  { key: 'purse', label: <MenuLabel icon="coin" text={m.wallet_title} />, href: '#/purse' },
+  // so has the header
+  {
+    key: 'purse',
+    label: <MenuLabel icon="coin" text={m.wallet_title} />,
+    href: '#/purse',
+    className: classes.narrow,
+  },
   {
     key: 'profile',
     label: <MenuLabel icon="sliders" text={m.header_menu_profile_settings} />,

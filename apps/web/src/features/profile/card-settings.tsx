@@ -35,6 +35,8 @@ function useCard() {
     queryFn: ({ signal }) => laterCall('readCardSettings', { params, signal }),
   });
   const save = useMutation({
+    // One after the other: each holds the changes before it.
+    scope: { id: 'card-settings' },
     mutationFn: (body: Settings) =>
       laterCall('saveCardSettings', { params, body, ownMessage: 'except-429' }),
     onSuccess: (saved) => {
@@ -60,7 +62,6 @@ export function CardSettings({ username }: { username: string }) {
       label={label}
       {...(text !== undefined && { text })}
       on={settings[name]}
-      busy={save.isPending}
       onChange={(on) => change({ [name]: on })}
     />
   );
