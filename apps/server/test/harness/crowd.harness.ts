@@ -62,7 +62,7 @@ export async function fillCrowd(server: TestServer, templateId: number): Promise
       insert into user_events (user_id, seq, type, created_at) select u.id, 1000 + n, 'X', now() from users u, generate_series(1, 3) n where u.id < 6000;
       insert into sessions (user_id, token_hash, cookie_hash, kind, device, created_at, last_seen_at, expires_at, proven_until)
         select id, sha256(id::text::bytea), '', 'password', '', now(), now(), now() + interval '1 day', now() from users where id < 6000;
-      insert into ready_level_rewards (account_id, reward_id, rewards, ready_at) select id, 1, jsonb_build_array(jsonb_build_object('kind', 'INVENTORY', 'id', ${templateId}, 'amount', 1)), now() from accounts on conflict do nothing;
+      insert into ready_level_rewards (account_id, reward_id, rewards, ready_at) select id, 1, jsonb_build_array(jsonb_build_object('kind', 'INVENTORY', 'currency', null, 'id', ${templateId}, 'amount', 1)), now() from accounts on conflict do nothing;
       insert into statistic_totals (account_id, statistic_id, segment, total) select id, 1, '', 1 from accounts;
       insert into mission_progress (account_id, instance_id, progress) select a.id, n, 1 from accounts a, generate_series(1, 3) n;
       insert into unlocked_achievements (account_id, achievement_id, exp, unlocked_at) select id, 1, 10, now() from accounts;

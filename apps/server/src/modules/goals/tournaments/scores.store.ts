@@ -232,14 +232,14 @@ export const countedScores = async (
 ): Promise<ReadonlyMap<number, number>> =>
   new Map(
     (
-      await many<{ account_id: number; value: string }>(
+      await many<{ account_id: number; value: number }>(
         on,
         sql`
           select x.account_id, x.value
           from (${countedIn(nomination, spans, accountIds)}) x
           where x.value is not null`,
       )
-    ).map((row) => [row.account_id, Number(row.value)]),
+    ).map((row) => [row.account_id, row.value]),
   );
 /**
  * Takes an account out of the standings of a tournament, or lets it in again, in these nominations

@@ -134,7 +134,7 @@ const totals: Readonly<Record<Counting['how'], Sql>> = {
     from r ${deltas}
     group by 1, 2`,
   SINGLE: sql`
-    select x.key, x."accountId", count(*) as total
+    select x.key, x."accountId", count(*)::int as total
     from (
       select r.key, d.account_id as "accountId", d.match_id
       from r ${deltas}
@@ -143,7 +143,7 @@ const totals: Readonly<Record<Counting['how'], Sql>> = {
     ) x
     group by 1, 2`,
   MATCHES: sql`
-    select r.key, m.account_id as "accountId", count(*) as total
+    select r.key, m.account_id as "accountId", count(*)::int as total
     from r
     join match_play m on m.account_id = any(r.accounts)
       and m.state = 'FINISHED'
@@ -151,7 +151,7 @@ const totals: Readonly<Record<Counting['how'], Sql>> = {
       and m.ended_at < coalesce(r."end", 'infinity')
     group by 1, 2`,
   LEVEL: sql`
-    select r.key, g.account_id as "accountId", count(*) as total
+    select r.key, g.account_id as "accountId", count(*)::int as total
     from r
     join level_gain g on g.account_id = any(r.accounts)
       and g.at >= coalesce(r.start, '-infinity')
@@ -170,7 +170,7 @@ export async function totalsOf(
   for (const how of Object.keys(totals) as Counting['how'][]) {
     const ofKind = counted.filter((counting) => counting.how === how);
     if (ofKind.length === 0) continue;
-    const rows = await many<{ key: string; accountId: number; total: string }>(
+    const rows = await many<{ key: string; accountId: number; total: number }>(
       on,
       sql`
         with
@@ -183,8 +183,7 @@ export async function totalsOf(
           )
         ${totals[how]}`,
     );
-    for (const { key, accountId, total } of rows)
-      all.set(totalKey(key, accountId), toNumber(total));
+    for (const { key, accountId, total } of rows) all.set(totalKey(key, accountId), total);
   }
   return all;
 }

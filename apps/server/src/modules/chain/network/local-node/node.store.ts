@@ -144,8 +144,9 @@ export const insertTransaction = (tx: Tx, row: StoredTransaction, version: numbe
         details: sql.json(row.details),
       })}`,
   );
-interface TransactionRow extends Omit<StoredTransaction, 'ranAt'> {
-  readonly ran_at: Date;
+interface TransactionRow extends Omit<StoredTransaction, 'ranAt' | 'slot'> {
+  readonly ran_at: string;
+  readonly slot: string;
 }
 const transactionColumns = sql`signature, slot, ran_at, bytes, error, addresses, details`;
 const toTransaction = ({ ran_at, ...row }: TransactionRow): StoredTransaction => ({
