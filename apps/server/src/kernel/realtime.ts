@@ -338,14 +338,11 @@ export function createRealtime(clock: Clock): Realtime {
       );
     },
     async sinceMany(on, places, limit = 200) {
-      const found = new Map<number, EventMessage[]>();
       const rows = await many<StoredEvent & { user_id: number }>(on, readMany(places, limit));
-      for (const row of rows) {
-        const list = found.get(row.user_id);
-        if (list) list.push(toMessage(row.user_id, row));
-        else found.set(row.user_id, [toMessage(row.user_id, row)]);
-      }
-      return found;
+      const byUser = Map.groupBy(rows, (row) => row.user_id);
+      const toMessages = (userId: number) =>
+        byUser.get(userId)?.map((row) => toMessage(userId, row));
+      return new Map([...byUser.keys()].map((userId) => [userId, toMessages(userId) ?? []]));
     },
     position,
     async dropBefore(on, before, limit = 5_000) {

@@ -203,13 +203,8 @@ export async function payoutOf(
         and period = ''
         and account_id = ${key.accountId}`,
   );
-  return (
-    row && {
-      id: toNumber(row.id),
-      rewards: row.rewards as EntitledReward[],
-      commandId: toNumber(row.command_id),
-    }
-  );
+  if (!row) return undefined;
+  return { ...toEntitled({ ...row, suspended: false }), commandId: toNumber(row.command_id) };
 }
 /** Sets what a receipt tells line by line. */
 export const setLines = (tx: Tx, id: number, lines: readonly ReceiptLine[]) =>
