@@ -112,14 +112,6 @@ async function workByClock(defined: readonly Defined[], except: readonly string[
   for (const { queue, cron, work } of defined)
     if (cron !== undefined && !except.includes(queue)) await work({} as never);
 }
-/** The queues with jobs that nobody has taken; some of these may be for later. */
-async function listWaiting(db: Database): Promise<ReadonlySet<string>> {
-  const { rows } = await db.read.ask(
-    `select distinct name from jobs.job where state in ('created', 'retry')`,
-    [],
-  );
-  return new Set((rows as readonly { name: string }[]).map(({ name }) => name));
-}
 /** Works on what lies in the queues, one after the other; answers whether there was anything. */
 async function workOff(db: Database, boss: PgBoss, defined: readonly Defined[]): Promise<boolean> {
   let worked = 0;
@@ -213,7 +205,7 @@ export function createJobs(
     },
     async catchUp({ except = [] } = {}) {
       await workByClock(defined, except);
-      while (await workOff(db, boss, defined));
+      while (await workOff(boss, defined));
     },
     onStart: (work) => void starting.push(work),
     async start() {
