@@ -4,7 +4,13 @@ import { Admin } from '@guildhall/simulator/client/admin';
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { newOperator, openOffice } from '../fixtures/office.fixture.ts';
 import { controlFaults } from '../fixtures/controls-health.fixture.ts';
-import { faultsOf, focusFaults, isProving, settled } from '../fixtures/page-health.fixture.ts';
+import {
+  faultsOf,
+  focusFaults,
+  isProving,
+  ringFaults,
+  settled,
+} from '../fixtures/page-health.fixture.ts';
 import { helper } from '../fixtures/small-world.fixture.ts';
 import { useStage } from '../fixtures/stage.fixture.ts';
 
@@ -156,6 +162,7 @@ for (const { width, height, scheme } of isProving ? windows : windows.slice(0, 1
         faults.push(...(await look(page, 'the keys')));
         await page.keyboard.press('Escape');
         await page.getByRole('dialog').waitFor({ state: 'detached' });
+        faults.push(...(await ringFaults(page)));
         if (width < 820) {
           await page.getByRole('button', { name: 'Admin menu' }).click();
           faults.push(...(await look(page, 'the drawer')));

@@ -1,5 +1,6 @@
 /** Sockets over server kills: every message once, in order, by the cursor. */
 import { Seeded } from '@guildhall/simulator/seeded';
+import type { BenchDatabase } from '../bench.database.ts';
 import { startProduct, type Product } from '../product.process.ts';
 import { becomes, faultsOf, pause, persist, type Proof } from '../proof.ts';
 import { closeAll, listen, type Listener } from '../sockets.client.ts';
@@ -53,7 +54,7 @@ async function killAgain(product: Product, kills: number, seed: number): Promise
   await pause(betweenMax);
 }
 /** What is wrong with what one socket saw, by the number of the newest message that there is. */
-export function findMissed({ player, listener: { seen }, from }: Place, newest: number): string[] {
+function findMissed({ player, listener: { seen }, from }: Place, newest: number): string[] {
   const found: string[] = [];
   const distinct = new Set(seen);
   const missed = newest - from - distinct.size;
@@ -66,6 +67,30 @@ export function findMissed({ player, listener: { seen }, from }: Place, newest: 
   if (seen.some((seq, at) => at > 0 && seq < (seen[at - 1] ?? 0)))
     found.push(`a socket of user ${player.userId} saw messages out of order`);
   return found;
+}
+
+/**
+ * Waits until the sockets have seen the newest messages, `withinMs` at most. Answers what they missed,
+ * and how many messages there were for them.
+ */
+export async function readMissed(
+  database: BenchDatabase,
+  places: readonly Place[],
+  withinMs: number,
+): Promise<{ missed: readonly string[]; expected: number }> {
+  const rows = await database.query<{ user_id: number; seq: string }>(
+    'select user_id, seq::text from event_cursors',
+  );
+  const newest = new Map(rows.map((row) => [row.user_id, Number(row.seq)]));
+  const last = ({ player }: Place): number => newest.get(player.userId) ?? 0;
+  await becomes(
+    () => places.every((place) => (place.listener.cursor ?? 0) >= last(place)),
+    withinMs,
+  );
+  return {
+    missed: places.flatMap((place) => findMissed(place, last(place))),
+    expected: places.reduce((sum, place) => sum + last(place) - place.from, 0),
+  };
 }
 
 export const realtime: Proof = async (server, { seed, sockets, socketKills }) => {
@@ -93,20 +118,8 @@ export const realtime: Proof = async (server, { seed, sockets, socketKills }) =>
     await Promise.race([killAgain(product, socketKills, seed), producing]);
     state.over = true;
     await producing;
-    const rows = await database.query<{ user_id: number; seq: string }>(
-      'select user_id, seq::text from event_cursors',
-    );
-    const newest = new Map(rows.map((row) => [row.user_id, Number(row.seq)]));
-    const last = ({ player }: Place): number => newest.get(player.userId) ?? 0;
-    await becomes(
-      () => places.every((place) => (place.listener.cursor ?? 0) >= last(place)),
-      settleMs,
-    );
-    const violations = [
-      ...places.flatMap((place) => findMissed(place, last(place))),
-      ...(await faultsOf(database)),
-    ];
-    const expected = places.reduce((sum, place) => sum + last(place) - place.from, 0);
+    const { missed, expected } = await readMissed(database, places, settleMs);
+    const violations = [...missed, ...(await faultsOf(database))];
     return {
       attempts: expected,
       violations,

@@ -5,14 +5,13 @@
  */
 import { raiseGameServer } from '@guildhall/simulator/client/game-server';
 import { Seeded } from '@guildhall/simulator/seeded';
-import type { BenchDatabase } from '../bench.database.ts';
 import { startHaproxy, startNginx, type Balancer } from '../balancer.process.ts';
 import { startProduct, type Product } from '../product.process.ts';
-import { becomes, pause, persist, type Proof, type Sizes } from '../proof.ts';
+import { pause, persist, type Proof, type Sizes } from '../proof.ts';
 import { closeAll, listen } from '../sockets.client.ts';
 import { admit, buildWorld, enterCrowd, seedCrowd, type World } from '../world.ts';
 import { findLost, Reign, write, type Send, type Told } from '../writers.ts';
-import { findMissed, type Place } from './realtime.proof.ts';
+import { readMissed, type Place } from './realtime.proof.ts';
 
 /** Longest time from the signal to the end of the process, in milliseconds. */
 const stopMsMax = 5_000;
@@ -83,23 +82,6 @@ async function stopUnderWriters(
   await writing;
   return { wrong, slowestMs, acks: reign.acks };
 }
-/** What sockets missed, once the last messages have had time to arrive. */
-async function findMissedOf(
-  database: BenchDatabase,
-  places: readonly Place[],
-): Promise<readonly string[]> {
-  const rows = await database.query<{ user_id: number; seq: string }>(
-    'select user_id, seq::text from event_cursors',
-  );
-  const newest = new Map(rows.map((row) => [row.user_id, Number(row.seq)]));
-  const last = ({ player }: Place): number => newest.get(player.userId) ?? 0;
-  await becomes(
-    () => places.every((place) => (place.listener.cursor ?? 0) >= last(place)),
-    settleMs,
-  );
-  return places.flatMap((place) => findMissed(place, last(place)));
-}
-
 export const stops: Proof = async (server, { seed, stops: count, writers }) => {
   const database = await server.create();
   const env = { DATABASE_URL: database.url, SHUTDOWN_DELAY_MS: String(noticeMs), TRUST_PROXY: '1' };
@@ -131,7 +113,7 @@ export const stops: Proof = async (server, { seed, stops: count, writers }) => {
       attempts: acks,
       violations: [
         ...wrong,
-        ...(await findMissedOf(database, places)),
+        ...(await readMissed(database, places, settleMs)).missed,
         ...(await findLost(database, told)),
       ],
       seen: { stops: count, slowestStopMs: Math.round(slowestMs), reconnections },

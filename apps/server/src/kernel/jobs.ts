@@ -113,12 +113,10 @@ async function workByClock(defined: readonly Defined[], except: readonly string[
     if (cron !== undefined && !except.includes(queue)) await work({} as never);
 }
 /** Works on what lies in the queues, one after the other; answers whether there was anything. */
-async function workOff(db: Database, boss: PgBoss, defined: readonly Defined[]): Promise<boolean> {
+async function workOff(boss: PgBoss, defined: readonly Defined[]): Promise<boolean> {
   let worked = 0;
-  const waiting = await listWaiting(db);
   for (const { queue, cron, work } of defined) {
-    // Asking each of some forty queues took longer than the work in them.
-    if (cron !== undefined || !waiting.has(queue)) continue;
+    if (cron !== undefined) continue;
     for (const { id, data } of await boss.fetch<object>(queue, { batchSize: 100 })) {
       await work(data as never);
       await boss.complete(queue, id);

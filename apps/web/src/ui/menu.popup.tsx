@@ -42,7 +42,15 @@ export function MenuPopup({
   return (
     <Menu.Root open={isOpen} onOpenChange={change} modal={false}>
       <Menu.Portal container={root}>
-        <Menu.Positioner anchor={button} align="end" sideOffset={10} className={classes.place}>
+        {/* fixed, as popovers are: in the flow of the page its first place would widen a telephone's */}
+        <Menu.Positioner
+          anchor={button}
+          align="end"
+          sideOffset={10}
+          collisionPadding={8}
+          positionMethod="fixed"
+          className={classes.place}
+        >
           <Menu.Popup
             ref={list}
             id={id}

@@ -1,6 +1,5 @@
 import * as m from '../../messages/messages.js';
 import { CoinArt } from '../../shared/balances/balance-strip.tsx';
-import { nameAfter } from '../../shared/balances/currency-text.ts';
 import { formatAmount, useBalances, type Balance } from '../../shared/balances/use-balances.ts';
 import { worthText } from '../../shared/balances/worth.ts';
 import { formatDateTime } from '../../shared/time/format.ts';
@@ -71,8 +70,7 @@ function Card({
           {name}
         </button>
         <p className={classes.amount}>
-          <span className="num">{formatAmount(available, decimals)}</span>{' '}
-          <span className={classes.code}>{nameAfter(available, decimals, name)}</span>
+          <span className="num">{formatAmount(available, decimals)}</span>
         </p>
         {worth && <p className={classes.faint}>{worthText(available, decimals, worth)}</p>}
       </div>
