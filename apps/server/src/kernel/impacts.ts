@@ -11,7 +11,7 @@ import { AppError } from './errors.ts';
 import { words } from './impacts.words.ts';
 import { say } from './say.ts';
 import { sha256 } from './secrets.ts';
-import { told, type Effect } from './section-bulk.ts';
+import { sumEffects, type Effect } from './effects.ts';
 
 const impactsKey = {};
 const effectsKey = {};
@@ -53,7 +53,7 @@ const listImpacts = (): readonly NotedImpact[] => [
  * their order of magnitude, so that a confirmation is not stale with every player who comes or goes.
  */
 function toToken(impacts: readonly NotedImpact[], effects: readonly Effect[]): string {
-  const counts = told(effects, 'en').map(({ key, currency, count }) => [
+  const counts = sumEffects(effects, 'en').map(({ key, currency, count }) => [
     key,
     currency,
     Math.sign(count) * Math.ceil(Math.log2(Math.abs(count) + 1)),
@@ -87,7 +87,7 @@ export function judgeImpacts({ asked, reason, confirmed, language }: Call, isChe
         .slice(0, shownMax)
         .map(({ kind, sentence }) => ({ kind, key: sentence.key, text: say(sentence, language) })),
       more: Math.max(0, impacts.length - shownMax),
-      effects: told(effects, language),
+      effects: sumEffects(effects, language),
       confirm,
       reason: reason ?? null,
       isStale: confirm !== null && confirmed !== undefined && confirm !== confirmed,

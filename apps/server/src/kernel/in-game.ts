@@ -1,30 +1,26 @@
-import type { RowsInGame } from '@guildhall/contract/kit/in-game';
 import {
   configPartNames,
   configPartOf,
-  configRows,
   type ConfigOf,
   type ConfigPart,
 } from '@guildhall/contract/play/game-config';
 import type { Queries, Tx } from './db.ts';
 import { one, sql, type Sql } from './db/sql.ts';
 import type { Realtime } from './realtime.ts';
-import { createSectionStore } from './section-store.ts';
-import { nameOfTable, type SectionTable } from './section-tables.ts';
 
 /** The version of the game that asks, and the preset that it refers to. */
 interface Asking {
   readonly name: string;
   readonly presetId: number;
 }
-/** One part of what the game is told. */
-export interface Told<P extends ConfigPart = ConfigPart> {
+/** Reads one part of the game configuration. */
+export interface ConfigReader<P extends ConfigPart = ConfigPart> {
   /** One text, in a statement: another one whenever what is read is another. */
   readonly version: (asking: Asking) => Sql;
   readonly read: (on: Queries, asking: Asking) => Promise<ConfigOf<P>>;
 }
 /** Parts of the game configuration that a module provides, by their names. */
-export type InGame = { readonly [P in ConfigPart]?: Told<P> };
+export type InGame = { readonly [P in ConfigPart]?: ConfigReader<P> };
 export interface GameConfigs {
   add(parts: InGame): void;
   /** Tells servers of the game that a part may read otherwise from this transaction on. */
@@ -39,40 +35,9 @@ export interface GameConfigs {
 }
 type Whole = { readonly version: string } & { [P in ConfigPart]: ConfigOf<P> };
 
-/**
- * A text that tells versions of a table apart: rows are added, and each write of one raises its
- * version, a deletion too.
- */
-export const versionOfTable = (table: SectionTable): Sql => sql`
-  (select count(*) || ' ' || coalesce(sum(version), 0) from ${sql.identifier(nameOfTable(table))})`;
 /** Returns the version of a settings row; empty if it was never saved. */
 export const versionOfSettings = (name: string): Sql => sql`
   coalesce((select version || ' ' || xmin from settings_rows where name = ${name}), '')`;
-const pieceSize = 1_000;
-type RowsPart = keyof typeof configRows;
-/**
- * The living rows of a section, as the contract says what of them the game reads; `which` where
- * those are not all.
- */
-export function toldRows<P extends RowsPart>(part: P, table: SectionTable, which?: Sql): Told<P> {
-  const { section, names } = configRows[part] as RowsInGame;
-  const store = createSectionStore(section, table, () => which);
-  return {
-    version: () => versionOfTable(table),
-    async read(on) {
-      const rows: Record<string, unknown>[] = [];
-      for (let after = 0, more = true; more;) {
-        const piece = await store.piece(on, {}, after, pieceSize);
-        more = piece.length === pieceSize;
-        after = piece.at(-1)?.id ?? after;
-        for (const row of piece)
-          rows.push({ id: row.id, ...Object.fromEntries(names.map((name) => [name, row[name]])) });
-      }
-      return rows as ConfigOf<P>;
-    },
-  };
-}
-
 /** Few versions of the game are open at once, each with a preset of its own. */
 const keptMax = 8;
 /** The newest few of what was made, by what made it. */
@@ -88,7 +53,7 @@ class Kept<T> {
   }
 }
 export function createGameConfigs(realtime: Pick<Realtime, 'emitToServers'>): GameConfigs {
-  const parts = new Map<ConfigPart, Told>();
+  const parts = new Map<ConfigPart, ConfigReader>();
   const read = new Map<ConfigPart, Kept<unknown>>();
   const wholes = new Kept<Whole>();
   const versions = async (on: Queries, asking: Asking): Promise<Record<string, string>> =>
@@ -113,7 +78,7 @@ export function createGameConfigs(realtime: Pick<Realtime, 'emitToServers'>): Ga
     add(more) {
       for (const [name, told] of Object.entries(more)) {
         if (parts.has(name as ConfigPart)) throw new Error(`Two modules tell the game ${name}`);
-        parts.set(name as ConfigPart, told as unknown as Told);
+        parts.set(name as ConfigPart, told as unknown as ConfigReader);
         read.set(name as ConfigPart, new Kept());
       }
     },

@@ -1,11 +1,11 @@
 import { problem } from '@guildhall/contract/kit/problem';
 import { bulkMax, type Section } from '@guildhall/contract/kit/section';
 import type { Endpoint } from '@guildhall/contract/kit/endpoint';
-import type { Language } from '@guildhall/contract/kit/say';
 import type { Sentence } from '@guildhall/contract/kit/words';
 import type { Call } from './actor.ts';
 import type { CommandOutcome, CommandSpec } from './commands.ts';
 import type { Tx } from './db.ts';
+import { sumEffects, type Effect, type EffectSum } from './effects.ts';
 import { savepoint } from './db/transaction.ts';
 import { AppError, invalid } from './errors.ts';
 import type { Handler } from './http.ts';
@@ -20,34 +20,6 @@ import { thingOf } from './section-words.ts';
 
 type Command = { id: number; at: Date };
 export type Verb = 'create' | 'update' | 'remove';
-/** Number of players, items or the like that a change affects beside the rows themselves. */
-export interface Effect {
-  readonly what: Sentence;
-  readonly count: number;
-  /** Currency code, if the count is money: it is then in minor units. */
-  readonly currency?: string;
-}
-/** An effect as it is answered: in words, and by the key that it is counted by. */
-export interface ToldEffect {
-  readonly key: string;
-  readonly label: string;
-  readonly count: number;
-  readonly currency?: string;
-}
-/** Adds up effects of one kind. */
-export function told(effects: readonly Effect[], language: Language): ToldEffect[] {
-  const all = new Map<string, ToldEffect>();
-  for (const { what, count, currency } of effects) {
-    const effectKey = JSON.stringify([what, currency]);
-    all.set(effectKey, {
-      key: what.key,
-      label: say(what, language),
-      count: (all.get(effectKey)?.count ?? 0) + count,
-      ...(currency !== undefined && { currency }),
-    });
-  }
-  return [...all.values()];
-}
 export type WrittenOutcome = CommandOutcome<{ id: number; version: number }> & {
   readonly effects: readonly Effect[];
 };
@@ -73,7 +45,7 @@ interface BulkBody {
 interface BulkReply {
   readonly rows: number;
   readonly refused: { id: number; problem: string; because: Sentence }[];
-  readonly effects: ToldEffect[];
+  readonly effects: EffectSum[];
   readonly seen: string;
 }
 interface BulkDone {
@@ -158,7 +130,7 @@ export function bulkHandler(kernel: Kernel, section: Section, deps: BulkDeps): H
     return {
       commandIds,
       ids,
-      reply: { rows, refused, effects: told(effects, call.language), seen },
+      reply: { rows, refused, effects: sumEffects(effects, call.language), seen },
     };
   };
   const preview = async (call: Call, spec: CommandSpec, body: BulkBody) => {

@@ -5,7 +5,7 @@ import type { Language } from '@guildhall/contract/kit/say';
 import type { Sql } from './db/sql.ts';
 import type { Call } from './actor.ts';
 import type { Queries, Tx } from './db.ts';
-import type { Effect } from './section-bulk.ts';
+import type { Effect } from './effects.ts';
 import type { MoreWhere } from './section-store.ts';
 
 /** A row before and after a change, and what the form sent. */

@@ -4,7 +4,7 @@ import type { Tx } from './db.ts';
 import { raiseImpacts } from './impacts.ts';
 import { listImpactsOf } from './impacts.policy.ts';
 import type { Kernel } from './kernel.ts';
-import type { Effect } from './section-bulk.ts';
+import type { Effect } from './effects.ts';
 import type { SectionHooks } from './section-hooks.ts';
 import type { AppliedChange } from './section-undo.ts';
 

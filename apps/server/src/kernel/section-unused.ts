@@ -2,7 +2,7 @@ import type { Fields } from '@guildhall/contract/kit/field-kinds';
 import { emptyUnused, wrongUnused, type Wrong } from '@guildhall/contract/kit/judged';
 import type { Section } from '@guildhall/contract/kit/section';
 import { words } from './kernel.words.ts';
-import type { Effect } from './section-bulk.ts';
+import type { Effect } from './effects.ts';
 import { labelOf } from './section-words.ts';
 
 type Values = Readonly<Record<string, unknown>>;

@@ -14,7 +14,7 @@ import type { Handler, Router } from './http.ts';
 import type { Kernel } from './kernel.ts';
 import { raiseImpacts } from './impacts.ts';
 import { listImpactsOf } from './impacts.policy.ts';
-import type { Effect } from './section-bulk.ts';
+import type { Effect } from './effects.ts';
 import type { UndoStep } from './undo.ts';
 import { judgeReferences } from './section-references.ts';
 import { isAsItIs, orAsItIs, Unchanged } from './unchanged.ts';

@@ -9,7 +9,7 @@ import { listNoted, noteInTransaction, writeGathered } from './db/transaction.ts
 import { coverValue } from './fingerprints.ts';
 import { toNumber } from './db/rows.ts';
 import { AppError } from './errors.ts';
-import type { Effect } from './section-bulk.ts';
+import type { Effect } from './effects.ts';
 import { takenBack } from './preview.ts';
 import { words } from './kernel.words.ts';
 

@@ -1,10 +1,11 @@
 import { sql } from '../../../kernel/db/sql.ts';
-import { toldRows, versionOfTable, type Told } from '../../../kernel/in-game.ts';
+import { readConfigRows, versionOfTable } from '../../../kernel/game-rows.ts';
+import type { ConfigReader } from '../../../kernel/in-game.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { stakingPromotionsTable } from './staking-promotions.tables.ts';
 
 /** Promotions that run or are to come: the part is another one when one of them is over. */
-export function promotionsInGame({ clock }: Pick<Kernel, 'clock'>): Told<'stakingPromotions'> {
+export function promotionsInGame({ clock }: Pick<Kernel, 'clock'>): ConfigReader<'stakingPromotions'> {
   const isAhead = () => sql`"end" > ${clock.now()}::timestamptz`;
   return {
     version: () => sql`
@@ -16,6 +17,6 @@ export function promotionsInGame({ clock }: Pick<Kernel, 'clock'>): Told<'stakin
         )
       )`,
     read: (on, asking) =>
-      toldRows('stakingPromotions', stakingPromotionsTable, isAhead()).read(on, asking),
+      readConfigRows('stakingPromotions', stakingPromotionsTable, isAhead()).read(on, asking),
   };
 }

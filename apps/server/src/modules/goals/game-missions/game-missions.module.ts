@@ -1,5 +1,5 @@
 import { gameMissions as settings } from '@guildhall/contract/goals/game-missions.section';
-import { toldRows } from '../../../kernel/in-game.ts';
+import { readConfigRows } from '../../../kernel/game-rows.ts';
 import { defineModule } from '../../../kernel/modules.ts';
 import { gameEvents } from '../../play/game-events/game-events.module.ts';
 import { notifications } from '../../post/notifications/notifications.module.ts';
@@ -22,7 +22,7 @@ export const gameMissions = defineModule({
     return {
       api: undefined,
       ...gameMissionsParts(kernel, own, used),
-      inGame: { gameMissions: toldRows('gameMissions', gameMissionsTable, isOn) },
+      inGame: { gameMissions: readConfigRows('gameMissions', gameMissionsTable, isOn) },
     };
   },
 });

@@ -11,7 +11,7 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import { counted } from '../../../kernel/paged.ts';
 import { takenBack } from '../../../kernel/preview.ts';
 import { languageOr, say } from '../../../kernel/say.ts';
-import { told, type Effect } from '../../../kernel/section-bulk.ts';
+import { sumEffects, type Effect } from '../../../kernel/effects.ts';
 import { untilFewer } from '../../../kernel/sweep.ts';
 import { administrators, lockAdministrators } from '../../identity/accounts/users.api.ts';
 import type { Notifier } from '../../post/notifications/notifications.api.ts';
@@ -257,7 +257,7 @@ const preview = (needs: Needs) => async (call: Staff, id: number) => {
       type: of.type,
       before: outcome.before ?? null,
       after: outcome.after ?? null,
-      effects: told(effects, call.language),
+      effects: sumEffects(effects, call.language),
       problem: null,
       isOwn,
     };

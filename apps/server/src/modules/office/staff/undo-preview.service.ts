@@ -8,7 +8,7 @@ import type { Move, TableChange } from '../../../kernel/changes.ts';
 import type { Tx } from '../../../kernel/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { say } from '../../../kernel/say.ts';
-import type { Effect } from '../../../kernel/section-bulk.ts';
+import type { Effect } from '../../../kernel/effects.ts';
 import type { UndoneNow, UndoPreview } from '../../../kernel/undo.ts';
 import { getPlatformAccountName } from '../../wealth/bank/bank.api.ts';
 import { itemNames } from '../../wealth/items/items.api.ts';

@@ -1,10 +1,10 @@
 import { valueOf } from '@guildhall/contract/play/balance-values';
-import type { Told } from '../../../kernel/in-game.ts';
+import type { ConfigReader } from '../../../kernel/in-game.ts';
 import { sql } from '../../../kernel/db/sql.ts';
 import { parametersOf, presetOf } from './balance.store.ts';
 
 /** The preset of the version that asks, each parameter as what its type says. */
-export const presetInGame: Told<'preset'> = {
+export const presetInGame: ConfigReader<'preset'> = {
   version: ({ presetId }) => sql`
     (select id || ' ' || version from balance_presets where id = ${presetId}::int)`,
   async read(on, { presetId }) {

@@ -1,4 +1,4 @@
-import type { Effect } from '../../../kernel/section-bulk.ts';
+import type { Effect } from '../../../kernel/effects.ts';
 import { fact } from '../../../kernel/facts.ts';
 
 /** Values of the parameters that the platform reads, by their names. */

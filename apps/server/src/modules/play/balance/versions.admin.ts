@@ -3,7 +3,7 @@ import { problem } from '@guildhall/contract/kit/problem';
 import { invalid } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { Router } from '../../../kernel/http.ts';
-import type { Effect } from '../../../kernel/section-bulk.ts';
+import type { Effect } from '../../../kernel/effects.ts';
 import { mountSection } from '../../../kernel/sections.ts';
 import type { PlayedBy } from './balance.api.ts';
 import { holdPreset } from './balance.store.ts';

@@ -6,7 +6,7 @@ import { AppError } from '../../../kernel/errors.ts';
 import type { UndoStep } from '../../../kernel/undo.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { takenBack } from '../../../kernel/preview.ts';
-import { told, type Effect } from '../../../kernel/section-bulk.ts';
+import { sumEffects, type Effect } from '../../../kernel/effects.ts';
 import { byOf } from '../../../kernel/section-undo.ts';
 import type { PlayedBy } from './balance.api.ts';
 import {
@@ -209,7 +209,7 @@ const setMain =
           commands.run({ ...call, idempotencyKey: undefined }, spec, async (tx, { at }) => {
             const moving = { isForced, isPreview, at };
             const { changes, effects } = await move(needs, tx, call, id, moving);
-            return found({ taskId: null, changes, effects: told(effects, call.language) });
+            return found({ taskId: null, changes, effects: sumEffects(effects, call.language) });
           }),
         )),
         commandId: null,
@@ -220,7 +220,7 @@ const setMain =
       const task = { versionId: id, total: null, commandId };
       const taskId = await start(needs, tx, recount, call, task);
       return {
-        reply: { taskId, changes, effects: told(effects, call.language) },
+        reply: { taskId, changes, effects: sumEffects(effects, call.language) },
         before: { mainId: present?.id ?? null, name: present?.name ?? null },
         after: { mainId: id, name: after.name, changes },
         said: words.madeMain({ version: after.name }),
@@ -256,7 +256,7 @@ const forceDisable = (needs: Needs) => async (call: Staff, id: number, isPreview
       ...(await takenBack<OffReply>((found) =>
         commands.run({ ...call, idempotencyKey: undefined }, spec, async (tx, { at }) => {
           const { effects } = await disable(needs, tx, call, id, at);
-          return found({ taskId: null, effects: told(effects, call.language) });
+          return found({ taskId: null, effects: sumEffects(effects, call.language) });
         }),
       )),
       commandId: null,
@@ -266,7 +266,7 @@ const forceDisable = (needs: Needs) => async (call: Staff, id: number, isPreview
     const total = running.matches;
     const taskId = await start(needs, tx, callOff, call, { versionId: id, total, commandId });
     return {
-      reply: { taskId, effects: told(effects, call.language) },
+      reply: { taskId, effects: sumEffects(effects, call.language) },
       before: { enabled: version.enabled, forceDisabled: false },
       after: { enabled: false, forceDisabled: true, matches: total },
       said: words.forceDisabled({ version: version.name }),

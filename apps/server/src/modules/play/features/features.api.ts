@@ -3,7 +3,7 @@ import { defineWords, type Sentence } from '@guildhall/contract/kit/words';
 import type { Queries } from '../../../kernel/db.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import type { Effect } from '../../../kernel/section-bulk.ts';
+import type { Effect } from '../../../kernel/effects.ts';
 import { closedOnes, isClosed } from './features.store.ts';
 import { words } from './features.words.ts';
 

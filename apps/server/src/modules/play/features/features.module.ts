@@ -1,4 +1,4 @@
-import { toldRows } from '../../../kernel/in-game.ts';
+import { readConfigRows } from '../../../kernel/game-rows.ts';
 import { defineModule } from '../../../kernel/modules.ts';
 import { exchange } from '../../wealth/exchange/exchange.module.ts';
 import { shop } from '../../wealth/shop/shop.module.ts';
@@ -25,7 +25,7 @@ export const features = defineModule({
     return {
       api,
       sections: [(router) => mountFeatures(router, kernel, api)],
-      inGame: { features: toldRows('features', featuresTable, isDeclared) },
+      inGame: { features: readConfigRows('features', featuresTable, isDeclared) },
       start: async () => void (await makeMissing(kernel.db.read, kernel.clock.now())),
     };
   },

@@ -1,5 +1,5 @@
 import { gameEventsOfPlayers } from '@guildhall/contract/play/game-events';
-import { toldRows } from '../../../kernel/in-game.ts';
+import { readConfigRows } from '../../../kernel/game-rows.ts';
 import { calls, defineModule } from '../../../kernel/modules.ts';
 import { mountGameEvents } from './game-events.admin.ts';
 import { createGameEvents } from './game-events.api.ts';
@@ -20,7 +20,7 @@ export const gameEvents = defineModule({
           }),
         }),
       ],
-      inGame: { events: toldRows('events', gameEventsTable) },
+      inGame: { events: readConfigRows('events', gameEventsTable) },
       sections: [(router) => mountGameEvents(router, kernel, api)],
     };
   },

@@ -1,7 +1,7 @@
 import { bank } from '../../wealth/bank/bank.module.ts';
 import { items } from '../../wealth/items/items.module.ts';
 import { rewards } from '../../wealth/rewards/rewards.module.ts';
-import { toldRows } from '../../../kernel/in-game.ts';
+import { readConfigRows } from '../../../kernel/game-rows.ts';
 import { defineModule } from '../../../kernel/modules.ts';
 import { assertKeyOpens } from '../../../kernel/secrets.ts';
 import { balance } from '../balance/balance.module.ts';
@@ -46,8 +46,8 @@ export const game = defineModule({
       ...gameParts(kernel, used),
       check: async () => assertKeyOpens(kernel.config, await findSealedSecret(kernel.db.read)),
       inGame: {
-        statistics: toldRows('statistics', statisticsTable),
-        regions: toldRows('regions', regionsTable),
+        statistics: readConfigRows('statistics', statisticsTable),
+        regions: readConfigRows('regions', regionsTable),
       },
     };
   },

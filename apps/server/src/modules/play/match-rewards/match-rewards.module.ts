@@ -1,4 +1,4 @@
-import { toldRows } from '../../../kernel/in-game.ts';
+import { readConfigRows } from '../../../kernel/game-rows.ts';
 import { defineModule } from '../../../kernel/modules.ts';
 import { items } from '../../wealth/items/items.module.ts';
 import { rewards } from '../../wealth/rewards/rewards.module.ts';
@@ -17,7 +17,7 @@ export const matchRewards = defineModule({
     used.items.boosters.raises(async (on) => payingIn(await matchRewardsOf(on)));
     return {
       api: createMatchRewards(),
-      inGame: { matchRewards: toldRows('matchRewards', matchRewardsTable) },
+      inGame: { matchRewards: readConfigRows('matchRewards', matchRewardsTable) },
       sections: [(router) => mountMatchRewards(router, kernel, used.rewards, used.items.boosters)],
     };
   },

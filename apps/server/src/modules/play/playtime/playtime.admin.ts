@@ -3,7 +3,7 @@ import { sessionSettings } from '@guildhall/contract/play/session-settings.secti
 import type { Tx } from '../../../kernel/db.ts';
 import type { Router } from '../../../kernel/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import type { Effect } from '../../../kernel/section-bulk.ts';
+import type { Effect } from '../../../kernel/effects.ts';
 import { mountSection } from '../../../kernel/sections.ts';
 import { mountSettings } from '../../../kernel/settings.ts';
 import type { Playing } from './playtime.api.ts';

@@ -3,7 +3,7 @@ import { sessionSettings } from '@guildhall/contract/play/session-settings.secti
 import type { Actor } from '../../../kernel/actor.ts';
 import type { Queries } from '../../../kernel/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import type { Effect } from '../../../kernel/section-bulk.ts';
+import type { Effect } from '../../../kernel/effects.ts';
 import { isOpen, nextPlaytime, type Opening } from './playtime.policy.ts';
 import { findEntrant, findPlan } from './playtime.store.ts';
 

@@ -1,6 +1,7 @@
 import { sessionSettings } from '@guildhall/contract/play/session-settings.section';
 import { sql } from '../../../kernel/db/sql.ts';
-import { versionOfSettings, versionOfTable, type Told } from '../../../kernel/in-game.ts';
+import { versionOfTable } from '../../../kernel/game-rows.ts';
+import { versionOfSettings, type ConfigReader } from '../../../kernel/in-game.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { merged } from './playtime.policy.ts';
 import { findPlan } from './playtime.store.ts';
@@ -10,7 +11,7 @@ const ever = new Date(0);
 /** Opening times of the game that are equal for all players. */
 export const sessionsInGame = ({
   configuration,
-}: Pick<Kernel, 'configuration'>): Told<'sessions'> => ({
+}: Pick<Kernel, 'configuration'>): ConfigReader<'sessions'> => ({
   version: () => sql`
     (
       ${versionOfTable(playtimesTable)} || ' ' || ${versionOfSettings(sessionSettings.name)}

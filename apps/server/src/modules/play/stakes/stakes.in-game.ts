@@ -1,9 +1,9 @@
 import { stakesMode } from '@guildhall/contract/play/stakes-mode.section';
-import { versionOfSettings, type Told } from '../../../kernel/in-game.ts';
+import { versionOfSettings, type ConfigReader } from '../../../kernel/in-game.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 
 /** For what matches can be played; no stakes while they are off. */
-export const stakesInGame = ({ configuration }: Pick<Kernel, 'configuration'>): Told<'stakes'> => ({
+export const stakesInGame = ({ configuration }: Pick<Kernel, 'configuration'>): ConfigReader<'stakes'> => ({
   version: () => versionOfSettings(stakesMode.name),
   async read(on) {
     const { enabled, stakes, feePercent, currency } = (await configuration.now(on)).of(stakesMode);

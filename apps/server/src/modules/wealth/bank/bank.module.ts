@@ -3,7 +3,7 @@ import { mail } from '../../post/mail/mail.module.ts';
 import { notifications } from '../../post/notifications/notifications.module.ts';
 import { rewards } from '../rewards/rewards.module.ts';
 import { defineModule, everyMinute, together } from '../../../kernel/modules.ts';
-import { toldRows } from '../../../kernel/in-game.ts';
+import { readConfigRows } from '../../../kernel/game-rows.ts';
 import { setCountedNames } from '../../../kernel/say.ts';
 import { currenciesTable } from './bank.tables.ts';
 import { createBank, payInCurrency } from './bank.api.ts';
@@ -33,7 +33,7 @@ export const bank = defineModule({
         },
       }),
       start: readNames,
-      inGame: { currencies: toldRows('currencies', currenciesTable) },
+      inGame: { currencies: readConfigRows('currencies', currenciesTable) },
     };
   },
 });

@@ -4,7 +4,7 @@ import type { Queries, Tx } from '../../../kernel/db.ts';
 import { invalid } from '../../../kernel/errors.ts';
 import type { Router } from '../../../kernel/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import type { Effect } from '../../../kernel/section-bulk.ts';
+import type { Effect } from '../../../kernel/effects.ts';
 import { mountSection } from '../../../kernel/sections.ts';
 import {
   collectionsByIds,

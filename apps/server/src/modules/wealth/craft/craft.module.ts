@@ -2,7 +2,7 @@ import { crafting } from '@guildhall/contract/wealth/crafting';
 import { craftSettings, dismantleSettings } from '@guildhall/contract/wealth/crafting.section';
 import { itemSeasons } from '@guildhall/contract/wealth/item-seasons.section';
 import { gameServerApi } from '@guildhall/contract/play/game-server';
-import { toldRows } from '../../../kernel/in-game.ts';
+import { readConfigRows } from '../../../kernel/game-rows.ts';
 import { calls, defineModule, only } from '../../../kernel/modules.ts';
 import { bank } from '../bank/bank.module.ts';
 import { gain } from '../gain/gain.module.ts';
@@ -54,8 +54,8 @@ export const craft = defineModule({
       ],
       sections: [(router) => mountCraftSections(router, kernel, used.rewards)],
       inGame: {
-        craft: toldRows('craft', craftSettingsTable),
-        dismantle: toldRows('dismantle', dismantleSettingsTable),
+        craft: readConfigRows('craft', craftSettingsTable),
+        dismantle: readConfigRows('dismantle', dismantleSettingsTable),
       },
     };
   },

@@ -2,7 +2,7 @@ import { gameServerApi } from '@guildhall/contract/play/game-server';
 import { currencyPairs } from '@guildhall/contract/wealth/currency-pairs.section';
 import { exchange as exchangeApi } from '@guildhall/contract/wealth/exchange';
 import type { Queries } from '../../../kernel/db.ts';
-import { toldRows } from '../../../kernel/in-game.ts';
+import { readConfigRows } from '../../../kernel/game-rows.ts';
 import { calls, defineModule, only } from '../../../kernel/modules.ts';
 import { bank } from '../bank/bank.module.ts';
 import { gain } from '../gain/gain.module.ts';
@@ -40,7 +40,7 @@ export const exchange = defineModule({
         }),
       ],
       sections: [(router) => mountPairs(router, kernel, used.bank)],
-      inGame: { pairs: toldRows('pairs', currencyPairsTable) },
+      inGame: { pairs: readConfigRows('pairs', currencyPairsTable) },
     };
   },
 });

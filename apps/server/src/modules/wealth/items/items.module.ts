@@ -8,7 +8,7 @@ import { energyParts } from './energy.routes.ts';
 import { createEnergyUseCases } from './energy.service.ts';
 import { rewards } from '../rewards/rewards.module.ts';
 import { defineModule, every, together } from '../../../kernel/modules.ts';
-import { toldRows } from '../../../kernel/in-game.ts';
+import { readConfigRows } from '../../../kernel/game-rows.ts';
 import { createItemAssets } from './item-assets.api.ts';
 import { catalogueParts } from './catalogue.routes.ts';
 import { mountCollections } from './collections.admin.ts';
@@ -62,16 +62,16 @@ export const items = defineModule({
         jobs: { 'boosters.forget': every('19 * * * *', () => forgetBoosts(kernel)) },
         on: [givesDefaults(api)],
         inGame: {
-          inventoryTypes: toldRows('inventoryTypes', inventoryTypesTable),
-          inventoryKinds: toldRows('inventoryKinds', inventoryKindsTable),
-          inventoryClasses: toldRows('inventoryClasses', inventoryClassesTable),
-          templates: toldRows('templates', inventoriesTable),
-          collections: toldRows('collections', collectionsTable),
-          boosters: toldRows('boosters', boostersTable),
-          seasons: toldRows('seasons', itemSeasonsTable),
-          contracts: toldRows('contracts', contractsTable),
-          badges: toldRows('badges', badgesTable),
-          disposableBadges: toldRows('disposableBadges', disposableBadgesTable),
+          inventoryTypes: readConfigRows('inventoryTypes', inventoryTypesTable),
+          inventoryKinds: readConfigRows('inventoryKinds', inventoryKindsTable),
+          inventoryClasses: readConfigRows('inventoryClasses', inventoryClassesTable),
+          templates: readConfigRows('templates', inventoriesTable),
+          collections: readConfigRows('collections', collectionsTable),
+          boosters: readConfigRows('boosters', boostersTable),
+          seasons: readConfigRows('seasons', itemSeasonsTable),
+          contracts: readConfigRows('contracts', contractsTable),
+          badges: readConfigRows('badges', badgesTable),
+          disposableBadges: readConfigRows('disposableBadges', disposableBadgesTable),
         },
       }),
     };

@@ -1,7 +1,7 @@
 import { merging } from '@guildhall/contract/wealth/merging';
 import { mergeLines } from '@guildhall/contract/wealth/merge-lines.section';
 import { gameServerApi } from '@guildhall/contract/play/game-server';
-import { toldRows } from '../../../kernel/in-game.ts';
+import { readConfigRows } from '../../../kernel/game-rows.ts';
 import { calls, defineModule, only } from '../../../kernel/modules.ts';
 import { bank } from '../bank/bank.module.ts';
 import { items } from '../items/items.module.ts';
@@ -39,7 +39,7 @@ export const merge = defineModule({
         }),
       ],
       sections: [(router) => mountMergeLines(router, kernel)],
-      inGame: { mergeLines: toldRows('mergeLines', mergeLinesTable) },
+      inGame: { mergeLines: readConfigRows('mergeLines', mergeLinesTable) },
     };
   },
 });

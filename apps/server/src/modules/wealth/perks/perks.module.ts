@@ -1,5 +1,5 @@
 import { defineModule } from '../../../kernel/modules.ts';
-import { toldRows } from '../../../kernel/in-game.ts';
+import { readConfigRows } from '../../../kernel/game-rows.ts';
 import {
   characterAttributesTable,
   gameplayTasksTable,
@@ -16,10 +16,10 @@ export const perks = defineModule({
   name: 'perks',
   create: (kernel) => ({
     inGame: {
-      perks: toldRows('perks', perksTable),
-      rarityAcquisitions: toldRows('rarityAcquisitions', rarityAcquisitionsTable),
-      characterAttributes: toldRows('characterAttributes', characterAttributesTable),
-      gameplayTasks: toldRows('gameplayTasks', gameplayTasksTable),
+      perks: readConfigRows('perks', perksTable),
+      rarityAcquisitions: readConfigRows('rarityAcquisitions', rarityAcquisitionsTable),
+      characterAttributes: readConfigRows('characterAttributes', characterAttributesTable),
+      gameplayTasks: readConfigRows('gameplayTasks', gameplayTasksTable),
     },
     api: {
       sections: (uses: PerkUses) => (router: Parameters<typeof mountPerkSections>[0]) =>

@@ -2,7 +2,7 @@ import { gameServerApi } from '@guildhall/contract/play/game-server';
 import { shop as section } from '@guildhall/contract/wealth/shop.section';
 import { shopOfPlayers } from '@guildhall/contract/wealth/shop';
 import type { Queries } from '../../../kernel/db.ts';
-import { toldRows } from '../../../kernel/in-game.ts';
+import { readConfigRows } from '../../../kernel/game-rows.ts';
 import { calls, defineModule, only } from '../../../kernel/modules.ts';
 import { bank } from '../bank/bank.module.ts';
 import { gain } from '../gain/gain.module.ts';
@@ -55,7 +55,7 @@ export const shop = defineModule({
         }),
       ],
       sections: [(router) => mountShop(router, kernel, used)],
-      inGame: { offers: toldRows('offers', shopTable) },
+      inGame: { offers: readConfigRows('offers', shopTable) },
     };
   },
 });
