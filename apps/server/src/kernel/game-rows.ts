@@ -1,6 +1,6 @@
 /** Rows of sections as parts of the game configuration. */
 import type { RowsInGame } from '@guildhall/contract/kit/in-game';
-import { configRows, type ConfigOf, type ConfigPart } from '@guildhall/contract/play/game-config';
+import { configRows, type ConfigOf } from '@guildhall/contract/play/game-config';
 import { sql, type Sql } from './db/sql.ts';
 import type { ConfigReader } from './in-game.ts';
 import { createSectionStore } from './section-store.ts';
