@@ -7,9 +7,9 @@ import { openApi, type ApiDocument } from '@guildhall/contract/documents/openapi
 import type { ShapeNames } from '@guildhall/contract/documents/shapes';
 import { adminApi, portalApi } from '@guildhall/contract/api';
 import type { Endpoint } from '@guildhall/contract/kit/endpoint';
-import type { Fields } from '@guildhall/contract/kit/field-kinds';
-import { configRows } from '@guildhall/contract/play/game-config';
-import { gameServerApi } from '@guildhall/contract/play/game-server';
+import type { Fields } from '@guildhall/contract/kit/field/field-kinds';
+import { configRows } from '@guildhall/contract/play/game/game-config';
+import { gameServerApi } from '@guildhall/contract/play/game/game-server';
 import { sections } from '@guildhall/contract/sections';
 import { pascal } from './shape-names.ts';
 

@@ -13,11 +13,11 @@ import {
   laterApi,
   portalApi,
 } from '@guildhall/contract/api';
-import { gameServerApi } from '@guildhall/contract/play/game-server';
+import { gameServerApi } from '@guildhall/contract/play/game/game-server';
 import type { Endpoint } from '@guildhall/contract/kit/endpoint';
-import { sectionEndpoints } from '@guildhall/contract/kit/section';
+import { sectionEndpoints } from '@guildhall/contract/kit/section/section';
 import { getBodyLimit, leastBodyLimit } from '@guildhall/contract/kit/body-limits';
-import { cardOf } from '@guildhall/contract/kit/section-card';
+import { cardOf } from '@guildhall/contract/kit/section/section-card';
 import { jsonSchema } from '@guildhall/contract/documents/json-schema';
 import { adminRoutes, portalRoutes } from '@guildhall/contract/routes';
 import { makeApiDocuments } from './api-documents.ts';
@@ -42,7 +42,7 @@ const names = await shapeNames(derived);
 async function filesOfSections(): Promise<ReadonlyMap<string, string>> {
   const src = join(root, 'packages/contract/src');
   const found = new Map<string, string>();
-  for (const path of globSync('*/*.ts', { cwd: src }).sort()) {
+  for (const path of globSync('*/**/*.ts', { cwd: src }).sort()) {
     if (path.startsWith('generated/') || path.endsWith('.test.ts')) continue;
     const exported = Object.values((await import(join(src, path))) as Record<string, unknown>);
     for (const section of sections)
@@ -57,8 +57,8 @@ const fileOf = (name: string): string => {
   return path;
 };
 const cards = (): string =>
-  `import type { AnySection } from '../kit/section.ts';
-import type { SectionCard } from '../kit/section-card.ts';
+  `import type { AnySection } from '../kit/section/section.ts';
+import type { SectionCard } from '../kit/section/section-card.ts';
 
 /** Every section without its fields, in the order of the menu. */
 export const sectionCards: readonly SectionCard[] = ${JSON.stringify(sections.map(cardOf))};

@@ -1,6 +1,6 @@
 /** What a scenario finds, as it is written down. */
 import type { BenchDatabase, BenchServer } from './bench.database.ts';
-import { cpuOf, type Used } from './cpu.measure.ts';
+import { cpuOf, type Used } from './processes/cpu.measure.ts';
 import { openShooter, quantile, volley, type Shot, type Shooter } from './load.ts';
 
 export interface Figure {

@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 import { runMain, Told } from '../../scripts/runtime.mjs';
 import { ensureServerBuilt } from '../../scripts/server-build.mjs';
 import { openServer } from './bench.database.ts';
-import { loadNow, machine, today } from './machine.ts';
+import { loadNow, machine, today } from './processes/machine.ts';
 import { racingClaims } from './proofs/claims.proof.ts';
 import { chain, conformance } from './proofs/conformance.proof.ts';
 import { enumeration } from './proofs/enumeration.proof.ts';

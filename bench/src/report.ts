@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../../scripts/runtime.mjs';
 import type { Figure } from './figure.ts';
-import type { Machine } from './machine.ts';
+import type { Machine } from './processes/machine.ts';
 
 /** One start of the bench: all scenarios, or some that were measured again. */
 interface Run {

@@ -4,7 +4,7 @@ import { raiseGameServer, type GameServer } from '@guildhall/simulator/client/ga
 import { Player } from '@guildhall/simulator/client/player';
 import { inParallel } from '@guildhall/simulator/in-parallel';
 import type { BenchDatabase } from './bench.database.ts';
-import { operator } from './product.process.ts';
+import { operator } from './processes/product.process.ts';
 
 export const crowdPassword = 'quiet-lantern-by-the-gate';
 const version = '1.0';

@@ -2,7 +2,7 @@
 import { Admin } from '@guildhall/simulator/client/admin';
 import { callApi } from '@guildhall/simulator/client/api';
 import { Player } from '@guildhall/simulator/client/player';
-import { logins } from '@guildhall/simulator/world/people';
+import { logins } from '@guildhall/simulator/world/people/people';
 import type { Who } from './screens.ts';
 
 /** An admin session lasts fifteen minutes, and a walk through the office longer. */

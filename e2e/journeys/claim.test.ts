@@ -2,7 +2,7 @@ import { callApi } from '@guildhall/simulator/client/api';
 import { Admin } from '@guildhall/simulator/client/admin';
 import { raiseGameServer } from '@guildhall/simulator/client/game-server';
 import { Player } from '@guildhall/simulator/client/player';
-import { verificationLink } from '@guildhall/simulator/world/people';
+import { verificationLink } from '@guildhall/simulator/world/people/people';
 import { expect, test, type Browser } from '@playwright/test';
 import { newDatabase, type JourneyDatabase } from '../fixtures/database.fixture.ts';
 import { visit } from '../fixtures/browser.fixture.ts';

@@ -1,6 +1,6 @@
 import { Admin } from '@guildhall/simulator/client/admin';
 import { Player } from '@guildhall/simulator/client/player';
-import { logins } from '@guildhall/simulator/world/people';
+import { logins } from '@guildhall/simulator/world/people/people';
 import { expect, test, type Page } from '@playwright/test';
 import { accessFaults } from '../fixtures/axe.fixture.ts';
 import { newDatabase, type JourneyDatabase } from '../fixtures/database.fixture.ts';

@@ -3,12 +3,12 @@
  * the names that they should.
  */
 import { posix } from 'node:path';
-import { importFaults } from './arrow-rules.ts';
+import { importFaults } from './rules/arrow-rules.ts';
 import type { Check } from './check.ts';
-import { importsOf } from './imports.ts';
-import { readSources } from './sources.ts';
-import { wallDebts } from './wall-debts.ts';
-import { declaresTables, ownerlessViews, readOwners, wallFaults } from './walls.ts';
+import { importsOf } from './rules/imports.ts';
+import { readSources } from './rules/sources.ts';
+import { wallDebts } from './rules/wall-debts.ts';
+import { declaresTables, ownerlessViews, readOwners, wallFaults } from './rules/walls.ts';
 
 const fileName = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*\.(ts|tsx|mjs|d\.mts)$/;
 function nameFault(path: string): string | undefined {
@@ -55,7 +55,7 @@ const planted: Readonly<Record<string, string>> = {
   'apps/server/src/kernel/worker.ts':
     "new Worker(new URL('../modules/game/game.thread.ts', import.meta.url));",
   'apps/web/src/app/computed.ts': 'export const page = (name: string) => import(`./${name}.ts`);',
-  'e2e/journeys/planted.test.ts': "import { x } from '@guildhall/server/kernel/db';",
+  'e2e/journeys/planted.test.ts': "import { x } from '@guildhall/server/kernel/db/db';",
   'apps/simulator/src/player-utils.ts': 'export const x = 1;',
   'apps/web/src/ui/Modal.tsx': 'export const x = 1;',
 };
@@ -69,7 +69,7 @@ const walled = {
       'const a = sql`select 1 from items, player p`, b = sql`update items set n = (select 1 from level l)`;',
     'apps/server/src/modules/play/game/game.store.ts':
       'const a = statement(`select x from ${\'y\'} y join (select 1) z on true left join only "items" i on i.id = y.id`);',
-    'apps/server/src/modules/play/game/held.store.ts':
+    'apps/server/src/modules/play/game/matches/held.store.ts':
       'const a = sql`insert into player (id) values (1) on conflict (id) do update set x = 1 for update`;',
     'apps/server/src/modules/play/game/game.sweep.ts': "await sweepTable(db, 'item_history');",
     'apps/server/src/modules/goals/one/one.store.ts':

@@ -8,7 +8,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { parseSync, Visitor } from 'oxc-parser';
 import { root } from '../runtime.mjs';
-import { judgeBuild, type Built } from './built.ts';
+import { judgeBuild, type Built } from './rules/built.ts';
 import type { Check } from './check.ts';
 
 /** Names of the browsers in the data of MDN. */

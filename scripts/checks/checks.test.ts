@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { missingFrom, platformOf } from '../lock.mjs';
-import { importFaults } from './arrow-rules.ts';
+import { importFaults } from './rules/arrow-rules.ts';
 import { arrows } from './arrows.check.ts';
 import { bundles } from './bundles.check.ts';
 import { documentFaults, documents } from './documents.check.ts';
-import { importsOf } from './imports.ts';
+import { importsOf } from './rules/imports.ts';
 import { locks } from './locks.check.ts';
 import { numbers } from './numbers.check.ts';
 import { spellings } from './spellings.check.ts';

@@ -6,7 +6,7 @@ import { manifestsPath } from '../manifests.ts';
 import { root } from '../runtime.mjs';
 import { listImageFiles } from '../testing/image-content.ts';
 import type { Check } from './check.ts';
-import { listSecrets, listSettings } from './settings.ts';
+import { listSecrets, listSettings } from './rules/settings.ts';
 
 const composePath = 'deploy/compose.yaml';
 /** Services of the compose file that run the product, by the names that only they have. */
@@ -48,7 +48,7 @@ const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 export const deployment: Check = {
   name: 'deployment',
   run() {
-    const config = read('apps/server/src/kernel/config.ts');
+    const config = read('apps/server/src/kernel/config/config.ts');
     const named = {
       [composePath]: listComposeNames(read(composePath)),
       [manifestsPath]: listManifestNames(read(manifestsPath)),

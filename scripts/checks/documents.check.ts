@@ -3,8 +3,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { posix, join } from 'node:path';
 import { root } from '../runtime.mjs';
 import type { Check } from './check.ts';
-import { listSecrets, listSettings } from './settings.ts';
-import { projectFiles, readSources } from './sources.ts';
+import { listSecrets, listSettings } from './rules/settings.ts';
+import { projectFiles, readSources } from './rules/sources.ts';
 
 interface Project {
   /** Scripts of package.json. */
@@ -108,7 +108,7 @@ export const documents: Check = {
     const missing = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md']
       .filter((path) => !texts.has(path))
       .map((path) => `${path} is missing`);
-    const config = readFileSync(join(root, 'apps/server/src/kernel/config.ts'), 'utf8');
+    const config = readFileSync(join(root, 'apps/server/src/kernel/config/config.ts'), 'utf8');
     const read = listSettings(config);
     const table = 'docs/configuration.md';
     const settings = [

@@ -49,7 +49,7 @@ export const schema: Check = {
       config,
       JSON.stringify({
         dialect: 'postgresql',
-        schema: ['./src/kernel/tables.ts', './src/modules/*/*/*.tables.ts'],
+        schema: ['./src/kernel/db/tables.ts', './src/modules/**/*.tables.ts'],
         out: `./${copy}`,
       }),
     );

@@ -5,7 +5,7 @@
  */
 import { parseSync, Visitor } from 'oxc-parser';
 import type { Check } from './check.ts';
-import { readSources } from './sources.ts';
+import { readSources } from './rules/sources.ts';
 
 const clause =
   /\bfor\s+(?:no\s+key\s+update|update|key\s+share|share)\b(\s+of\b)?(?:\s+\w+)?(\s+skip\s+locked)?/gi;

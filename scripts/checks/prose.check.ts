@@ -4,7 +4,7 @@
  */
 import { parseSync, Visitor } from 'oxc-parser';
 import type { Check } from './check.ts';
-import { readSources } from './sources.ts';
+import { readSources } from './rules/sources.ts';
 
 /** Share of comments that may begin with a question word; in other projects it is 1 to 8 %. */
 const questionShareMax = 0.05;

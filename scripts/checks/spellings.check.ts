@@ -4,7 +4,7 @@
  */
 import { parseSync, Visitor } from 'oxc-parser';
 import type { Check } from './check.ts';
-import { readSources } from './sources.ts';
+import { readSources } from './rules/sources.ts';
 
 const byLocale =
   /\b(?:lower|upper|initcap|casefold)\s*\(|\bilike\b|\bcitext\b|\bsimilar\s+to\b|~~?\*/i;

@@ -1,7 +1,7 @@
 /** Writes the row types that the server declares at its statements to the cache. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { projectFiles } from '../checks/sources.ts';
+import { projectFiles } from '../checks/rules/sources.ts';
 import { root } from '../runtime.mjs';
 import { compileDeclaredRows } from './declared-rows.ts';
 import { storedRows } from './stored-rows.ts';

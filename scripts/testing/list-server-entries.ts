@@ -5,7 +5,7 @@
  */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { importsOf } from '../checks/imports.ts';
+import { importsOf } from '../checks/rules/imports.ts';
 import { testEntryOf } from './server-bundle.ts';
 
 const root = join(import.meta.dirname, '..', '..');

@@ -3,7 +3,7 @@
  * this program in development. It ends with the server that started it.
  */
 import { join } from 'node:path';
-import { linkProviders } from '@guildhall/contract/reach/link-names';
+import { linkProviders } from '@guildhall/contract/reach/links/link-names';
 import { market } from './openloot.ts';
 import { startProvider } from './provider.ts';
 import { specs } from './specs.ts';

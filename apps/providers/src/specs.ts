@@ -1,4 +1,4 @@
-import type { LinkProvider } from '@guildhall/contract/reach/link-names';
+import type { LinkProvider } from '@guildhall/contract/reach/links/link-names';
 import { discord } from './discord.ts';
 import { openloot } from './openloot.ts';
 import type { ProviderSpec } from './provider.ts';

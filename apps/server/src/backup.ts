@@ -9,8 +9,8 @@ import { parseArgs } from 'node:util';
 import { makeBackup } from './backup/make-backup.ts';
 import { sharedFolders } from './backup/manifest.ts';
 import { followCluster } from './backup/postgres-backup.ts';
-import { readConfig } from './kernel/config.ts';
-import { StartupError } from './kernel/startup-error.ts';
+import { readConfig } from './kernel/config/config.ts';
+import { StartupError } from './kernel/operation/startup-error.ts';
 import { runCommand } from './run-command.ts';
 
 await runCommand(async () => {

@@ -7,12 +7,12 @@ import { isIP, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { buildApp } from './app.ts';
-import { StandingClock } from './kernel/clock.ts';
+import { StandingClock } from './kernel/time/clock.ts';
 import { toLocalUrl } from './kernel/config/addresses.ts';
-import type { Config } from './kernel/config.ts';
+import type { Config } from './kernel/config/config.ts';
 import { maybeOne, sql } from './kernel/db/sql.ts';
-import type { Database } from './kernel/db.ts';
-import { packageFolder } from './kernel/package-folder.ts';
+import type { Database } from './kernel/db/db.ts';
+import { packageFolder } from './kernel/files/package-folder.ts';
 import { network } from './modules/chain/network/network.module.ts';
 import { moveWith } from './simulation.ts';
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { access, constants, mkdir, statfs } from 'node:fs/promises';
-import type { Config } from './kernel/config.ts';
-import { unsafeSettings, type Database } from './kernel/db.ts';
-import { countMigrations } from './kernel/db/migrations.ts';
+import type { Config } from './kernel/config/config.ts';
+import { unsafeSettings, type Database } from './kernel/db/db.ts';
+import { countMigrations } from './kernel/db/migrations/migrations.ts';
 import { maybeOne, one, sql } from './kernel/db/sql.ts';
 import { openFileStore } from './kernel/files/file-store.ts';
 

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../../../scripts/testing/free-port.ts';
 import { openTestDatabase, type TestDatabase } from '../test/harness/database.harness.ts';
 import { databaseChecks, outsideChecks, runCheck } from './doctor.checks.ts';
-import { readConfig } from './kernel/config.ts';
-import { openDatabase, type Database } from './kernel/db.ts';
+import { readConfig } from './kernel/config/config.ts';
+import { openDatabase, type Database } from './kernel/db/db.ts';
 import { openMailbox } from './modules/post/mail/mailbox.ts';
 
 describe('the doctor', () => {

@@ -3,9 +3,9 @@
  * do about what is wrong. Ends with 1 where something is.
  */
 import { databaseChecks, outsideChecks, runCheck, type Finding } from './doctor.checks.ts';
-import { readConfig, type Config } from './kernel/config.ts';
-import { openDatabase } from './kernel/db.ts';
-import { explainDatabaseFailure } from './kernel/db/startup-failures.ts';
+import { readConfig, type Config } from './kernel/config/config.ts';
+import { openDatabase } from './kernel/db/db.ts';
+import { explainDatabaseFailure } from './kernel/db/migrations/startup-failures.ts';
 
 const signs = { ok: 'ok    ', warn: 'WARN  ', fail: 'FAIL  ' } as const;
 let isSound = true;

@@ -2,10 +2,10 @@
  * `npm run migrate`: brings the tables of the database to this version, and ends. Servers do the
  * same at their start; where several are replaced one after the other, it is done once, before.
  */
-import { readConfig } from './kernel/config.ts';
-import { openDatabase } from './kernel/db.ts';
-import { countMigrations } from './kernel/db/migrations.ts';
-import { explainDatabaseFailure } from './kernel/db/startup-failures.ts';
+import { readConfig } from './kernel/config/config.ts';
+import { openDatabase } from './kernel/db/db.ts';
+import { countMigrations } from './kernel/db/migrations/migrations.ts';
+import { explainDatabaseFailure } from './kernel/db/migrations/startup-failures.ts';
 import { runCommand } from './run-command.ts';
 
 await runCommand(async () => {

@@ -6,8 +6,8 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { restoreBackup } from './backup/restore-backup.ts';
-import { readConfig } from './kernel/config.ts';
-import { StartupError } from './kernel/startup-error.ts';
+import { readConfig } from './kernel/config/config.ts';
+import { StartupError } from './kernel/operation/startup-error.ts';
 import { runCommand } from './run-command.ts';
 
 function parseMoment(text: string | undefined): Date | undefined {

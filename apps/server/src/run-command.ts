@@ -1,4 +1,4 @@
-import { StartupError } from './kernel/startup-error.ts';
+import { StartupError } from './kernel/operation/startup-error.ts';
 
 /**
  * Runs a command of the operator and sets the exit code of the process: a sentence for a person

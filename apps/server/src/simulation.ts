@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import type { App } from './app.ts';
-import type { StandingClock } from './kernel/clock.ts';
+import type { StandingClock } from './kernel/time/clock.ts';
 
 /** A process beside this one that they have a channel with. */
 type Mover = Pick<ChildProcess, 'on' | 'send'> | NodeJS.Process;

@@ -2,9 +2,9 @@
  * `npm run verify-log`: recomputes the activity log's chain from its first link; ends with 1 where
  * a record was changed or is gone.
  */
-import { readConfig, type Config } from './kernel/config.ts';
-import { openDatabase } from './kernel/db.ts';
-import { explainDatabaseFailure } from './kernel/db/startup-failures.ts';
+import { readConfig, type Config } from './kernel/config/config.ts';
+import { openDatabase } from './kernel/db/db.ts';
+import { explainDatabaseFailure } from './kernel/db/migrations/startup-failures.ts';
 import { verifyLog } from './log-verification.ts';
 
 /** Prints one line about a failure that the operator can fix, and exits. */

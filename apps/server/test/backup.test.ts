@@ -24,7 +24,7 @@ import {
   type TestServer as Cluster,
 } from '../../../scripts/testing/postgres.ts';
 import type { RestoreOptions } from '../src/backup/restore-backup.ts';
-import { openDatabase, type Database } from '../src/kernel/db.ts';
+import { openDatabase, type Database } from '../src/kernel/db/db.ts';
 import { many, one, sql } from '../src/kernel/db/sql.ts';
 import { backUp, backupKey as key, restoreFrom } from './harness/backup.harness.ts';
 import { startTestServer, type TestServer } from './harness/server.harness.ts';

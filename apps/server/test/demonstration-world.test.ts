@@ -1,6 +1,6 @@
 import { callApi } from '@guildhall/simulator/client/api';
 import { Wallet } from '@guildhall/simulator/client/wallet';
-import { stakeAssets } from '@guildhall/simulator/world/assets';
+import { stakeAssets } from '@guildhall/simulator/world/wealth/assets';
 import { buildWorld } from '@guildhall/simulator/world/build';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Address } from '@solana/kit';

@@ -5,7 +5,7 @@ import type { Player } from '@guildhall/simulator/client/player';
 import { minuteMs, simulatedFrom } from '@guildhall/simulator/simulate/stage';
 import { buildWorld } from '@guildhall/simulator/world/build';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ledgerFaults } from '../src/kernel/ledger.ts';
+import { ledgerFaults } from '../src/kernel/value/ledger.ts';
 import { closeSound } from './harness/books.harness.ts';
 import { openFaults } from './harness/crash.harness.ts';
 import { chooseStride } from './harness/proving.harness.ts';

@@ -1,10 +1,10 @@
-import { toNormalForm } from '@guildhall/contract/kit/normal-form';
-import { regions } from '@guildhall/contract/play/regions.section';
+import { toNormalForm } from '@guildhall/contract/kit/field/normal-form';
+import { regions } from '@guildhall/contract/play/game/regions.section';
 import { callApi } from '@guildhall/simulator/client/api';
 import { Connection } from '@guildhall/simulator/client/http';
 import { Player } from '@guildhall/simulator/client/player';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openDatabase } from '../src/kernel/db.ts';
+import { openDatabase } from '../src/kernel/db/db.ts';
 import { many, sql } from '../src/kernel/db/sql.ts';
 import { skeletonOf } from '../src/modules/identity/accounts/accounts.username.ts';
 import type { TestPlace } from './harness/database.harness.ts';

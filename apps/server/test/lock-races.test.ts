@@ -6,27 +6,27 @@ import { AsyncResource } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';
 import type { Player } from '@guildhall/simulator/client/player';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Tx } from '../src/kernel/db.ts';
+import type { Tx } from '../src/kernel/db/db.ts';
 import { one, run, sql, type Sql } from '../src/kernel/db/sql.ts';
 import { heldMission } from '../src/modules/goals/game-missions/game-missions.store.ts';
 import { moveEnded } from '../src/modules/goals/missions/missions-waiting.store.ts';
 import { lockRecruit } from '../src/modules/goals/referral/recruits.store.ts';
 import { countMatch } from '../src/modules/goals/referral/referral.store.ts';
-import { lockDue } from '../src/modules/goals/tournaments/settlement.store.ts';
-import { lockExp } from '../src/modules/identity/accounts/players.store.ts';
+import { lockDue } from '../src/modules/goals/tournaments/settlement/settlement.store.ts';
+import { lockExp } from '../src/modules/identity/accounts/players/players.store.ts';
 import {
   lockAdministrators,
   lockLeaver,
   otherAdmins,
-} from '../src/modules/identity/accounts/users.store.ts';
-import { lockTrigger } from '../src/modules/identity/credentials/device-sign-in.store.ts';
+} from '../src/modules/identity/accounts/users/users.store.ts';
+import { lockTrigger } from '../src/modules/identity/credentials/sign-in/device-sign-in.store.ts';
 import { lockAvatar } from '../src/modules/wealth/avatars/avatars.store.ts';
 import { lockForPaying } from '../src/modules/wealth/bank/bank.store.ts';
 import { returnAbandoned, takeDue } from '../src/modules/wealth/game-shares/game-shares.store.ts';
-import { itemsBoughtBy } from '../src/modules/wealth/items/bought.store.ts';
-import { lockCollection } from '../src/modules/wealth/items/craftable.store.ts';
-import { lockEnergy } from '../src/modules/wealth/items/energy.store.ts';
-import { lockToConsume } from '../src/modules/wealth/items/mergeable.store.ts';
+import { itemsBoughtBy } from '../src/modules/wealth/items/energy/bought.store.ts';
+import { lockCollection } from '../src/modules/wealth/items/making/craftable.store.ts';
+import { lockEnergy } from '../src/modules/wealth/items/energy/energy.store.ts';
+import { lockToConsume } from '../src/modules/wealth/items/making/mergeable.store.ts';
 import {
   eventually,
   makeTemplate,

@@ -3,10 +3,10 @@ import { callApi } from '@guildhall/simulator/client/api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { on } from '../src/kernel/facts.ts';
-import type { Router } from '../src/kernel/http.ts';
+import type { Router } from '../src/kernel/http/http.ts';
 import { calls, createModules, defineModule, everyMinute } from '../src/kernel/modules.ts';
-import { defineWords } from '@guildhall/contract/kit/words';
-import { Lines, matchPlayed } from '../src/modules/play/game/match-facts.api.ts';
+import { defineWords } from '@guildhall/contract/kit/text/words';
+import { Lines, matchPlayed } from '../src/modules/play/game/matches/match-facts.api.ts';
 import { tooLateFor } from './harness/words.harness.ts';
 import { playOnce, startTestServer, type TestServer } from './harness/server.harness.ts';
 

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { articles } from '@guildhall/contract/reach/articles.section';
+import { articles } from '@guildhall/contract/reach/content/articles.section';
 import { Connection } from '@guildhall/simulator/client/http';
 import { identityHeaders, openLine, type Line } from '@guildhall/simulator/client/hostile-requests';
 import type { GameServer } from '@guildhall/simulator/client/game-server';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openDatabase } from '../src/kernel/db.ts';
+import { openDatabase } from '../src/kernel/db/db.ts';
 import { one, run, sql } from '../src/kernel/db/sql.ts';
 import { openTestDatabase } from './harness/database.harness.ts';
 import { eventually, startTestServer, type TestServer } from './harness/server.harness.ts';

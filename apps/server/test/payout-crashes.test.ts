@@ -3,7 +3,7 @@ import type { Admin } from '@guildhall/simulator/client/admin';
 import type { Player } from '@guildhall/simulator/client/player';
 import { dayMs, minuteMs, simulatedFrom } from '@guildhall/simulator/simulate/stage';
 import { buildWorld } from '@guildhall/simulator/world/build';
-import { giveShare } from '@guildhall/simulator/world/prize-pools';
+import { giveShare } from '@guildhall/simulator/world/wealth/prize-pools';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeSound } from './harness/books.harness.ts';
 import { openFaults } from './harness/crash.harness.ts';

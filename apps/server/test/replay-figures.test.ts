@@ -1,12 +1,12 @@
-import { replayLimits } from '@guildhall/contract/kit/replay';
+import { replayLimits } from '@guildhall/contract/kit/section/replay';
 import type { Admin } from '@guildhall/simulator/client/admin';
 import { callApi } from '@guildhall/simulator/client/api';
 import type { GameServer } from '@guildhall/simulator/client/game-server';
 import type { Player } from '@guildhall/simulator/client/player';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { linesOf, mostChanged, sampleFor, toldSums } from '../src/kernel/replay.policy.ts';
-import { spanOf } from '../src/kernel/replay.ts';
-import { words } from '../src/kernel/replay.words.ts';
+import { linesOf, mostChanged, sampleFor, toldSums } from '../src/kernel/game/replay.policy.ts';
+import { spanOf } from '../src/kernel/game/replay.ts';
+import { words } from '../src/kernel/game/replay.words.ts';
 import { paidWithin } from '../src/modules/play/match-replay/match-replay.store.ts';
 import { countOf, lineOf, replaying } from './harness/replay.harness.ts';
 import {

@@ -15,7 +15,7 @@ import {
   serverCommand,
 } from '../../../scripts/server-build.mjs';
 import { freePort } from '../../../scripts/testing/free-port.ts';
-import { lockDataFolder } from '../src/kernel/db/data-folder.ts';
+import { lockDataFolder } from '../src/kernel/db/embedded/data-folder.ts';
 import { openTestDatabase, type TestDatabase } from './harness/database.harness.ts';
 import { startTestServer } from './harness/server.harness.ts';
 

@@ -4,10 +4,10 @@
  */
 import { Admin } from './client/admin.ts';
 import { save, setting, state, walletSeed } from './state.ts';
-import { hasChain, stakeAssets } from './world/assets.ts';
+import { hasChain, stakeAssets } from './world/wealth/assets.ts';
 import { buildItems, createEnsure } from './world/build.ts';
-import { enter, logins, verify } from './world/people.ts';
-import { buildRunes, rewardStaking } from './world/staking.ts';
+import { enter, logins, verify } from './world/people/people.ts';
+import { buildRunes, rewardStaking } from './world/wealth/staking.ts';
 
 const base = setting('GUILDHALL_URL', '');
 const mailbox = setting('MAILBOX_URL', '');

@@ -1,11 +1,11 @@
 import { errors } from '@guildhall/contract/errors';
 import { events } from '@guildhall/contract/events';
-import { allWords } from '@guildhall/contract/kit/words';
+import { allWords } from '@guildhall/contract/kit/text/words';
 import { portalRoutes, type PageRoute } from '@guildhall/contract/routes';
 import { languages } from '@guildhall/contract/shapes';
-import '@guildhall/contract/kit/file.words';
-import '@guildhall/contract/kit/problem.words';
-import '@guildhall/contract/kit/rule.words';
+import '@guildhall/contract/kit/text/file.words';
+import '@guildhall/contract/kit/text/problem.words';
+import '@guildhall/contract/kit/text/rule.words';
 import compile from 'icu-minify/compile';
 import type { Plugin } from 'vite';
 

@@ -19,14 +19,14 @@ declare module 'virtual:error-effects' {
 }
 
 declare module 'virtual:error-texts' {
-  import type { Language } from '@guildhall/contract/kit/say';
+  import type { Language } from '@guildhall/contract/kit/text/say';
 
   /** Texts of errors that are shown to players, by code; written by the bundler from `errors.ts`. */
   export const errorTexts: Readonly<Record<string, Readonly<Record<Language, string>>>>;
 }
 
 declare module 'virtual:rule-words' {
-  import type { Language } from '@guildhall/contract/kit/say';
+  import type { Language } from '@guildhall/contract/kit/text/say';
   import type { CompiledMessage } from 'icu-minify/format';
 
   /** Messages of the rules by key and language; the bundler writes them from `words/`. */

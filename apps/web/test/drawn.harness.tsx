@@ -2,8 +2,8 @@
 import type { ReactNode } from 'react';
 import { page, userEvent } from 'vitest/browser';
 import { render, type RenderResult } from 'vitest-browser-react';
-import { changeLocale, markDocumentLanguage, type Locale } from '../src/shared/locale.ts';
-import { Toasts } from '../src/ui/toasts.tsx';
+import { changeLocale, markDocumentLanguage, type Locale } from '../src/shared/locale/locale.ts';
+import { Toasts } from '../src/ui/toasts/toasts.tsx';
 
 /** Width and height, as journeys have them. */
 export const wide = [1440, 900] as const;

@@ -1,6 +1,6 @@
 /** Test section whose form has all kinds of fields of the office. */
-import { f } from '@guildhall/contract/kit/field-kinds';
-import { defineSection } from '@guildhall/contract/kit/section';
+import { f } from '@guildhall/contract/kit/field/field-kinds';
+import { defineSection } from '@guildhall/contract/kit/section/section';
 import { stored } from './office.harness.tsx';
 
 const label = (text: string) => [text, text] as const;

@@ -1,6 +1,6 @@
 /** A section of the tests' own, with what a list of the office can have. */
-import { f } from '@guildhall/contract/kit/field-kinds';
-import { defineSection } from '@guildhall/contract/kit/section';
+import { f } from '@guildhall/contract/kit/field/field-kinds';
+import { defineSection } from '@guildhall/contract/kit/section/section';
 import { stored } from './office.harness.tsx';
 
 export const lanterns = defineSection({

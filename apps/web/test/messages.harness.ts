@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { toasts } from '../src/ui/toast.store.ts';
+import { toasts } from '../src/ui/toasts/toast.store.ts';
 
 /** Titles and texts of all messages of the running test. */
 let shown: string[] = [];

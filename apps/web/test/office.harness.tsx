@@ -3,15 +3,15 @@
  * words of rules, the office's own look.
  */
 import { adminApi } from '@guildhall/contract/api';
-import { currencies } from '@guildhall/contract/wealth/currencies.section';
-import type { Fields } from '@guildhall/contract/kit/field-kinds';
+import { currencies } from '@guildhall/contract/wealth/bank/currencies.section';
+import type { Fields } from '@guildhall/contract/kit/field/field-kinds';
 import type { FieldProblem } from '@guildhall/contract/errors';
 import {
   sectionEndpoints,
   type AnySection,
   type Feed,
   type Section,
-} from '@guildhall/contract/kit/section';
+} from '@guildhall/contract/kit/section/section';
 import type { Endpoint } from '@guildhall/contract/kit/endpoint';
 import { QueryClientProvider } from '@tanstack/react-query';
 import {
@@ -28,14 +28,14 @@ import { page } from 'vitest/browser';
 import { draw, type Look } from './drawn.harness.tsx';
 import { answer } from './server.harness.ts';
 import { setOfficeScheme } from '../src/admin/engine/office-scheme.store.ts';
-import { ConsentDialog } from '../src/admin/engine/consent-dialog.tsx';
-import { ReceiptBar } from '../src/admin/engine/receipt-bar.tsx';
+import { ConsentDialog } from '../src/admin/engine/command/consent-dialog.tsx';
+import { ReceiptBar } from '../src/admin/engine/command/receipt-bar.tsx';
 import { SectionScreen } from '../src/admin/engine/section.screen.tsx';
-import { DraftForm, UnsavedMark, useReason } from '../src/admin/engine/draft-form.tsx';
-import { useDraft, type Stored } from '../src/admin/engine/use-draft.ts';
-import type { RowCheck } from '../src/admin/engine/field-problems.ts';
-import type { Values } from '../src/admin/engine/field-values.ts';
-import { readRowId } from '../src/admin/engine/use-list-page.ts';
+import { DraftForm, UnsavedMark, useReason } from '../src/admin/engine/form/draft-form.tsx';
+import { useDraft, type Stored } from '../src/admin/engine/form/use-draft.ts';
+import type { RowCheck } from '../src/admin/engine/form/field-problems.ts';
+import type { Values } from '../src/admin/engine/form/field-values.ts';
+import { readRowId } from '../src/admin/engine/list/use-list-page.ts';
 import type { SectionOverride } from '../src/admin/overrides.ts';
 import { loadSections } from '../src/admin/pages.ts';
 import { loadWords } from '../src/admin/words.ts';

@@ -9,13 +9,13 @@ import '../src/admin/styles/office.css';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { cdp, page } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
-import { closeReceipt } from '../src/admin/engine/receipt.store.ts';
+import { closeReceipt } from '../src/admin/engine/command/receipt.store.ts';
 import { closeDialog } from '../src/shared/dialog.store.ts';
 import { skipClaimMoment } from '../src/shared/moments/moments.store.ts';
 import { queryClient } from '../src/shared/query/query-client.ts';
 import { sessionStore } from '../src/shared/session/session.store.ts';
-import { hearPresses } from '../src/ui/presses.ts';
-import { closeToasts, toasts } from '../src/ui/toast.store.ts';
+import { hearPresses } from '../src/ui/press/presses.ts';
+import { closeToasts, toasts } from '../src/ui/toasts/toast.store.ts';
 import { dress, wide } from './drawn.harness.tsx';
 import { endServer, startServer } from './server.harness.ts';
 

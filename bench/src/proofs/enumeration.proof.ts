@@ -4,7 +4,7 @@
  */
 import { Seeded } from '@guildhall/simulator/seeded';
 import { openShooter } from '../load.ts';
-import { startProduct } from '../product.process.ts';
+import { startProduct } from '../processes/product.process.ts';
 import type { Proof } from '../proof.ts';
 import { crowdEmail, seedCrowd } from '../world.ts';
 

@@ -4,9 +4,9 @@
  */
 import { sections } from '@guildhall/contract/sections';
 import { api } from '@guildhall/contract/api';
-import { gameServerApi } from '@guildhall/contract/play/game-server';
+import { gameServerApi } from '@guildhall/contract/play/game/game-server';
 import type { Endpoint } from '@guildhall/contract/kit/endpoint';
-import { sectionEndpoints } from '@guildhall/contract/kit/section';
+import { sectionEndpoints } from '@guildhall/contract/kit/section/section';
 import { Admin, type Time } from '@guildhall/simulator/client/admin';
 import { callApi } from '@guildhall/simulator/client/api';
 import { GameServer } from '@guildhall/simulator/client/game-server';
@@ -20,7 +20,7 @@ import { HostileValues } from '@guildhall/simulator/client/hostile-values';
 import { Connection } from '@guildhall/simulator/client/http';
 import { Player } from '@guildhall/simulator/client/player';
 import type { BenchDatabase } from '../bench.database.ts';
-import { startProduct } from '../product.process.ts';
+import { startProduct } from '../processes/product.process.ts';
 import { faultsOf, type Proof } from '../proof.ts';
 import { buildWorld, crowdPassword } from '../world.ts';
 

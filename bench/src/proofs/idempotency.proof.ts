@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { Seeded } from '@guildhall/simulator/seeded';
 import { inParallel } from '@guildhall/simulator/in-parallel';
 import { identityOf, openShooter, type Answer } from '../load.ts';
-import { startProduct } from '../product.process.ts';
+import { startProduct } from '../processes/product.process.ts';
 import { faultsOf, type Proof } from '../proof.ts';
 import { buildWorld, seedCrowd } from '../world.ts';
 

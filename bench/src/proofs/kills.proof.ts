@@ -3,7 +3,7 @@
  * twice, nothing is half done.
  */
 import { Seeded } from '@guildhall/simulator/seeded';
-import { startProduct, type Product } from '../product.process.ts';
+import { startProduct, type Product } from '../processes/product.process.ts';
 import type { Proof } from '../proof.ts';
 import { admit, buildWorld, enterCrowd, seedCrowd } from '../world.ts';
 import { findLost, Reign, write, type Told } from '../writers.ts';

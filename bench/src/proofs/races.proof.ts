@@ -10,7 +10,7 @@ import { monthRaces } from '@guildhall/simulator/races/payout.races';
 import { reopen, type Track } from '@guildhall/simulator/races/race';
 import { simulatedFrom } from '@guildhall/simulator/simulate/stage';
 import { buildWorld } from '@guildhall/simulator/world/build';
-import { operator, startProduct } from '../product.process.ts';
+import { operator, startProduct } from '../processes/product.process.ts';
 import { faultsOf, type Proof } from '../proof.ts';
 
 /** How often the races are run that can be run again. */

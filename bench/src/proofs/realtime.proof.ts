@@ -1,9 +1,9 @@
 /** Sockets over server kills: every message once, in order, by the cursor. */
 import { Seeded } from '@guildhall/simulator/seeded';
 import type { BenchDatabase } from '../bench.database.ts';
-import { startProduct, type Product } from '../product.process.ts';
+import { startProduct, type Product } from '../processes/product.process.ts';
 import { becomes, faultsOf, pause, persist, type Proof } from '../proof.ts';
-import { closeAll, listen, type Listener } from '../sockets.client.ts';
+import { closeAll, listen, type Listener } from '../processes/sockets.client.ts';
 import { admit, buildWorld, enterCrowd, seedCrowd, type World } from '../world.ts';
 import type { Player } from '@guildhall/simulator/client/player';
 import { inParallel } from '@guildhall/simulator/in-parallel';

@@ -1,6 +1,6 @@
 /** Simulated days hold everything that must hold, and the same seed gives the same world. */
 import type { Proof } from '../proof.ts';
-import { simulate } from '../simulation.run.ts';
+import { simulate } from '../simulation/simulation.run.ts';
 
 const matchesPerDay = 3;
 

@@ -5,10 +5,10 @@
  */
 import { raiseGameServer } from '@guildhall/simulator/client/game-server';
 import { Seeded } from '@guildhall/simulator/seeded';
-import { startHaproxy, startNginx, type Balancer } from '../balancer.process.ts';
-import { startProduct, type Product } from '../product.process.ts';
+import { startHaproxy, startNginx, type Balancer } from '../processes/balancer.process.ts';
+import { startProduct, type Product } from '../processes/product.process.ts';
 import { pause, persist, type Proof, type Sizes } from '../proof.ts';
-import { closeAll, listen } from '../sockets.client.ts';
+import { closeAll, listen } from '../processes/sockets.client.ts';
 import { admit, buildWorld, enterCrowd, seedCrowd, type World } from '../world.ts';
 import { findLost, Reign, write, type Send, type Told } from '../writers.ts';
 import { readMissed, type Place } from './realtime.proof.ts';

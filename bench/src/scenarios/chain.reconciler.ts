@@ -6,11 +6,11 @@ import { Admin } from '@guildhall/simulator/client/admin';
 import { callApi } from '@guildhall/simulator/client/api';
 import type { BenchDatabase, BenchServer } from '../bench.database.ts';
 import { createAddress, giveAssets, linkWallets } from '../chain.holders.ts';
-import { cpuOf } from '../cpu.measure.ts';
+import { cpuOf } from '../processes/cpu.measure.ts';
 import type { Figure } from '../figure.ts';
 import { quantile } from '../load.ts';
-import type { NodeCounter } from '../node.counter.ts';
-import { operator, type Product } from '../product.process.ts';
+import type { NodeCounter } from '../processes/node.counter.ts';
+import { operator, type Product } from '../processes/product.process.ts';
 import { seedCrowd } from '../world.ts';
 import { makeCollection } from './chain.world.ts';
 

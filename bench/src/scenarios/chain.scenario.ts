@@ -12,11 +12,11 @@ import { Player } from '@guildhall/simulator/client/player';
 import { getAddressDecoder } from '@solana/kit';
 import { freePort } from '../../../scripts/testing/free-port.ts';
 import { withDatabase, type BenchDatabase, type BenchServer } from '../bench.database.ts';
-import { memoryMiB } from '../cpu.measure.ts';
+import { memoryMiB } from '../processes/cpu.measure.ts';
 import type { Figure } from '../figure.ts';
 import { quantile } from '../load.ts';
-import { countCalls } from '../node.counter.ts';
-import { operator, startProduct } from '../product.process.ts';
+import { countCalls } from '../processes/node.counter.ts';
+import { operator, startProduct } from '../processes/product.process.ts';
 import { reconciler } from './chain.reconciler.ts';
 import { makeCollection } from './chain.world.ts';
 

@@ -5,10 +5,10 @@
 import type { Player } from '@guildhall/simulator/client/player';
 import { inParallel } from '@guildhall/simulator/in-parallel';
 import { io } from 'socket.io-client';
-import { cpuOf } from '../cpu.measure.ts';
+import { cpuOf } from '../processes/cpu.measure.ts';
 import type { Bench, Figure } from '../figure.ts';
 import { openShooter } from '../load.ts';
-import { closeAll, listen, type Listener } from '../sockets.client.ts';
+import { closeAll, listen, type Listener } from '../processes/sockets.client.ts';
 import { admit, buildWorld, enterCrowd, play, seedCrowd, type World } from '../world.ts';
 
 const sockets = 500;

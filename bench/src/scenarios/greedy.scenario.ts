@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { BenchServer } from '../bench.database.ts';
 import type { Figure } from '../figure.ts';
 import { identityOf, openShooter, quantile, type Shot, type Shooter } from '../load.ts';
-import { startProduct } from '../product.process.ts';
+import { startProduct } from '../processes/product.process.ts';
 import { pause } from '../proof.ts';
 import { buildWorld, enterCrowd, seedCrowd } from '../world.ts';
 

@@ -17,7 +17,7 @@ import { ensureWebBuilt } from '../../../scripts/web-build.mjs';
 import { become } from '../become.ts';
 import type { BenchDatabase } from '../bench.database.ts';
 import type { Figure } from '../figure.ts';
-import { startProduct } from '../product.process.ts';
+import { startProduct } from '../processes/product.process.ts';
 import { admit, buildWorld, raise } from '../world.ts';
 
 interface Route {

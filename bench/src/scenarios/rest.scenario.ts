@@ -8,9 +8,9 @@ import { browserFlags, findBrowser } from '../../../scripts/testing/browser.ts';
 import { ensureWebBuilt } from '../../../scripts/web-build.mjs';
 import { become } from '../become.ts';
 import type { BenchDatabase } from '../bench.database.ts';
-import { cpuOfFamily } from '../cpu.measure.ts';
+import { cpuOfFamily } from '../processes/cpu.measure.ts';
 import type { Figure } from '../figure.ts';
-import { startProduct } from '../product.process.ts';
+import { startProduct } from '../processes/product.process.ts';
 import { admit, buildWorld, raise } from '../world.ts';
 
 const claims = 11;

@@ -1,5 +1,5 @@
 /** How many match results of eight players are taken in a second. */
-import { cpuOf } from '../cpu.measure.ts';
+import { cpuOf } from '../processes/cpu.measure.ts';
 import type { Bench, Figure } from '../figure.ts';
 import { quantile } from '../load.ts';
 import type { Player } from '@guildhall/simulator/client/player';

@@ -4,7 +4,7 @@
  */
 import { randomInt } from 'node:crypto';
 import { callApi } from '@guildhall/simulator/client/api';
-import { cpuOf } from '../cpu.measure.ts';
+import { cpuOf } from '../processes/cpu.measure.ts';
 import type { Bench, Figure } from '../figure.ts';
 import { pause } from '../proof.ts';
 import { buildWorld, enterCrowd, seedCrowd, type World } from '../world.ts';

@@ -4,10 +4,10 @@
 import { rmSync } from 'node:fs';
 import { freePort } from '../../../scripts/testing/free-port.ts';
 import type { BenchDatabase } from '../bench.database.ts';
-import { cpuSoFarMs, memoryMiB } from '../cpu.measure.ts';
+import { cpuSoFarMs, memoryMiB } from '../processes/cpu.measure.ts';
 import type { Figure } from '../figure.ts';
 import { quantile } from '../load.ts';
-import { launchBare, launchProduct, productEnv, type Running } from '../product.process.ts';
+import { launchBare, launchProduct, productEnv, type Running } from '../processes/product.process.ts';
 
 const runs = 3;
 /** Long enough for the work of the start to settle. */

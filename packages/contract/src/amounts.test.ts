@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { minorUnits, wholeUnits } from './amounts.ts';
-import { total } from './kit/currency-fields.ts';
+import { total } from './kit/field/currency-fields.ts';
 
 it.each([
   ['1250', 2, '12.50'],

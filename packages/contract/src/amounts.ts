@@ -1,4 +1,4 @@
-import { toAsciiDigits } from './kit/digits.ts';
+import { toAsciiDigits } from './kit/field/digits.ts';
 
 /**
  * The most that one account holds of a currency, in minor units: what a number of the wire holds

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { sections } from './sections.ts';
 import { api } from './api.ts';
-import { gameServerApi } from './play/game-server.ts';
+import { gameServerApi } from './play/game/game-server.ts';
 import type { Endpoint } from './kit/endpoint.ts';
-import { intMax } from './kit/fields.ts';
-import { sectionEndpoints } from './kit/section.ts';
+import { intMax } from './kit/field/fields.ts';
+import { sectionEndpoints } from './kit/section/section.ts';
 import { jsonSchema } from './documents/json-schema.ts';
 
 type Json = Readonly<Record<string, unknown>>;

@@ -1,5 +1,5 @@
-import type { Said } from './kit/said.ts';
-import type { Sentence } from './kit/words.ts';
+import type { Said } from './kit/text/said.ts';
+import type { Sentence } from './kit/text/words.ts';
 import { limits } from './limits.ts';
 
 /** Reaction of the browser to a code, unless the call declares a message of its own. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { id } from './kit/fields.ts';
+import { id } from './kit/field/fields.ts';
 import { avatar, reward } from './shapes.ts';
 
 /** Names of the queries in the browser that an event can make stale. */

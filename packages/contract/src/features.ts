@@ -1,4 +1,4 @@
-import type { Said } from './kit/said.ts';
+import type { Said } from './kit/text/said.ts';
 
 /**
  * Parts of the product that operators can close, as everybody may learn. A flag is one line here

@@ -1,4 +1,4 @@
-import type { Said } from './kit/said.ts';
+import type { Said } from './kit/text/said.ts';
 
 /** Purposes of pictures, and the section whose rows have them. */
 export const pictureKinds = {

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { articles } from './reach/articles.section.ts';
-import { hotLinks } from './reach/hot-links.section.ts';
-import { gameServerApi } from './play/game-server.ts';
-import { id, idParam, instant, label, token, whole } from './kit/fields.ts';
-import { problemOf } from './kit/problems.ts';
-import { draftSchema } from './kit/section.ts';
-import { problem } from './kit/problem.ts';
-import { saidBy, type Sentence } from './kit/words.ts';
-import './kit/problem.words.ts';
-import './kit/rule.words.ts';
+import { articles } from './reach/content/articles.section.ts';
+import { hotLinks } from './reach/content/hot-links.section.ts';
+import { gameServerApi } from './play/game/game-server.ts';
+import { id, idParam, instant, label, token, whole } from './kit/field/fields.ts';
+import { problemOf } from './kit/problem/problems.ts';
+import { draftSchema } from './kit/section/section.ts';
+import { problem } from './kit/problem/problem.ts';
+import { saidBy, type Sentence } from './kit/text/words.ts';
+import './kit/text/problem.words.ts';
+import './kit/text/rule.words.ts';
 
 const said = (schema: z.ZodMiniType, value: unknown): Sentence[] =>
   schema.safeParse(value, { reportInput: true }).error?.issues.map(problemOf) ?? [];

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { id, instant, longId } from './kit/fields.ts';
+import { id, instant, longId } from './kit/field/fields.ts';
 import { limits } from './limits.ts';
 import { role } from './roles.ts';
 

@@ -1,9 +1,9 @@
 /** Keys of a backup: only what tells them apart, so that a stolen backup opens nothing. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Config } from '../kernel/config.ts';
+import type { Config } from '../kernel/config/config.ts';
 import { hmacHex } from '../kernel/secrets.ts';
-import { StartupError } from '../kernel/startup-error.ts';
+import { StartupError } from '../kernel/operation/startup-error.ts';
 import { readKeys } from '../modules/chain/network/keys/keys.ts';
 import type { Manifest } from './manifest.ts';
 

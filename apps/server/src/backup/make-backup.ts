@@ -1,11 +1,11 @@
 /** Makes a backup: the database first, then the pictures, which nothing ever changes. */
 import { cpSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Config } from '../kernel/config.ts';
-import { openDatabase, type Database } from '../kernel/db.ts';
-import { lockDataFolder } from '../kernel/db/data-folder.ts';
+import type { Config } from '../kernel/config/config.ts';
+import { openDatabase, type Database } from '../kernel/db/db.ts';
+import { lockDataFolder } from '../kernel/db/embedded/data-folder.ts';
 import { one, sql } from '../kernel/db/sql.ts';
-import { StartupError } from '../kernel/startup-error.ts';
+import { StartupError } from '../kernel/operation/startup-error.ts';
 import { fingerprint, readChainAddresses } from './keys.ts';
 import {
   backupFormat,

@@ -5,7 +5,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import * as z from 'zod/mini';
-import { StartupError } from '../kernel/startup-error.ts';
+import { StartupError } from '../kernel/operation/startup-error.ts';
 
 /** Raised when a backup of before can no longer be read. */
 export const backupFormat = 1;

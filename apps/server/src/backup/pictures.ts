@@ -3,7 +3,7 @@ import { createReadStream, existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { copyFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import type { Config } from '../kernel/config.ts';
+import type { Config } from '../kernel/config/config.ts';
 import { openFileStore } from '../kernel/files/file-store.ts';
 import { assertFiles, describeFile, sharedFolders, type StoredFile } from './manifest.ts';
 

@@ -2,11 +2,11 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Config } from '../kernel/config.ts';
-import { openDatabase, type Database } from '../kernel/db.ts';
-import { explainDatabaseFailure } from '../kernel/db/startup-failures.ts';
+import type { Config } from '../kernel/config/config.ts';
+import { openDatabase, type Database } from '../kernel/db/db.ts';
+import { explainDatabaseFailure } from '../kernel/db/migrations/startup-failures.ts';
 import { one, sql } from '../kernel/db/sql.ts';
-import { StartupError } from '../kernel/startup-error.ts';
+import { StartupError } from '../kernel/operation/startup-error.ts';
 import { copyPictures } from './pictures.ts';
 import { sharedFolders, type PostgresManifest } from './manifest.ts';
 import { findTools, lastLines, runTool } from './tools.ts';

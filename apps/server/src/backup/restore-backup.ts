@@ -11,13 +11,13 @@ import {
   statSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import type { Config } from '../kernel/config.ts';
-import { openDatabase, type Database } from '../kernel/db.ts';
-import { lockDataFolder } from '../kernel/db/data-folder.ts';
-import { countMigrations } from '../kernel/db/migrations.ts';
+import type { Config } from '../kernel/config/config.ts';
+import { openDatabase, type Database } from '../kernel/db/db.ts';
+import { lockDataFolder } from '../kernel/db/embedded/data-folder.ts';
+import { countMigrations } from '../kernel/db/migrations/migrations.ts';
 import { maybeOne, one, sql } from '../kernel/db/sql.ts';
-import { ledgerFaults } from '../kernel/ledger.ts';
-import { StartupError } from '../kernel/startup-error.ts';
+import { ledgerFaults } from '../kernel/value/ledger.ts';
+import { StartupError } from '../kernel/operation/startup-error.ts';
 import { verifyLog, type LogVerdict } from '../log-verification.ts';
 import { assertSecretKey, listMissingKeys } from './keys.ts';
 import { embeddedFolder } from './make-backup.ts';

@@ -15,7 +15,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { StartupError } from '../kernel/startup-error.ts';
+import { StartupError } from '../kernel/operation/startup-error.ts';
 import { sharedFolders, type Backup, type PostgresManifest } from './manifest.ts';
 import { baseFolder, nameSegment } from './postgres-backup.ts';
 import { findTools, lastLines, runTool } from './tools.ts';

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { StartupError } from '../kernel/startup-error.ts';
+import { StartupError } from '../kernel/operation/startup-error.ts';
 
 /** Folders in which packages of several versions put their programs. */
 const versioned = ['/usr/lib/postgresql', '/opt/homebrew/opt', '/usr/local/opt'];

@@ -1,8 +1,8 @@
-import type { Language } from '@guildhall/contract/kit/say';
+import type { Language } from '@guildhall/contract/kit/text/say';
 import type { GameServerScope } from '@guildhall/contract/kit/endpoint';
 import type { RoleName } from '@guildhall/contract/roles';
-import type { Asked, Decision } from './approvals.ts';
-import type { Tx } from './db.ts';
+import type { Asked, Decision } from './value/approvals.ts';
+import type { Tx } from './db/db.ts';
 
 /** A signed-in user, as read from the database for this very request. */
 export interface UserActor {

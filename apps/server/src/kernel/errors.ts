@@ -1,7 +1,7 @@
 import { errors, type ErrorBody, type ErrorCode } from '@guildhall/contract/errors';
-import type { Wrong } from '@guildhall/contract/kit/judged';
-import type { Language } from '@guildhall/contract/kit/say';
-import { defineWords, type Sentence } from '@guildhall/contract/kit/words';
+import type { Wrong } from '@guildhall/contract/kit/field/judged';
+import type { Language } from '@guildhall/contract/kit/text/say';
+import { defineWords, type Sentence } from '@guildhall/contract/kit/text/words';
 import { say } from './say.ts';
 
 interface Why {

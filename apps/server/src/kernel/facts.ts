@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Tx } from './db.ts';
+import type { Tx } from './db/db.ts';
 import { savepointDepth } from './db/transaction.ts';
 
 /**

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../test/harness/database.harness.ts';
 import type { Call } from './actor.ts';
 import { realChance, simulatedChance } from './chance.ts';
-import { TestClock } from './clock.ts';
-import { createCommands } from './commands.ts';
-import { ConfigError, readConfig } from './config.ts';
+import { TestClock } from './time/clock.ts';
+import { createCommands } from './commands/commands.ts';
+import { ConfigError, readConfig } from './config/config.ts';
 import { many, maybeOne, run, sql } from './db/sql.ts';
 import { afterCommit, savepoint } from './db/transaction.ts';
 import { AppError } from './errors.ts';
@@ -16,8 +16,8 @@ import {
   postLedger,
   reverseLedger,
   type Posting,
-} from './ledger.ts';
-import { createRealtime } from './realtime.ts';
+} from './value/ledger.ts';
+import { createRealtime } from './realtime/realtime.ts';
 import { decrypt, encrypt, sha256 } from './secrets.ts';
 
 const key = Buffer.alloc(32, 7);

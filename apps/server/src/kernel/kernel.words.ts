@@ -1,4 +1,4 @@
-import { defineWords } from '@guildhall/contract/kit/words';
+import { defineWords } from '@guildhall/contract/kit/text/words';
 
 export const words = defineWords('kernel', {
   accountIsFull: ['The account cannot hold more of this currency', 'На счёте больше не поместится'],

@@ -1,8 +1,8 @@
 import type { Endpoint } from '@guildhall/contract/kit/endpoint';
 import type { Subscription } from './facts.ts';
-import type { Handler, Router } from './http.ts';
+import type { Handler, Router } from './http/http.ts';
 import type { HomeLines } from './home-lines.ts';
-import type { InGame } from './in-game.ts';
+import type { InGame } from './game/in-game.ts';
 import type { Kernel } from './kernel.ts';
 import type { Holding } from './personal.ts';
 

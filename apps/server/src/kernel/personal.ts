@@ -3,7 +3,7 @@
  * after deletion; a test rejects a table with a `user_id`, `account_id` or `owner_id` but without a
  * declaration.
  */
-import type { Tx } from './db.ts';
+import type { Tx } from './db/db.ts';
 import { run, sql } from './db/sql.ts';
 
 export interface Holding {

@@ -1,5 +1,5 @@
-import type { Sentence } from '@guildhall/contract/kit/words';
-import type { Queries } from './db.ts';
+import type { Sentence } from '@guildhall/contract/kit/text/words';
+import type { Queries } from './db/db.ts';
 
 /** Something that rows of other sections can point at. */
 interface Referable {

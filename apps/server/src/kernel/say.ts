@@ -1,12 +1,12 @@
-import { formAfter, type CountedName } from '@guildhall/contract/kit/counted-names';
-import { toNormalForm } from '@guildhall/contract/kit/normal-form';
-import { speaker, type Language } from '@guildhall/contract/kit/say';
-import { allWords, saidBy, type Sentence, type Titled } from '@guildhall/contract/kit/words';
+import { formAfter, type CountedName } from '@guildhall/contract/kit/text/counted-names';
+import { toNormalForm } from '@guildhall/contract/kit/field/normal-form';
+import { speaker, type Language } from '@guildhall/contract/kit/text/say';
+import { allWords, saidBy, type Sentence, type Titled } from '@guildhall/contract/kit/text/words';
 import { languages } from '@guildhall/contract/shapes';
 import compile from 'icu-minify/compile';
-import '@guildhall/contract/kit/file.words';
-import '@guildhall/contract/kit/problem.words';
-import '@guildhall/contract/kit/rule.words';
+import '@guildhall/contract/kit/text/file.words';
+import '@guildhall/contract/kit/text/problem.words';
+import '@guildhall/contract/kit/text/rule.words';
 
 /**
  * Forms of the names of currencies, for all servers of this process. They are read again every minute:

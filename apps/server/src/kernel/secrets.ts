@@ -6,7 +6,7 @@ import {
   randomBytes,
   timingSafeEqual,
 } from 'node:crypto';
-import { StartupError } from './startup-error.ts';
+import { StartupError } from './operation/startup-error.ts';
 
 /** 256 random bits, base64url: every token that opens something. */
 export const newToken = (): string => randomBytes(32).toString('base64url');

@@ -1,5 +1,5 @@
-import type { Language } from '@guildhall/contract/kit/say';
-import { allWords, saidBy, type Sentence } from '@guildhall/contract/kit/words';
+import type { Language } from '@guildhall/contract/kit/text/say';
+import { allWords, saidBy, type Sentence } from '@guildhall/contract/kit/text/words';
 import { say } from './say.ts';
 
 /** Kinds that are stored by a word and read by operators: each is named by whom it belongs to. */

@@ -1,5 +1,5 @@
-import type { AnySection } from '@guildhall/contract/kit/section';
-import type { Queries } from './db.ts';
+import type { AnySection } from '@guildhall/contract/kit/section/section';
+import type { Queries } from './db/db.ts';
 import { allOf, byText, hasWord, startsWithText } from './db/conditions.ts';
 import { many, sql, type Sql } from './db/sql.ts';
 

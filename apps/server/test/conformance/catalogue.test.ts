@@ -1,9 +1,9 @@
 import { api } from '@guildhall/contract/api';
 import { errors } from '@guildhall/contract/errors';
 import type { Endpoint } from '@guildhall/contract/kit/endpoint';
-import { problemOf } from '@guildhall/contract/kit/problems';
-import { allWords, defineWords, saidBy } from '@guildhall/contract/kit/words';
-import { gameServerApi } from '@guildhall/contract/play/game-server';
+import { problemOf } from '@guildhall/contract/kit/problem/problems';
+import { allWords, defineWords, saidBy } from '@guildhall/contract/kit/text/words';
+import { gameServerApi } from '@guildhall/contract/play/game/game-server';
 import compile from 'icu-minify/compile';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AppError, invalid, rateLimited } from '../../src/kernel/errors.ts';

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { lockDataFolder } from '../../src/kernel/db/data-folder.ts';
+import { lockDataFolder } from '../../src/kernel/db/embedded/data-folder.ts';
 import { startTestServer } from '../harness/server.harness.ts';
 
 const root = join(import.meta.dirname, '../../../..');

@@ -1,13 +1,13 @@
 import { sections } from '@guildhall/contract/sections';
 import { api } from '@guildhall/contract/api';
-import { gameServerApi } from '@guildhall/contract/play/game-server';
-import { sectionEndpoints, tableFields, writtenFields } from '@guildhall/contract/kit/section';
-import { pageAsked } from '@guildhall/contract/kit/section-paging';
+import { gameServerApi } from '@guildhall/contract/play/game/game-server';
+import { sectionEndpoints, tableFields, writtenFields } from '@guildhall/contract/kit/section/section';
+import { pageAsked } from '@guildhall/contract/kit/section/section-paging';
 import type { Admin } from '@guildhall/simulator/client/admin';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { problems } from '@guildhall/contract/kit/problem.words';
+import { problems } from '@guildhall/contract/kit/text/problem.words';
 import { many, run, sql } from '../../src/kernel/db/sql.ts';
-import { snake } from '../../src/kernel/section-tables.ts';
+import { snake } from '../../src/engine/store/section-tables.ts';
 import {
   makeLevelReward,
   makeTemplate,
@@ -16,7 +16,7 @@ import {
 } from '../harness/server.harness.ts';
 import { sampleRow } from './sample-rows.ts';
 import { words } from '../../src/kernel/kernel.words.ts';
-import { thingOf } from '../../src/kernel/section-words.ts';
+import { thingOf } from '../../src/engine/section-words.ts';
 import { refusing, said } from '../harness/words.harness.ts';
 
 /** Those whose rows operators make; others are there from the start. */

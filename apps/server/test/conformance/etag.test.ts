@@ -3,8 +3,8 @@ import cookie from '@fastify/cookie';
 import Fastify from 'fastify';
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { createFairShare } from '../../src/kernel/fair-share.ts';
-import { createRouter, type Gatekeeper } from '../../src/kernel/http.ts';
+import { createFairShare } from '../../src/kernel/http/fair-share.ts';
+import { createRouter, type Gatekeeper } from '../../src/kernel/http/http.ts';
 
 const gate: Gatekeeper = {
   user: () => Promise.resolve(undefined),

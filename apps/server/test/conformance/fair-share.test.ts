@@ -8,7 +8,7 @@ import {
   createFairShare,
   shares,
   type FairShare,
-} from '../../src/kernel/fair-share.ts';
+} from '../../src/kernel/http/fair-share.ts';
 import { eventually, startTestServer, type TestServer } from '../harness/server.harness.ts';
 
 describe('one greedy player', () => {

@@ -1,6 +1,6 @@
 import { sections } from '@guildhall/contract/sections';
-import type { Section } from '@guildhall/contract/kit/section';
-import { imagesOf } from '@guildhall/contract/kit/section-images';
+import type { Section } from '@guildhall/contract/kit/section/section';
+import { imagesOf } from '@guildhall/contract/kit/section/section-images';
 import { CallError } from '@guildhall/simulator/client/http';
 import type { Admin } from '@guildhall/simulator/client/admin';
 import { readdirSync } from 'node:fs';

@@ -2,16 +2,16 @@ import { callApi } from '@guildhall/simulator/client/api';
 import type { Admin } from '@guildhall/simulator/client/admin';
 import type { Player } from '@guildhall/simulator/client/player';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Queries } from '../../src/kernel/db.ts';
-import { spanOf } from '../../src/kernel/replay.ts';
+import type { Queries } from '../../src/kernel/db/db.ts';
+import { spanOf } from '../../src/kernel/game/replay.ts';
 import { readyWithin } from '../../src/modules/goals/level-rewards/level-rewards.store.ts';
 import {
   countPaid,
   paidWithin,
   toldByReceipts,
 } from '../../src/modules/play/match-replay/match-replay.store.ts';
-import { revenueBetween } from '../../src/modules/wealth/bank/revenue.store.ts';
-import { countDeals, dealsOf } from '../../src/modules/wealth/bank/past.store.ts';
+import { revenueBetween } from '../../src/modules/wealth/bank/economy/revenue.store.ts';
+import { countDeals, dealsOf } from '../../src/modules/wealth/bank/economy/past.store.ts';
 import { unlockedWithin } from '../../src/modules/goals/achievements/achievements-replay.store.ts';
 import { grantedWithin } from '../../src/modules/goals/activity-events/activity-events-replay.store.ts';
 import {
@@ -25,7 +25,7 @@ import {
   stepsWithin,
   totalsOf,
 } from '../../src/modules/play/match-replay/deeds.store.ts';
-import { dismantledWithin } from '../../src/modules/wealth/items/dismantled.store.ts';
+import { dismantledWithin } from '../../src/modules/wealth/items/making/dismantled.store.ts';
 import { crafted } from '../../src/modules/wealth/craft/replay.store.ts';
 import { exchanged } from '../../src/modules/wealth/exchange/replay.store.ts';
 import { merged } from '../../src/modules/wealth/merge/replay.store.ts';

@@ -1,12 +1,12 @@
-import { placesOf, pointersIn } from '@guildhall/contract/kit/references';
-import type { Section } from '@guildhall/contract/kit/section';
+import { placesOf, pointersIn } from '@guildhall/contract/kit/field/references';
+import type { Section } from '@guildhall/contract/kit/section/section';
 import { sections } from '@guildhall/contract/sections';
 import type { Admin } from '@guildhall/simulator/client/admin';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../harness/server.harness.ts';
 import { put, sampleRow, sectionNamed } from './sample-rows.ts';
 import { refusing } from '../harness/words.harness.ts';
-import { problem } from '@guildhall/contract/kit/problem';
+import { problem } from '@guildhall/contract/kit/problem/problem';
 
 describe('references of sections’ rows', () => {
   let server: TestServer;

@@ -6,7 +6,7 @@ import { identityHeaders, openLine, type Line } from '@guildhall/simulator/clien
 import type { GameServer } from '@guildhall/simulator/client/game-server';
 import type { Player } from '@guildhall/simulator/client/player';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bodyLimitOf } from '../../src/kernel/request-input.ts';
+import { bodyLimitOf } from '../../src/kernel/http/request-input.ts';
 import { valuesFor } from '../harness/proving.harness.ts';
 import { startTestServer, type TestServer } from '../harness/server.harness.ts';
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../harness/database.harness.ts';
 import { systemCall } from '../../src/kernel/actor.ts';
-import { TestClock } from '../../src/kernel/clock.ts';
-import { createCommands } from '../../src/kernel/commands.ts';
-import { openDatabase } from '../../src/kernel/db.ts';
+import { TestClock } from '../../src/kernel/time/clock.ts';
+import { createCommands } from '../../src/kernel/commands/commands.ts';
+import { openDatabase } from '../../src/kernel/db/db.ts';
 import { many, maybeOne, run, sql } from '../../src/kernel/db/sql.ts';
 import { databaseFailure } from '../../src/kernel/errors.ts';
-import { playerOwner, postLedger } from '../../src/kernel/ledger.ts';
+import { playerOwner, postLedger } from '../../src/kernel/value/ledger.ts';
 
 const denied = '42501';
 describe('the database role of the server', () => {

@@ -1,5 +1,5 @@
-import { placesOf, pointersIn } from '@guildhall/contract/kit/references';
-import type { Section } from '@guildhall/contract/kit/section';
+import { placesOf, pointersIn } from '@guildhall/contract/kit/field/references';
+import type { Section } from '@guildhall/contract/kit/section/section';
 import { sections } from '@guildhall/contract/sections';
 import type { Admin } from '@guildhall/simulator/client/admin';
 import { Player } from '@guildhall/simulator/client/player';

@@ -1,5 +1,5 @@
 import { sections } from '@guildhall/contract/sections';
-import { sectionEndpoints, type AnySection } from '@guildhall/contract/kit/section';
+import { sectionEndpoints, type AnySection } from '@guildhall/contract/kit/section/section';
 import { adminRoutes } from '@guildhall/contract/routes';
 import type { Admin } from '@guildhall/simulator/client/admin';
 import type { Player } from '@guildhall/simulator/client/player';

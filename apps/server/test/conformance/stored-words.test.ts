@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { sections } from '@guildhall/contract/sections';
 import { callApi } from '@guildhall/simulator/client/api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { deedName } from '../../src/modules/office/staff/deeds.words.ts';
-import { kindName } from '../../src/modules/wealth/bank/transactions.words.ts';
+import { deedName } from '../../src/modules/office/staff/activity-log/deeds.words.ts';
+import { kindName } from '../../src/modules/wealth/bank/transactions/transactions.words.ts';
 import { startTestServer, type TestServer } from '../harness/server.harness.ts';
 
 const sources = join(import.meta.dirname, '..', '..', 'src');

@@ -1,5 +1,5 @@
 import { sections } from '@guildhall/contract/sections';
-import type { Section } from '@guildhall/contract/kit/section';
+import type { Section } from '@guildhall/contract/kit/section/section';
 import {
   canBeUndone,
   commandKinds,

@@ -1,6 +1,6 @@
 /** Campaigns at the local Twitter beside a test server, and players who do something with posts. */
 import { randomBytes } from 'node:crypto';
-import type { PostAction } from '@guildhall/contract/reach/airdrops.section';
+import type { PostAction } from '@guildhall/contract/reach/airdrops/airdrops.section';
 import { deeds } from '@guildhall/providers/twitter';
 import type { Admin } from '@guildhall/simulator/client/admin';
 import { callApi } from '@guildhall/simulator/client/api';

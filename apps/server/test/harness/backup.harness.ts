@@ -6,7 +6,7 @@ import {
   type Restored,
   type RestoreOptions,
 } from '../../src/backup/restore-backup.ts';
-import { readConfig } from '../../src/kernel/config.ts';
+import { readConfig } from '../../src/kernel/config/config.ts';
 
 /** SECRET_KEY of every server that is backed up. */
 export const backupKey = randomBytes(32).toString('base64');

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { StandingClock } from '../../src/kernel/clock.ts';
+import { StandingClock } from '../../src/kernel/time/clock.ts';
 import {
   createLocalNode,
   type LocalNode,

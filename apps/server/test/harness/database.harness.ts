@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { openDatabase, type Database } from '../../src/kernel/db.ts';
+import { openDatabase, type Database } from '../../src/kernel/db/db.ts';
 import type { TestTemplate } from './database.setup.ts';
 
 /** Settings that connect to the copy: an address or a data folder. */

@@ -12,8 +12,8 @@ import { judgeRun, unrunEnding } from '../../../../scripts/row-types/judge-run.t
 import { readObservations } from '../../../../scripts/row-types/observe.ts';
 import { readStoredRows, updateStoredRows } from '../../../../scripts/row-types/stored-rows.ts';
 import { startPostgres } from '../../../../scripts/testing/postgres.ts';
-import { openDatabase, type Database } from '../../src/kernel/db.ts';
-import { createJobs } from '../../src/kernel/jobs.ts';
+import { openDatabase, type Database } from '../../src/kernel/db/db.ts';
+import { createJobs } from '../../src/kernel/jobs/jobs.ts';
 
 /** Location of the template: a database on a server, or a data folder of the embedded one. */
 export type TestTemplate =

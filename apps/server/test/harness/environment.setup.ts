@@ -5,7 +5,7 @@
 import { inject } from 'vitest';
 import { startObserving } from '../../../../scripts/row-types/observe.ts';
 import { readStoredRows } from '../../../../scripts/row-types/stored-rows.ts';
-import { hashCost } from '../../src/modules/identity/credentials/credentials.password.ts';
+import { hashCost } from '../../src/modules/identity/credentials/passwords/credentials.password.ts';
 
 for (const name of ['DATABASE_URL', 'REDIS_URL', 'SMTP_URL', 'PUBLIC_URL', 'DATA_DIR', 'PORT'])
   delete process.env[name];

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { packageFolder } from '../../src/kernel/package-folder.ts';
+import { packageFolder } from '../../src/kernel/files/package-folder.ts';
 
 export const repositoryFile = (path: string): string => join(packageFolder, '../..', path);
 /** Returns true if the machine has every one of these programs. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Queries } from '../../src/kernel/db.ts';
+import type { Queries } from '../../src/kernel/db/db.ts';
 import { toIso, toNumber } from '../../src/kernel/db/rows.ts';
 import { many, maybeOne, run, sql } from '../../src/kernel/db/sql.ts';
 import { afterCommit } from '../../src/kernel/db/transaction.ts';

@@ -1,5 +1,5 @@
 /** Local providers beside a test server, and a browser that goes there and comes back. */
-import { linkProviders, type LinkProvider } from '@guildhall/contract/reach/link-names';
+import { linkProviders, type LinkProvider } from '@guildhall/contract/reach/links/link-names';
 import { startProvider, type LocalProvider } from '@guildhall/providers/provider';
 import { specs } from '@guildhall/providers/specs';
 import type { Connection } from '@guildhall/simulator/client/http';

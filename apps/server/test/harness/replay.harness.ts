@@ -1,7 +1,7 @@
 import type { Admin } from '@guildhall/simulator/client/admin';
 import { callApi } from '@guildhall/simulator/client/api';
 import type { Player } from '@guildhall/simulator/client/player';
-import type { Replayed } from '@guildhall/contract/kit/replay';
+import type { Replayed } from '@guildhall/contract/kit/section/replay';
 
 type Row = Record<string, unknown>;
 /** Actions of an administrator in tests of replays. */

@@ -11,14 +11,14 @@ import { ensureRegion, GameServer } from '@guildhall/simulator/client/game-serve
 import { Player } from '@guildhall/simulator/client/player';
 import { callApi } from '@guildhall/simulator/client/api';
 import type { Query } from '@guildhall/simulator/simulate/faults';
-import { verify } from '@guildhall/simulator/world/people';
-import type { Language } from '@guildhall/contract/kit/say';
+import { verify } from '@guildhall/simulator/world/people/people';
+import type { Language } from '@guildhall/contract/kit/text/say';
 import { buildApp, type App } from '../../src/app.ts';
-import { StandingClock, TestClock, type DrivenClock } from '../../src/kernel/clock.ts';
-import { readConfig } from '../../src/kernel/config.ts';
-import { openDatabase, type Database, type Tx } from '../../src/kernel/db.ts';
+import { StandingClock, TestClock, type DrivenClock } from '../../src/kernel/time/clock.ts';
+import { readConfig } from '../../src/kernel/config/config.ts';
+import { openDatabase, type Database, type Tx } from '../../src/kernel/db/db.ts';
 import { one, run, sql, type Sql } from '../../src/kernel/db/sql.ts';
-import { ledgerFaults } from '../../src/kernel/ledger.ts';
+import { ledgerFaults } from '../../src/kernel/value/ledger.ts';
 import {
   openMailbox,
   type Mailbox,

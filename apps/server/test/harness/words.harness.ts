@@ -1,6 +1,6 @@
 /** Tests name sentences by their keys: what they say in English is nobody's guarantee. */
-import type { Language } from '@guildhall/contract/kit/say';
-import type { Sentence } from '@guildhall/contract/kit/words';
+import type { Language } from '@guildhall/contract/kit/text/say';
+import type { Sentence } from '@guildhall/contract/kit/text/words';
 import { expect } from 'vitest';
 import { say } from '../../src/kernel/say.ts';
 import { mailWords, type MailTemplate } from '../../src/modules/post/mail/mail.words.ts';

@@ -5,13 +5,13 @@ import { buffer } from 'node:stream/consumers';
 import { callApi } from '@guildhall/simulator/client/api';
 import { Connection } from '@guildhall/simulator/client/http';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createOutbound } from '../../src/kernel/outbound.ts';
-import type { PerformEffect } from '../../src/kernel/outbox-effects.ts';
+import { createOutbound } from '../../src/kernel/outbound/outbound.ts';
+import type { PerformEffect } from '../../src/kernel/outbound/outbox-effects.ts';
 import { createMailer } from '../../src/modules/post/mail/mail.api.ts';
 import { openSmtp } from '../../src/modules/post/mail/mail.smtp.ts';
 import { openFcm } from '../../src/modules/reach/push/push.fcm.ts';
 import { openS3 } from '../../src/kernel/files/file-store.s3.ts';
-import { TestClock } from '../../src/kernel/clock.ts';
+import { TestClock } from '../../src/kernel/time/clock.ts';
 import { newIdentity, startTestServer } from '../harness/server.harness.ts';
 import { generateKeyPairSync } from 'node:crypto';
 
@@ -185,7 +185,7 @@ describe('a player, while every external service sends without end', () => {
 
 describe('uncaught errors', () => {
   const run = (code: string) => {
-    const setup = `import { handleTheUnhandled } from '${join(import.meta.dirname, '../../src/kernel/last-resort.ts')}';
+    const setup = `import { handleTheUnhandled } from '${join(import.meta.dirname, '../../src/kernel/http/last-resort.ts')}';
       const log = { error: (o, text) => console.log(text), fatal: (o, text) => console.log(text) };
       handleTheUnhandled(log, async () => console.log('stopped in order'));`;
     const { stdout, status } = spawnSync(

@@ -1,4 +1,4 @@
-import type { Language } from '@guildhall/contract/kit/say';
+import type { Language } from '@guildhall/contract/kit/text/say';
 import { CallError, failureOf } from '@guildhall/game-server-client/call-error';
 import { randomUUID } from 'node:crypto';
 

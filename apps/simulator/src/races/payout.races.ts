@@ -1,6 +1,6 @@
 import { callApi } from '../client/api.ts';
 import type { Player } from '../client/player.ts';
-import { giveShare } from '../world/prize-pools.ts';
+import { giveShare } from '../world/wealth/prize-pools.ts';
 import { dayMs, minuteMs } from '../simulate/stage.ts';
 import { give, idOf } from './market.races.ts';
 import { fire, must, reopen, times, type Race, type Track } from './race.ts';

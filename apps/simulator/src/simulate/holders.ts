@@ -3,7 +3,7 @@ import type { Admin } from '../client/admin.ts';
 import { callApi } from '../client/api.ts';
 import type { Player } from '../client/player.ts';
 import { Wallet } from '../client/wallet.ts';
-import { findCollection, giveItems, hasChain, link, listMintable } from '../world/assets.ts';
+import { findCollection, giveItems, hasChain, link, listMintable } from '../world/wealth/assets.ts';
 import type { Person } from './crowd.ts';
 import { minuteMs, type Plan, type Stage } from './stage.ts';
 import type { Tally } from './tally.ts';

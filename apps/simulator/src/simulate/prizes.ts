@@ -1,4 +1,4 @@
-import { prizesAt } from '@guildhall/contract/goals/tournament-prizes';
+import { prizesAt } from '@guildhall/contract/goals/tournaments/tournament-prizes';
 import type { Admin } from '../client/admin.ts';
 import type { Simulated } from '../matches.ts';
 import type { Check, Query } from './faults.ts';

@@ -1,18 +1,18 @@
 import type { Admin } from '../client/admin.ts';
-import { activityEvents, rewardOf } from './activity-events.ts';
-import { avatars } from './avatars.ts';
-import { buildBadges, energyTemplates, energyTypes } from './badges.ts';
-import { buildCrafting } from './crafting.ts';
-import { buildCollections, collectionIcons } from './collections.ts';
-import { buildTournaments, contestIcons, publishTournaments } from './tournaments.ts';
+import { activityEvents, rewardOf } from './goals/activity-events.ts';
+import { avatars } from './wealth/avatars.ts';
+import { buildBadges, energyTemplates, energyTypes } from './wealth/badges.ts';
+import { buildCrafting } from './wealth/crafting.ts';
+import { buildCollections, collectionIcons } from './wealth/collections.ts';
+import { buildTournaments, contestIcons, publishTournaments } from './goals/tournaments.ts';
 import { buildEconomy } from './economy.ts';
-import { buildMergeLines } from './merge-lines.ts';
-import { buildGameMissions } from './game-missions.ts';
-import { buildPasses } from './passes.ts';
-import { buildShop } from './shop.ts';
-import { buildPools } from './prize-pools.ts';
-import { buildStaking } from './staking.ts';
-import { buildPerks, perkIcons } from './perks.ts';
+import { buildMergeLines } from './wealth/merge-lines.ts';
+import { buildGameMissions } from './goals/game-missions.ts';
+import { buildPasses } from './goals/passes.ts';
+import { buildShop } from './wealth/shop.ts';
+import { buildPools } from './wealth/prize-pools.ts';
+import { buildStaking } from './wealth/staking.ts';
+import { buildPerks, perkIcons } from './wealth/perks.ts';
 import {
   achievements,
   articles,
@@ -26,12 +26,12 @@ import {
   referralEvents,
   referralRewards,
   type Template,
-} from './catalogue.ts';
+} from './wealth/catalogue.ts';
 import { imageFormats } from './image-formats.ts';
 import { buildLocalizations } from './localizations.ts';
-import { itemSeasons } from './item-seasons.ts';
+import { itemSeasons } from './wealth/item-seasons.ts';
 import { regions } from './regions.ts';
-import { currencyIcons, currencyRows } from './currencies.ts';
+import { currencyIcons, currencyRows } from './wealth/currencies.ts';
 import { buildBalance } from './balance.ts';
 import { banner, dimmed, picture, portrait, tinted } from './pictures.ts';
 

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { drawFace } from './faces.ts';
+import { drawFace } from './people/faces.ts';
 
 const art = join(import.meta.dirname, '../../art');
 const drawing = (icon: string): Promise<string> => readFile(join(art, `${icon}.svg`), 'utf8');

@@ -1,4 +1,4 @@
-import { impactKinds, type ImpactKind } from '@guildhall/contract/kit/impact';
+import { impactKinds, type ImpactKind } from '@guildhall/contract/kit/section/impact';
 import { createAtom, useSelector } from '@tanstack/react-store';
 import { ApiError } from '../shared/api/api-error.ts';
 import { createDeferred, type Deferred } from '../shared/deferred.ts';

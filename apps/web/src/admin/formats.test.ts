@@ -16,24 +16,24 @@ describe('formats of the back office', () => {
     expect(having(/toLocale(?:Date|Time)?String\(/)).toEqual([]);
     expect(having(/\}\s%/)).toEqual([]);
     expect(having(/new Intl\./).toSorted()).toEqual([
-      'engine/ago-text.ts',
-      'engine/percent-text.ts',
+      'engine/text/ago-text.ts',
+      'engine/text/percent-text.ts',
       // short numbers along the axis of a plot
-      'engine/plot.drawing.tsx',
+      'engine/chart/plot.drawing.tsx',
       // weekdays
-      'engine/week-calendar.tsx',
+      'engine/chart/week-calendar.tsx',
       // countries
-      'sections/alpha-key-requests.tsx',
+      'sections/reach/alpha-key-requests.tsx',
       // headings of days
-      'users/player-timeline.tsx',
+      'users/player/player-timeline.tsx',
     ]);
   });
   it('an exact moment is UTC; local time stands in its tooltip only', () => {
     expect(having(/formatDateTime\(/).toSorted()).toEqual([
       'activity/log-row.tsx',
-      'engine/cell-value.tsx',
+      'engine/list/cell-value.tsx',
       // beside a field that is typed in UTC
-      'engine/time-field.tsx',
+      'engine/field/time-field.tsx',
     ]);
   });
   it.each([

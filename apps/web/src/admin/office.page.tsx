@@ -8,11 +8,11 @@ import { PageFailed } from '../shared/parts/page-failed.tsx';
 import { isAdmin, isStaff, officeHome } from '../shared/session/roles.ts';
 import { useSignedIn } from '../shared/session/session.store.ts';
 import { classNames } from '../ui/class-names.ts';
-import { Told } from '../ui/told.tsx';
-import { ConsentDialog } from './engine/consent-dialog.tsx';
-import { ReceiptBar } from './engine/receipt-bar.tsx';
-import { loadKit } from './engine/ref-select.tsx';
-import { loadReasonDialog } from './engine/reason-dialog.tsx';
+import { Told } from '../ui/told/told.tsx';
+import { ConsentDialog } from './engine/command/consent-dialog.tsx';
+import { ReceiptBar } from './engine/command/receipt-bar.tsx';
+import { loadKit } from './engine/field/ref-select.tsx';
+import { loadReasonDialog } from './engine/command/reason-dialog.tsx';
 import { useKeys } from './engine/use-keys.ts';
 import { PageScreen } from './page.screen.tsx';
 import { pagesFor } from './pages.ts';
@@ -51,7 +51,7 @@ function useAhead(): void {
     const load = () => {
       loadKit();
       loadReasonDialog();
-      void import('./engine/row-panel.tsx').catch(() => undefined);
+      void import('./engine/panel/row-panel.tsx').catch(() => undefined);
       void palette().catch(() => undefined);
     };
     const timer = setTimeout(load, aheadMs);

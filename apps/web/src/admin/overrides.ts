@@ -1,7 +1,7 @@
 import type { ComponentType, ReactNode } from 'react';
-import type { ListSearch } from './engine/list-search.ts';
-import type { ReadAhead } from './engine/row-names.ts';
-import type { Row } from './engine/section-call.ts';
+import type { ListSearch } from './engine/list/list-search.ts';
+import type { ReadAhead } from './engine/list/row-names.ts';
+import type { Row } from './engine/command/section-call.ts';
 
 export type LoadOptions = () => Promise<readonly (readonly [value: string, label: string])[]>;
 /**
@@ -45,12 +45,15 @@ export interface SectionOverride {
 }
 
 const files = import.meta.glob<{ override: SectionOverride }>([
-  './sections/*.tsx',
-  '!./sections/*.test.tsx',
+  './sections/*/*.tsx',
+  '!./sections/*/*.test.tsx',
 ]);
+const loaders = new Map(
+  Object.entries(files).map(([path, load]) => [path.replace(/^.*\/|\.tsx$/g, ''), load]),
+);
 
 /** One small chunk for each section that has one; most have none. */
 export async function loadOverride(section: string): Promise<SectionOverride | null> {
-  const load = files[`./sections/${section}.tsx`];
+  const load = loaders.get(section);
   return load ? (await load()).override : null;
 }

@@ -1,4 +1,4 @@
-import type { SectionCard } from '@guildhall/contract/kit/section-card';
+import type { SectionCard } from '@guildhall/contract/kit/section/section-card';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
@@ -6,7 +6,7 @@ import * as m from '../messages/messages.js';
 import { fetched } from '../shared/parts/fetched.ts';
 import { officeLink } from './engine/office-link.ts';
 import { SectionScreen } from './engine/section.screen.tsx';
-import { readRowId, useListPage } from './engine/use-list-page.ts';
+import { readRowId, useListPage } from './engine/list/use-list-page.ts';
 import { loadOverride } from './overrides.ts';
 import { declarationQuery, localize, type OfficePage } from './pages.ts';
 import t from './styles/table.module.css';
@@ -82,7 +82,7 @@ const SettingsScreen = lazy(
 // Support has no use for the screens of people: its browser does not load them.
 const PlayerScreen = lazy(
   fetched(() =>
-    import('./users/player.screen.tsx').then((part) => ({ default: part.PlayerScreen })),
+    import('./users/player/player.screen.tsx').then((part) => ({ default: part.PlayerScreen })),
   ),
 );
 // A preset is a table to work in, not a form beside its list.

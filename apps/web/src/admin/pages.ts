@@ -1,7 +1,7 @@
 import { supportSections } from '@guildhall/contract/office/for-support';
-import { cardInRussian, inRussian } from '@guildhall/contract/kit/said';
-import type { AnySection, MenuGroup } from '@guildhall/contract/kit/section';
-import { cardOf, type SectionCard } from '@guildhall/contract/kit/section-card';
+import { cardInRussian, inRussian } from '@guildhall/contract/kit/text/said';
+import type { AnySection, MenuGroup } from '@guildhall/contract/kit/section/section';
+import { cardOf, type SectionCard } from '@guildhall/contract/kit/section/section-card';
 import * as m from '../messages/messages.js';
 import { getLocale } from '../messages/runtime.js';
 import { fetched } from '../shared/parts/fetched.ts';

@@ -1,7 +1,7 @@
 import { sections } from '@guildhall/contract/sections';
-import { problem, rule } from '@guildhall/contract/kit/problem';
+import { problem, rule } from '@guildhall/contract/kit/problem/problem';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { saidBy } from '@guildhall/contract/kit/words';
+import { saidBy } from '@guildhall/contract/kit/text/words';
 import * as m from '../messages/messages.js';
 import { overwriteGetLocale } from '../messages/runtime.js';
 import { ApiError } from '../shared/api/api-error.ts';
@@ -14,9 +14,9 @@ import {
   localize,
 } from './pages.ts';
 import { queryClient } from '../shared/query/query-client.ts';
-import { cardOf } from '@guildhall/contract/kit/section-card';
+import { cardOf } from '@guildhall/contract/kit/section/section-card';
 import { loadWords, sayFailure, sayProblem } from './words.ts';
-import '@guildhall/contract/kit/problem.words';
+import '@guildhall/contract/kit/text/problem.words';
 
 const speak = (locale: 'en' | 'ru') => overwriteGetLocale(() => locale);
 

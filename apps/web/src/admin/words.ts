@@ -1,6 +1,6 @@
-import type { Said } from '@guildhall/contract/kit/said';
-import { speaker, type Say } from '@guildhall/contract/kit/say';
-import type { Sentence } from '@guildhall/contract/kit/words';
+import type { Said } from '@guildhall/contract/kit/text/said';
+import { speaker, type Say } from '@guildhall/contract/kit/text/say';
+import type { Sentence } from '@guildhall/contract/kit/text/words';
 import { createAtom, useSelector } from '@tanstack/react-store';
 import * as m from '../messages/messages.js';
 import { getLocale } from '../messages/runtime.js';

@@ -1,6 +1,6 @@
 import { parseSearchWith, stringifySearchWith } from '@tanstack/react-router';
 import { describe, expect, it } from 'vitest';
-import { readListSearch } from '../admin/engine/list-search.ts';
+import { readListSearch } from '../admin/engine/list/list-search.ts';
 import { readMarkedPath } from './marked-path.ts';
 import { readExactly } from './read-exactly.ts';
 

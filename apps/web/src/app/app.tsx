@@ -1,17 +1,17 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { useLocale } from '../shared/locale.ts';
+import { useLocale } from '../shared/locale/locale.ts';
 import { queryClient } from '../shared/query/query-client.ts';
 import { useRealtime } from '../shared/realtime/use-realtime.ts';
 import { leave } from '../shared/session/leave.ts';
 import { onSignOutElsewhere } from '../shared/session/session.store.ts';
-import { Toasts } from '../ui/toasts.tsx';
+import { Toasts } from '../ui/toasts/toasts.tsx';
 import { router } from './router.tsx';
 
 /** Loads the handlers of presses after the first page, to keep that one light. */
 function listen(): () => void {
-  const listening = import('../ui/presses.ts')
+  const listening = import('../ui/press/presses.ts')
     .then(({ hearPresses }) => hearPresses())
     .catch(() => () => undefined);
   return () => void listening.then((stop) => stop());

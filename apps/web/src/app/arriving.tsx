@@ -2,8 +2,8 @@ import { createElement } from 'react';
 import * as m from '../messages/messages.js';
 import { usePart } from '../shared/parts/use-part.ts';
 import { settleSwitch, useSwitch } from '../shared/session/switch.store.ts';
-import { Logo } from '../ui/logo.tsx';
-import { Toasts } from '../ui/toasts.tsx';
+import { Logo } from '../ui/logo/logo.tsx';
+import { Toasts } from '../ui/toasts/toasts.tsx';
 import classes from './arriving.module.css';
 
 const loadSwitchDialog = () =>

@@ -5,9 +5,9 @@ export {
 } from '../features/gate/new-password.page.tsx';
 export { LockAccountPage } from '../features/gate/lock-account.page.tsx';
 export { SignInCodePage } from '../features/gate/sign-in-code.page.tsx';
-export { UndoEmailPage } from '../features/gate/undo-email.page.tsx';
+export { UndoEmailPage } from '../features/gate/email/undo-email.page.tsx';
 export {
   UpdateEmailFirstPage,
   UpdateEmailSecondPage,
-} from '../features/gate/update-email.page.tsx';
-export { VerifyEmailPage } from '../features/gate/verify-email.page.tsx';
+} from '../features/gate/email/update-email.page.tsx';
+export { VerifyEmailPage } from '../features/gate/email/verify-email.page.tsx';

@@ -1,10 +1,10 @@
 import '../ui/styles.css';
 import { StrictMode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
-import { arriveInOpenTab, settleArrival } from '../shared/arrival.ts';
-import { hasDeepLink } from '../shared/deep-link.ts';
+import { arriveInOpenTab, settleArrival } from '../shared/page/arrival.ts';
+import { hasDeepLink } from '../shared/page/deep-link.ts';
 import { tellUpdate } from '../shared/parts/missing.ts';
-import { markDocumentLanguage } from '../shared/locale.ts';
+import { markDocumentLanguage } from '../shared/locale/locale.ts';
 import { reloadSession } from '../shared/session/reload-session.ts';
 import { App } from './app.tsx';
 import { readMarkedPath } from './marked-path.ts';

@@ -4,8 +4,8 @@ import { useEffect } from 'react';
 import * as m from '../messages/messages.js';
 import { getLocale } from '../messages/runtime.js';
 import { useSession } from '../shared/session/session.store.ts';
-import { toast } from '../ui/toast.store.ts';
-import { Told } from '../ui/told.tsx';
+import { toast } from '../ui/toasts/toast.store.ts';
+import { Told } from '../ui/told/told.tsx';
 
 /** Redirects an unknown address to the root and says so. */
 export function NotFoundPage() {

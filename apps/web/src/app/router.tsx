@@ -188,7 +188,7 @@ const profile = own(
 );
 
 /** Ways back from other services; those of Twitch open without a session. */
-const linkPages = () => import('../features/gate/link-result.page.tsx');
+const linkPages = () => import('../features/gate/email/link-result.page.tsx');
 const linkFailed = createRoute({
   getParentRoute: () => root,
   path: '/{$provider}-linking-failed',

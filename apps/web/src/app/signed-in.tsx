@@ -1,6 +1,6 @@
 import { Outlet } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { useStoredLocale } from '../shared/stored-locale.ts';
+import { useStoredLocale } from '../shared/locale/stored-locale.ts';
 import { usePush } from '../shared/push/use-push.ts';
 import { useSession } from '../shared/session/session.store.ts';
 
@@ -17,7 +17,7 @@ function useKeptForm() {
     let stop: (() => void) | undefined;
     let hasLeft = false;
     // Nobody has typed anything before it is there.
-    void import('../shared/kept-form.ts').then(
+    void import('../shared/form/kept-form.ts').then(
       ({ keepForm }) => {
         if (!hasLeft) stop = keepForm(userId);
       },

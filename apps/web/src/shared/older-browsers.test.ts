@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { createRandomId } from './api/random-id.ts';
 import { joinSignals } from './api/join-signals.ts';
 import { createDeferred } from './deferred.ts';
-import { groupBy } from './group-by.ts';
+import { groupBy } from './text/group-by.ts';
 
 describe('polyfills for older browsers', () => {
   it('makes a random id on pages without https', () => {

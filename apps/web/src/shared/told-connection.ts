@@ -1,7 +1,7 @@
-import { providerNames } from '@guildhall/contract/reach/link-names';
+import { providerNames } from '@guildhall/contract/reach/links/link-names';
 import * as m from '../messages/messages.js';
-import { toast } from '../ui/toast.store.ts';
-import { toConnection, type DeepLink } from './deep-link.ts';
+import { toast } from '../ui/toasts/toast.store.ts';
+import { toConnection, type DeepLink } from './page/deep-link.ts';
 
 /** Says that an account elsewhere was connected. */
 export function tellConnection(found: DeepLink): void {

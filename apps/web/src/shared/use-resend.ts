@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import * as m from '../messages/messages.js';
-import { toast } from '../ui/toast.store.ts';
+import { toast } from '../ui/toasts/toast.store.ts';
 import { call } from './api/call.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { cdp } from 'vitest/browser';
 import { draw } from '../../test/drawn.harness.tsx';
-import { Button } from './button.tsx';
-import { Glow } from './glow.tsx';
-import { Skeleton } from './skeleton.tsx';
+import { Button } from './button/button.tsx';
+import { Glow } from './glow/glow.tsx';
+import { Skeleton } from './skeleton/skeleton.tsx';
 
 const motion = (value: 'reduce' | 'no-preference'): Promise<unknown> =>
   cdp().send('Emulation.setEmulatedMedia', {

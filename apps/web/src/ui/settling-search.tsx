@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { Field } from './field.tsx';
+import { Field } from './field/field.tsx';
 
 /** Search whose text settles a while after the last change, or at once with Enter. */
 export function SettlingSearch({

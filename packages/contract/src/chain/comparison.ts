@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
-import { instant, longId } from '../kit/fields.ts';
+import { instant, longId } from '../kit/field/fields.ts';
 
 /** Things that are counted on both sides. */
 export const comparedThings = ['ASSETS', 'AWAY', 'STAKES', 'CAPSULES'] as const;

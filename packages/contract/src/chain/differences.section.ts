@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
-import { byId, longId, text } from '../kit/fields.ts';
-import { f } from '../kit/field-kinds.ts';
-import { defineFeed } from '../kit/section.ts';
+import { byId, longId, text } from '../kit/field/fields.ts';
+import { f } from '../kit/field/field-kinds.ts';
+import { defineFeed } from '../kit/section/section.ts';
 
 /** Kinds of differences between our records and the chain. */
 export const differenceKinds = [

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { f } from '../kit/field-kinds.ts';
+import { f } from '../kit/field/field-kinds.ts';
 import { endpoint } from '../kit/endpoint.ts';
-import { longId, text } from '../kit/fields.ts';
-import { defineFeed } from '../kit/section.ts';
+import { longId, text } from '../kit/field/fields.ts';
+import { defineFeed } from '../kit/section/section.ts';
 
 /** Keys of the server: `fees` pays, `assets` mints, `lock` freezes, `treasury` owns the rewards. */
 export const chainKeyNames = ['fees', 'assets', 'lock', 'treasury'] as const;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
-import { byId } from '../kit/fields.ts';
+import { byId } from '../kit/field/fields.ts';
 
 /** @public Named in the API document. */
 export const chainConnection = z.object({

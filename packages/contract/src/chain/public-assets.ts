@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { byId, none } from '../kit/fields.ts';
+import { byId, none } from '../kit/field/fields.ts';
 import { endpoint } from '../kit/endpoint.ts';
 
 /** @public Named in the API document. As Solana clients read it, for ever. */

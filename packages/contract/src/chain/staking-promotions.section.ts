@@ -1,5 +1,5 @@
-import { f } from '../kit/field-kinds.ts';
-import { defineSection } from '../kit/section.ts';
+import { f } from '../kit/field/field-kinds.ts';
+import { defineSection } from '../kit/section/section.ts';
 
 export const stakingPromotions = defineSection({
   name: 'staking-promotions',

@@ -1,6 +1,6 @@
-import { f } from '../kit/field-kinds.ts';
-import { problem } from '../kit/problem.ts';
-import { defineSettings } from '../kit/section.ts';
+import { f } from '../kit/field/field-kinds.ts';
+import { problem } from '../kit/problem/problem.ts';
+import { defineSettings } from '../kit/section/section.ts';
 
 /** Pool and currency of staking; a change holds from the next epoch. */
 export const stakingSettings = defineSettings({

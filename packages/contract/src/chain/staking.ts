@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
-import { byId, id, instant, longId } from '../kit/fields.ts';
+import { byId, id, instant, longId } from '../kit/field/fields.ts';
 import { preparedTransaction, signedTransaction } from './assets.ts';
 
 /** Minor units of the reward currency, as decimal text: sums can be larger than a number holds. */

@@ -1,6 +1,6 @@
 import { amountMax } from '../amounts.ts';
-import { f } from '../kit/field-kinds.ts';
-import { defineFeed, defineSettings } from '../kit/section.ts';
+import { f } from '../kit/field/field-kinds.ts';
+import { defineFeed, defineSettings } from '../kit/section/section.ts';
 import { assetActions } from './assets.ts';
 
 /** Actions of players, and of operators. */

@@ -1,5 +1,5 @@
-import { f } from '../kit/field-kinds.ts';
-import { defineFeed } from '../kit/section.ts';
+import { f } from '../kit/field/field-kinds.ts';
+import { defineFeed } from '../kit/section/section.ts';
 
 /** Wallets that players have linked. */
 export const walletsFeed = defineFeed({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
-import { byId, instant, listed, longId, text } from '../kit/fields.ts';
+import { byId, instant, listed, longId, text } from '../kit/field/fields.ts';
 import { wallet } from '../shapes.ts';
 
 /** Base58 of 32 bytes. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { idParam, none } from '../kit/fields.ts';
+import { idParam, none } from '../kit/field/fields.ts';
 import { endpoint } from '../kit/endpoint.ts';
 
 /** Assets as avatars. */

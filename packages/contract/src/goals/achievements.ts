@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
-import { byId, id, idParam, instant, listed } from '../kit/fields.ts';
+import { byId, id, idParam, instant, listed } from '../kit/field/fields.ts';
 import { receipt } from '../shapes.ts';
 
 const achievementStates = ['LOCKED', 'UNLOCKED', 'CLAIMED'] as const;

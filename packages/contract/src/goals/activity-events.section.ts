@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { shownActivityReward } from './activity-events.ts';
 import { endpoint } from '../kit/endpoint.ts';
-import { f } from '../kit/field-kinds.ts';
-import { byId, listed, pageBody, paged } from '../kit/fields.ts';
-import { rewardFields, rewardKinds, rewardLabels } from '../kit/rewards.ts';
-import { defineSection } from '../kit/section.ts';
-import { problem } from '../kit/problem.ts';
+import { f } from '../kit/field/field-kinds.ts';
+import { byId, listed, pageBody, paged } from '../kit/field/fields.ts';
+import { rewardFields, rewardKinds, rewardLabels } from '../kit/field/rewards.ts';
+import { defineSection } from '../kit/section/section.ts';
+import { problem } from '../kit/problem/problem.ts';
 
 /** Activities that a reward can count. */
 export const activityTypes = ['STATISTIC', 'TASK', 'MATCHES', 'LEVEL'] as const;

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
-import { f } from '../kit/field-kinds.ts';
-import { byId, id, label, listed, longId, text } from '../kit/fields.ts';
-import type { Wrong } from '../kit/judged.ts';
-import { problem } from '../kit/problem.ts';
-import { rewardNumbers, rewardShapes, type RewardKind } from '../kit/rewards.ts';
-import { rules } from '../kit/rule.words.ts';
-import { defineSection } from '../kit/section.ts';
+import { f } from '../kit/field/field-kinds.ts';
+import { byId, id, label, listed, longId, text } from '../kit/field/fields.ts';
+import type { Wrong } from '../kit/field/judged.ts';
+import { problem } from '../kit/problem/problem.ts';
+import { rewardNumbers, rewardShapes, type RewardKind } from '../kit/field/rewards.ts';
+import { rules } from '../kit/text/rule.words.ts';
+import { defineSection } from '../kit/section/section.ts';
 import { passStates, passTracks } from './battle-passes.ts';
 
 /** Kinds of rewards that a tier can hand out, by their numbers on the wire. */

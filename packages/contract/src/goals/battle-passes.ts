@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { seenCurrency } from '../kit/currency-fields.ts';
+import { seenCurrency } from '../kit/field/currency-fields.ts';
 import { endpoint } from '../kit/endpoint.ts';
-import { byId, id, idParam, instant, listed } from '../kit/fields.ts';
+import { byId, id, idParam, instant, listed } from '../kit/field/fields.ts';
 import { receipt, shownReward } from '../shapes.ts';
 
 /** A draft can be changed, a published one is played for, a retired one is over for good. */

@@ -1,6 +1,6 @@
-import { f } from '../kit/field-kinds.ts';
-import { rewardList } from '../kit/rewards.ts';
-import { defineSection } from '../kit/section.ts';
+import { f } from '../kit/field/field-kinds.ts';
+import { rewardList } from '../kit/field/rewards.ts';
+import { defineSection } from '../kit/section/section.ts';
 
 /** Periods in which an account can finish a game mission once: for ever, a day, a week. */
 export const gameMissionRepeats = ['ONCE', 'DAILY', 'WEEKLY'] as const;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
-import { byId, id, instant, listed } from '../kit/fields.ts';
+import { byId, id, instant, listed } from '../kit/field/fields.ts';
 import { gameplayTaskTypes } from '../play/gameplay-tasks.section.ts';
 import { shownReward } from '../shapes.ts';
 import { gameMissionRepeats } from './game-missions.section.ts';

@@ -1,6 +1,6 @@
-import { f } from '../kit/field-kinds.ts';
-import { defineSection } from '../kit/section.ts';
-import { rewardFields, rewardLabels } from '../kit/rewards.ts';
+import { f } from '../kit/field/field-kinds.ts';
+import { defineSection } from '../kit/section/section.ts';
+import { rewardFields, rewardLabels } from '../kit/field/rewards.ts';
 import { levelKindOf, levelRewardKinds } from './level-rewards.ts';
 
 const pays = rewardFields('itemType', levelKindOf);

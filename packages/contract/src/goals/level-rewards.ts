@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
-import { byId, id, idParam, listed } from '../kit/fields.ts';
-import { rewardKinds, type RewardKind } from '../kit/rewards.ts';
+import { byId, id, idParam, listed } from '../kit/field/fields.ts';
+import { rewardKinds, type RewardKind } from '../kit/field/rewards.ts';
 import { rarity, receipt, shownReward } from '../shapes.ts';
 
 const levelRewardStatuses = ['UNREACHED', 'READY_TO_CLAIM', 'CLAIMED'] as const;

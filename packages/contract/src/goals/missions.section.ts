@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { missionTypes } from '../events.ts';
 import { endpoint } from '../kit/endpoint.ts';
-import { f } from '../kit/field-kinds.ts';
-import { listed } from '../kit/fields.ts';
-import { rewardFields, rewardKinds, rewardLabels } from '../kit/rewards.ts';
-import { defineSection } from '../kit/section.ts';
+import { f } from '../kit/field/field-kinds.ts';
+import { listed } from '../kit/field/fields.ts';
+import { rewardFields, rewardKinds, rewardLabels } from '../kit/field/rewards.ts';
+import { defineSection } from '../kit/section/section.ts';
 
 const pays = rewardFields('rewardType');
 export const missionRotations = ['DAILY', 'WEEKLY'] as const;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { missionRotations } from './missions.section.ts';
 import { missionStatuses, missionTypes } from '../events.ts';
 import { endpoint } from '../kit/endpoint.ts';
-import { byId, id, idParam, instant, listed } from '../kit/fields.ts';
+import { byId, id, idParam, instant, listed } from '../kit/field/fields.ts';
 import { receipt, shownReward } from '../shapes.ts';
 
 /**

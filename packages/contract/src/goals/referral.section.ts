@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
-import { f } from '../kit/field-kinds.ts';
-import { byId, id, intMax, label, listed, longId } from '../kit/fields.ts';
-import { rewardFields, rewardNumbers, rewardShapes } from '../kit/rewards.ts';
-import { defineFeed, defineSection } from '../kit/section.ts';
+import { f } from '../kit/field/field-kinds.ts';
+import { byId, id, intMax, label, listed, longId } from '../kit/field/fields.ts';
+import { rewardFields, rewardNumbers, rewardShapes } from '../kit/field/rewards.ts';
+import { defineFeed, defineSection } from '../kit/section/section.ts';
 
 const page = {
   group: 'panel',

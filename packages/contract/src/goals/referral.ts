@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
-import { byId, id, instant, listed, none } from '../kit/fields.ts';
+import { byId, id, instant, listed, none } from '../kit/field/fields.ts';
 import { secretInput } from '../identity/sessions.ts';
 import { avatar, receipt, shownReward } from '../shapes.ts';
 

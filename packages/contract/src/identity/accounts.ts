@@ -11,9 +11,9 @@ import {
   paged,
   pageQuery,
   text,
-} from '../kit/fields.ts';
-import { itemEnergy } from '../wealth/energy.ts';
-import { itemAttribute, itemPerk } from '../wealth/perks.ts';
+} from '../kit/field/fields.ts';
+import { itemEnergy } from '../wealth/items/energy.ts';
+import { itemAttribute, itemPerk } from '../wealth/perks/perks.ts';
 import { language, receipt, seasonOfItem, userInventoryItem } from '../shapes.ts';
 
 export const accounts = {

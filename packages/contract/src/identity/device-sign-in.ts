@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
-import { byId, id, instant, label, none, token } from '../kit/fields.ts';
+import { byId, id, instant, label, none, token } from '../kit/field/fields.ts';
 import { platform, secretInput } from './sessions.ts';
 import { sessionData } from '../shapes.ts';
 

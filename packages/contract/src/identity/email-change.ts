@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
-import { byId, id, idParam, none, token } from '../kit/fields.ts';
+import { byId, id, idParam, none, token } from '../kit/field/fields.ts';
 import { emailInput, secretInput } from './sessions.ts';
 
 const byRequest = z.object({ id: idParam, reqId: token });

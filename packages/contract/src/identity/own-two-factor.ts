@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
-import { byId, instant, none } from '../kit/fields.ts';
+import { byId, instant, none } from '../kit/field/fields.ts';
 import { secretInput } from './sessions.ts';
 import { code, codeOrRecovery } from './codes.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
-import { byId, id, idParam, instant, label, listed, none } from '../kit/fields.ts';
-import { says } from '../kit/problem.ts';
+import { byId, id, idParam, instant, label, listed, none } from '../kit/field/fields.ts';
+import { says } from '../kit/problem/problem.ts';
 import { sessionData } from '../shapes.ts';
 import { secretInput } from './sessions.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
-import { byId, id, instant, none } from '../kit/fields.ts';
+import { byId, id, instant, none } from '../kit/field/fields.ts';
 
 /** The own data: taken along, or given up after seven days. */
 export const privacy = {

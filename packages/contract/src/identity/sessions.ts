@@ -9,11 +9,11 @@ import {
   none,
   text,
   token as ticketInput,
-} from '../kit/fields.ts';
+} from '../kit/field/fields.ts';
 import { limits } from '../limits.ts';
 import { sessionData } from '../shapes.ts';
 import { codeOrRecovery } from './codes.ts';
-import { says } from '../kit/problem.ts';
+import { says } from '../kit/problem/problem.ts';
 
 /** Only what keeps a hostile body small; whether it is an address is the server's word (BF-2). */
 export const emailInput = text(limits.emailMax);

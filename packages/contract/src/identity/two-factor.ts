@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
-import { instant, none } from '../kit/fields.ts';
+import { instant, none } from '../kit/field/fields.ts';
 import { secretInput } from './sessions.ts';
 import { code, codeOrRecovery } from './codes.ts';
 

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
-import { byId, idParam, instant, none, token } from '../kit/fields.ts';
+import { byId, idParam, instant, none, token } from '../kit/field/fields.ts';
 import { captchaInput, emailInput, passwordInput, secretInput } from './sessions.ts';
 import { language, sessionData, user } from '../shapes.ts';
-import { says } from '../kit/problem.ts';
+import { says } from '../kit/problem/problem.ts';
 
 const byToken = z.object({ id: token });
 

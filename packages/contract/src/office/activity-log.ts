@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { f } from '../kit/field-kinds.ts';
-import type { Said } from '../kit/said.ts';
+import { f } from '../kit/field/field-kinds.ts';
+import type { Said } from '../kit/text/said.ts';
 import { endpoint } from '../kit/endpoint.ts';
-import { instant } from '../kit/fields.ts';
-import { defineFeed, filterShape } from '../kit/section.ts';
+import { instant } from '../kit/field/fields.ts';
+import { defineFeed, filterShape } from '../kit/section/section.ts';
 import { reward } from '../shapes.ts';
 
 const snapshot = (label: Said) => ({

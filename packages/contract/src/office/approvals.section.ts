@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
-import { f } from '../kit/field-kinds.ts';
-import { byId, label, longId } from '../kit/fields.ts';
-import { defineFeed, defineSettings } from '../kit/section.ts';
-import { effect } from '../kit/sentence.ts';
+import { f } from '../kit/field/field-kinds.ts';
+import { byId, label, longId } from '../kit/field/fields.ts';
+import { defineFeed, defineSettings } from '../kit/section/section.ts';
+import { effect } from '../kit/text/sentence.ts';
 
 const base = '/api/admin/approvals';
 const menu = { group: 'operations', page: 'approvals', label: ['Approvals', 'Одобрения'] } as const;

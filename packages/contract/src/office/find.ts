@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
-import { id, text } from '../kit/fields.ts';
+import { id, text } from '../kit/field/fields.ts';
 import { rarity } from '../shapes.ts';
 
 /** Someone who was found by a name, an address or an id. */

@@ -1,5 +1,5 @@
-import type { AnySection } from '../kit/section.ts';
-import { alphaKeyRequests } from '../reach/alpha-key-requests.ts';
+import type { AnySection } from '../kit/section/section.ts';
+import { alphaKeyRequests } from '../reach/alpha-keys/alpha-key-requests.ts';
 
 /**
  * The sections that support may open, apart from the others: their declarations are all that a

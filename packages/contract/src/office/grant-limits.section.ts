@@ -1,6 +1,6 @@
-import { f } from '../kit/field-kinds.ts';
-import { rule } from '../kit/problem.ts';
-import { defineSettings } from '../kit/section.ts';
+import { f } from '../kit/field/field-kinds.ts';
+import { rule } from '../kit/problem/problem.ts';
+import { defineSettings } from '../kit/section/section.ts';
 
 /** Amounts that an operator may give away; currencies have a ceiling in their own row. */
 export const grantLimits = defineSettings({

@@ -1,4 +1,4 @@
-import { isWithin, type ImpactRule } from '../kit/impact.ts';
+import { isWithin, type ImpactRule } from '../kit/section/impact.ts';
 
 /**
  * The consequences of changing or removing a row:

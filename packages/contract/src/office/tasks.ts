@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
-import { idParam, instant, none } from '../kit/fields.ts';
+import { idParam, instant, none } from '../kit/field/fields.ts';
 
 export const taskStatuses = ['CREATED', 'STARTED', 'FINISHED', 'FAILED'] as const;
 /** Standstill of a task whose server was killed; another one takes it up. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
-import { byId, id, label, listed } from '../kit/fields.ts';
-import { says } from '../kit/problem.ts';
+import { byId, id, label, listed } from '../kit/field/fields.ts';
+import { says } from '../kit/problem/problem.ts';
 
 /**
  * A list as an operator left it: filters, order, search. `search` is the part of the address that

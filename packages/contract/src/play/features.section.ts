@@ -1,7 +1,7 @@
 import { featureFlags, features as flags, type Feature } from '../features.ts';
-import { f } from '../kit/field-kinds.ts';
-import type { Said } from '../kit/said.ts';
-import { defineSection } from '../kit/section.ts';
+import { f } from '../kit/field/field-kinds.ts';
+import type { Said } from '../kit/text/said.ts';
+import { defineSection } from '../kit/section/section.ts';
 
 /** Effects of each closed flag on the portal, and what continues behind it. */
 const closes: Readonly<Record<Feature, Said>> = {

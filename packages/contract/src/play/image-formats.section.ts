@@ -1,8 +1,8 @@
-import { f } from '../kit/field-kinds.ts';
-import type { Wrong } from '../kit/judged.ts';
-import { problem, rule } from '../kit/problem.ts';
-import type { Said } from '../kit/said.ts';
-import { defineSection } from '../kit/section.ts';
+import { f } from '../kit/field/field-kinds.ts';
+import type { Wrong } from '../kit/field/judged.ts';
+import { problem, rule } from '../kit/problem/problem.ts';
+import type { Said } from '../kit/text/said.ts';
+import { defineSection } from '../kit/section/section.ts';
 import { limits } from '../limits.ts';
 import {
   pictureExtensions,

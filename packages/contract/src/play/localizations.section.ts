@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
-import { f } from '../kit/field-kinds.ts';
-import { id, idParam, instant, label, longId } from '../kit/fields.ts';
-import { rule } from '../kit/problem.ts';
-import { defineSection } from '../kit/section.ts';
+import { f } from '../kit/field/field-kinds.ts';
+import { id, idParam, instant, label, longId } from '../kit/field/fields.ts';
+import { rule } from '../kit/problem/problem.ts';
+import { defineSection } from '../kit/section/section.ts';
 
 export const platforms = ['WINDOWS', 'ANDROID', 'IOS', 'WEB'] as const;
 export type Platform = (typeof platforms)[number];

@@ -1,8 +1,8 @@
-import { f } from '../kit/field-kinds.ts';
-import type { Wrong } from '../kit/judged.ts';
-import { problem } from '../kit/problem.ts';
-import { rewardFields, rewardKinds, rewardLabels } from '../kit/rewards.ts';
-import { defineSection } from '../kit/section.ts';
+import { f } from '../kit/field/field-kinds.ts';
+import type { Wrong } from '../kit/field/judged.ts';
+import { problem } from '../kit/problem/problem.ts';
+import { rewardFields, rewardKinds, rewardLabels } from '../kit/field/rewards.ts';
+import { defineSection } from '../kit/section/section.ts';
 
 const pays = rewardFields('itemType');
 /** Days of the week as Monday comes first, after all of them. */

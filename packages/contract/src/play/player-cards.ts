@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
-import { byId, id, instant, text } from '../kit/fields.ts';
+import { byId, id, instant, text } from '../kit/field/fields.ts';
 import { limits } from '../limits.ts';
 
 /** An item in the showcase: as it is shown to everybody, without its id. */

@@ -1,5 +1,5 @@
-import { f } from '../kit/field-kinds.ts';
-import { defineSettings } from '../kit/section.ts';
+import { f } from '../kit/field/field-kinds.ts';
+import { defineSettings } from '../kit/section/section.ts';
 
 export const sessionSettings = defineSettings({
   name: 'sessions-settings',

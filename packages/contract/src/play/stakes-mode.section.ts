@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
-import { f } from '../kit/field-kinds.ts';
-import { listed } from '../kit/fields.ts';
-import { problem } from '../kit/problem.ts';
-import { defineSettings } from '../kit/section.ts';
+import { f } from '../kit/field/field-kinds.ts';
+import { listed } from '../kit/field/fields.ts';
+import { problem } from '../kit/problem/problem.ts';
+import { defineSettings } from '../kit/section/section.ts';
 
 /** Shares of a pot are ten-thousandths of it. */
 export const basisPoints = 10_000;

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
-import { f } from '../kit/field-kinds.ts';
-import { id, longId, text } from '../kit/fields.ts';
-import { defineSection } from '../kit/section.ts';
-import { rule } from '../kit/problem.ts';
+import { f } from '../kit/field/field-kinds.ts';
+import { id, longId, text } from '../kit/field/fields.ts';
+import { defineSection } from '../kit/section/section.ts';
+import { rule } from '../kit/problem/problem.ts';
 
 /** A count grows by whole numbers; a measure may be a fraction and may fall. */
 const statisticMeasures = ['COUNT', 'MEASURE'] as const;

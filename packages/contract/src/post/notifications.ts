@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { notification } from '../events.ts';
 import { endpoint } from '../kit/endpoint.ts';
-import { byId, id, none, paged, pageQuery } from '../kit/fields.ts';
+import { byId, id, none, paged, pageQuery } from '../kit/field/fields.ts';
 import { limits } from '../limits.ts';
 
 export const notifications = {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { notificationTypes } from '../events.ts';
 import { endpoint } from '../kit/endpoint.ts';
-import { byId, none } from '../kit/fields.ts';
+import { byId, none } from '../kit/field/fields.ts';
 
 /** Kinds of push messages, each of which a player can turn off for all own browsers. */
 export const pushKinds = ['REWARDS', 'PROGRESS', 'ACCOUNT', 'OFFICE'] as const;

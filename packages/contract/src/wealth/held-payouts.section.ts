@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
-import { f } from '../kit/field-kinds.ts';
-import { byId, label, longId } from '../kit/fields.ts';
-import { defineFeed } from '../kit/section.ts';
+import { f } from '../kit/field/field-kinds.ts';
+import { byId, label, longId } from '../kit/field/fields.ts';
+import { defineFeed } from '../kit/section/section.ts';
 import { receipt } from '../shapes.ts';
 
 const base = '/api/admin/operations/held-payouts';

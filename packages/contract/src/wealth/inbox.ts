@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
-import { byId, id, idParam, instant, paged, pageQuery } from '../kit/fields.ts';
+import { byId, id, idParam, instant, paged, pageQuery } from '../kit/field/fields.ts';
 import { receipt, shownReward } from '../shapes.ts';
 
 /** REVIEW: the studio looks at it first; REFUSED: it did, and does not pay. */

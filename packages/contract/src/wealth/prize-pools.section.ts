@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
-import { f } from '../kit/field-kinds.ts';
-import { byId, instant, label, listed, longId } from '../kit/fields.ts';
-import type { Wrong } from '../kit/judged.ts';
-import { rule } from '../kit/problem.ts';
-import { defineSection } from '../kit/section.ts';
+import { f } from '../kit/field/field-kinds.ts';
+import { byId, instant, label, listed, longId } from '../kit/field/fields.ts';
+import type { Wrong } from '../kit/field/judged.ts';
+import { rule } from '../kit/problem/problem.ts';
+import { defineSection } from '../kit/section/section.ts';
 
 /** Share of a sale that a pool takes. */
 export const prizePoolTypes = { percent: 0, amount: 1 } as const;

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
-import { f } from '../kit/field-kinds.ts';
-import { byId, id, label, longId } from '../kit/fields.ts';
-import type { Wrong } from '../kit/judged.ts';
-import { problem } from '../kit/problem.ts';
-import { defineSection } from '../kit/section.ts';
-import { sentence } from '../kit/sentence.ts';
+import { f } from '../kit/field/field-kinds.ts';
+import { byId, id, label, longId } from '../kit/field/fields.ts';
+import type { Wrong } from '../kit/field/judged.ts';
+import { problem } from '../kit/problem/problem.ts';
+import { defineSection } from '../kit/section/section.ts';
+import { sentence } from '../kit/text/sentence.ts';
 import { interruption } from '../office/tasks.ts';
 
 export const distributionStates = [

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { packageFolder } from '../package-folder.ts';
+import { packageFolder } from '../files/package-folder.ts';
 import { sha256 } from '../secrets.ts';
 
 const repository = join(packageFolder, '../..');

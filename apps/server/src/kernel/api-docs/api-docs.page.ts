@@ -1,5 +1,5 @@
-import type { Language } from '@guildhall/contract/kit/say';
-import type { Sentence } from '@guildhall/contract/kit/words';
+import type { Language } from '@guildhall/contract/kit/text/say';
+import type { Sentence } from '@guildhall/contract/kit/text/words';
 import { adminApiDocument } from '@guildhall/contract/office/api-document';
 import { say } from '../say.ts';
 import { apiDocumentNames, findApiDocsFile, type ApiDocumentName } from './api-docs.files.ts';

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Config } from '../config.ts';
-import { notFoundBody } from '../http-app.ts';
+import type { Config } from '../config/config.ts';
+import { notFoundBody } from '../http/http-app.ts';
 import { wantedLanguage } from '../say.ts';
-import { securityHeaders } from '../security-headers.ts';
+import { securityHeaders } from '../http/security-headers.ts';
 import { apiDocumentNames, findApiDocsFile, type ApiDocumentName } from './api-docs.files.ts';
 import { writeApiDocsPage } from './api-docs.page.ts';
 

@@ -1,4 +1,4 @@
-import { defineWords } from '@guildhall/contract/kit/words';
+import { defineWords } from '@guildhall/contract/kit/text/words';
 
 /** Texts around the API documents, which are in English themselves. */
 export const words = defineWords('apiDocs', {

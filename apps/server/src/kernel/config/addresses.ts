@@ -5,7 +5,7 @@
  */
 import { domainToASCII } from 'node:url';
 import { isIP } from 'node:net';
-import { ConfigError } from '../startup-error.ts';
+import { ConfigError } from '../operation/startup-error.ts';
 
 const hostNamePattern =
   /^(?=.{1,253}$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/;

@@ -1,7 +1,7 @@
 /** The blockchain: addresses of its nodes, and the folder of our keys. */
 import { join, resolve } from 'node:path';
 import { isLocalOrigin, parseServiceUrl } from './addresses.ts';
-import { ConfigError } from '../startup-error.ts';
+import { ConfigError } from '../operation/startup-error.ts';
 
 export interface ChainConfig {
   /** Node to speak to; without one a local node runs in this process, except in production. */

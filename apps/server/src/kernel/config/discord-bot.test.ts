@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ConfigError, readConfig } from '../config.ts';
+import { ConfigError, readConfig } from './config.ts';
 
 const linked = {
   SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),

@@ -1,4 +1,4 @@
-import { ConfigError } from '../startup-error.ts';
+import { ConfigError } from '../operation/startup-error.ts';
 import { parseOutsideUrl } from './addresses.ts';
 import type { ProvidersConfig } from './providers.ts';
 

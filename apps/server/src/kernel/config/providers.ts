@@ -1,7 +1,7 @@
 /** Services at which players link accounts: who we are there, and where they are. */
-import { linkProviders, type LinkProvider } from '@guildhall/contract/reach/link-names';
+import { linkProviders, type LinkProvider } from '@guildhall/contract/reach/links/link-names';
 import { parseOutsideUrl } from './addresses.ts';
-import { ConfigError } from '../startup-error.ts';
+import { ConfigError } from '../operation/startup-error.ts';
 
 export interface ProviderConfig {
   readonly clientId: string;

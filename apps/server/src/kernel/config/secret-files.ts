@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { ConfigError } from '../startup-error.ts';
+import { ConfigError } from '../operation/startup-error.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 /** Added to the name of a secret setting by the one that names a file with its value. */

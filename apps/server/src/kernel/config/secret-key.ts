@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ConfigError } from '../startup-error.ts';
+import { ConfigError } from '../operation/startup-error.ts';
 
 const keyBytes = 32;
 /** 32 bytes take 43 letters of base64 and its end; anything else in the text is a mistake. */

@@ -1,7 +1,7 @@
 /** Services of others that are off unless they are configured. */
 import * as z from 'zod/mini';
 import { parseOutsideUrl } from './addresses.ts';
-import { ConfigError } from '../startup-error.ts';
+import { ConfigError } from '../operation/startup-error.ts';
 
 /** A captcha at the registration (OP-56). */
 export interface CaptchaConfig {

@@ -1,4 +1,4 @@
-import { ConfigError } from '../startup-error.ts';
+import { ConfigError } from '../operation/startup-error.ts';
 import { parseOrigin } from './addresses.ts';
 
 /** Our extension at Twitch. */

@@ -1,5 +1,5 @@
-import { toNormalForm } from '@guildhall/contract/kit/normal-form';
-import type { Queries } from '../db.ts';
+import { toNormalForm } from '@guildhall/contract/kit/field/normal-form';
+import type { Queries } from './db.ts';
 import { many, one, sql, type Sql } from './sql.ts';
 
 const plain = (text: string): string => text.replace(/[\\%_]/g, '\\$&');

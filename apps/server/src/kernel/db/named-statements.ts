@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { Answer } from '../db.ts';
+import type { Answer } from './db.ts';
 
 /**
  * Texts that are planned anew each time: with one plan for every value, a search by a part of a

@@ -1,11 +1,11 @@
 import pg from 'pg';
-import type { Database, DatabaseOptions, Queries, Tx } from '../db.ts';
+import type { Database, DatabaseOptions, Queries, Tx } from './db.ts';
 import { isOutage, isRepeatable, losesConnection } from './database-failures.ts';
-import { migratePostgres } from './migrate-postgres.ts';
-import { migrationsFolder, refuseForeignTables } from './migrations.ts';
+import { migratePostgres } from './migrations/migrate-postgres.ts';
+import { migrationsFolder, refuseForeignTables } from './migrations/migrations.ts';
 import { askByName, type Ask } from './named-statements.ts';
-import { takeOwnersTurn } from './owners-turn.ts';
-import { StartupError } from '../startup-error.ts';
+import { takeOwnersTurn } from './migrations/owners-turn.ts';
+import { StartupError } from '../operation/startup-error.ts';
 import { addSessionOptions, assertSessionSettings, type SessionTimes } from './session-settings.ts';
 import { buildDatabase } from './transaction.ts';
 

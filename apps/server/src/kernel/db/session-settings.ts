@@ -1,4 +1,4 @@
-import { StartupError } from '../startup-error.ts';
+import { StartupError } from '../operation/startup-error.ts';
 
 /**
  * Session settings that the server relies on, whatever the defaults of the database or the role

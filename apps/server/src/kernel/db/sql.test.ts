@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../../test/harness/database.harness.ts';
-import type { Tx } from '../db.ts';
+import type { Tx } from './db.ts';
 import { allOf, containsText, given, pageOfRows } from './conditions.ts';
 import { many, maybeOne, one, run, sql, written } from './sql.ts';
 

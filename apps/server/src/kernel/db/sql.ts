@@ -1,5 +1,5 @@
-import { traceStatement } from '../traces.ts';
-import type { Queries } from '../db.ts';
+import { traceStatement } from '../operation/traces.ts';
+import type { Queries } from './db.ts';
 
 type Scalar = string | number | bigint | boolean | Date | Uint8Array | null;
 /** Type of a bound value. An array is one value: `id = any(${ids})`, never a list. */

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Database, Queries, Tx } from '../db.ts';
+import type { Database, Queries, Tx } from './db.ts';
 import { isRepeatable } from './database-failures.ts';
 import { run, sql } from './sql.ts';
 

@@ -1,8 +1,8 @@
 import { wholeUnits } from '@guildhall/contract/amounts';
-import type { Field, Fields, Unit } from '@guildhall/contract/kit/field-kinds';
-import type { Said } from '@guildhall/contract/kit/said';
-import type { Language } from '@guildhall/contract/kit/say';
-import { flagWords, rarityWords } from '@guildhall/contract/kit/value-words';
+import type { Field, Fields, Unit } from '@guildhall/contract/kit/field/field-kinds';
+import type { Said } from '@guildhall/contract/kit/text/said';
+import type { Language } from '@guildhall/contract/kit/text/say';
+import { flagWords, rarityWords } from '@guildhall/contract/kit/text/value-words';
 import { rarityNames } from '@guildhall/contract/limits';
 import type { Decimals } from './units.ts';
 

@@ -1,4 +1,4 @@
-import type { Field, Fields } from '@guildhall/contract/kit/field-kinds';
+import type { Field, Fields } from '@guildhall/contract/kit/field/field-kinds';
 import { rarityNames } from '@guildhall/contract/limits';
 import {
   currencyField,

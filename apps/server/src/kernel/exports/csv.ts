@@ -1,5 +1,5 @@
-import { writeCell } from '@guildhall/contract/kit/cells';
-import type { Fields } from '@guildhall/contract/kit/field-kinds';
+import { writeCell } from '@guildhall/contract/kit/field/cells';
+import type { Fields } from '@guildhall/contract/kit/field/field-kinds';
 import { Readable } from 'node:stream';
 import type { Values, Writing } from './cells.ts';
 import { exportColumns, linesOf, Totals } from './columns.ts';

@@ -1,7 +1,7 @@
-import { f } from '@guildhall/contract/kit/field-kinds';
-import { readTable } from '@guildhall/contract/kit/table-text';
-import { rewardList } from '@guildhall/contract/kit/rewards';
-import type { Fields } from '@guildhall/contract/kit/field-kinds';
+import { f } from '@guildhall/contract/kit/field/field-kinds';
+import { readTable } from '@guildhall/contract/kit/text/table-text';
+import { rewardList } from '@guildhall/contract/kit/field/rewards';
+import type { Fields } from '@guildhall/contract/kit/field/field-kinds';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { exportStream } from './csv.ts';

@@ -1,4 +1,4 @@
-import type { Queries } from '../db.ts';
+import type { Queries } from '../db/db.ts';
 
 /** Decimals of currencies by their codes. */
 export type Decimals = ReadonlyMap<string, number>;

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 
 /** A file that is kept: how large it is, in bytes, and what it holds. */
 export interface KeptFile {

@@ -6,9 +6,9 @@ import {
 import { limits } from '@guildhall/contract/limits';
 import { buffer } from 'node:stream/consumers';
 import type Sharp from 'sharp';
-import type { Queries } from '../db.ts';
+import type { Queries } from '../db/db.ts';
 import { AppError } from '../errors.ts';
-import { ConcurrencyLimit } from '../fair-share.ts';
+import { ConcurrencyLimit } from '../http/fair-share.ts';
 import { sha256Hex } from '../secrets.ts';
 import type { FileStore, KeptFile } from './file-store.ts';
 import { words } from '../kernel.words.ts';

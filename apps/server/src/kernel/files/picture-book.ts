@@ -1,5 +1,5 @@
 import type { PictureExtension, PictureKind } from '@guildhall/contract/pictures';
-import type { Database, Queries } from '../db.ts';
+import type { Database, Queries } from '../db/db.ts';
 import { maybeOne, run, sql } from '../db/sql.ts';
 
 /** Limits that operators have set for one kind of picture. */

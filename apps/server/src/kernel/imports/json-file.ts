@@ -1,6 +1,6 @@
-import { fileProblem } from '@guildhall/contract/kit/file-problem';
-import { problem } from '@guildhall/contract/kit/problem';
-import type { Sentence } from '@guildhall/contract/kit/words';
+import { fileProblem } from '@guildhall/contract/kit/problem/file-problem';
+import { problem } from '@guildhall/contract/kit/problem/problem';
+import type { Sentence } from '@guildhall/contract/kit/text/words';
 import { parse, type ValueNode } from '@humanwhocodes/momoa';
 import { invalid } from '../errors.ts';
 

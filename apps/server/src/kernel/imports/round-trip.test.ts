@@ -1,5 +1,5 @@
-import { readCell, writeCell } from '@guildhall/contract/kit/cells';
-import { splitTable } from '@guildhall/contract/kit/table-text';
+import { readCell, writeCell } from '@guildhall/contract/kit/field/cells';
+import { splitTable } from '@guildhall/contract/kit/text/table-text';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 

@@ -1,14 +1,14 @@
-import { readCell } from '@guildhall/contract/kit/cells';
-import { atLine, fileProblem } from '@guildhall/contract/kit/file-problem';
-import { toNormalForm } from '@guildhall/contract/kit/normal-form';
+import { readCell } from '@guildhall/contract/kit/field/cells';
+import { atLine, fileProblem } from '@guildhall/contract/kit/problem/file-problem';
+import { toNormalForm } from '@guildhall/contract/kit/field/normal-form';
 import {
   readTable,
   TableFault,
   type Separator,
   type Table,
   type TableRow,
-} from '@guildhall/contract/kit/table-text';
-import type { Sentence } from '@guildhall/contract/kit/words';
+} from '@guildhall/contract/kit/text/table-text';
+import type { Sentence } from '@guildhall/contract/kit/text/words';
 import { invalid } from '../errors.ts';
 
 /** A row below the head; `cells` are by the names of their columns. */

@@ -1,4 +1,4 @@
-import { decodeText } from '@guildhall/contract/kit/text-file';
+import { decodeText } from '@guildhall/contract/kit/text/text-file';
 import { invalid } from '../errors.ts';
 
 /** Decodes an uploaded text file. @throws VALIDATION naming the field, if it is none. */

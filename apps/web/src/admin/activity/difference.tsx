@@ -1,10 +1,10 @@
-import type { Field } from '@guildhall/contract/kit/field-kinds';
+import type { Field } from '@guildhall/contract/kit/field/field-kinds';
 import * as m from '../../messages/messages.js';
-import { CurrencyAmount } from '../engine/amount-text.tsx';
-import { CellValue } from '../engine/cell-value.tsx';
-import { plainText } from '../engine/field-values.ts';
-import type { Row } from '../engine/section-call.ts';
-import { snapshotDiff } from '../engine/snapshot-diff.ts';
+import { CurrencyAmount } from '../engine/text/amount-text.tsx';
+import { CellValue } from '../engine/list/cell-value.tsx';
+import { plainText } from '../engine/form/field-values.ts';
+import type { Row } from '../engine/command/section-call.ts';
+import { snapshotDiff } from '../engine/form/snapshot-diff.ts';
 import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';
 import { factLabel } from './fact-words.ts';

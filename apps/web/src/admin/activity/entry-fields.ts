@@ -1,6 +1,6 @@
-import type { Fields } from '@guildhall/contract/kit/field-kinds';
+import type { Fields } from '@guildhall/contract/kit/field/field-kinds';
 import { useQuery } from '@tanstack/react-query';
-import type { Row } from '../engine/section-call.ts';
+import type { Row } from '../engine/command/section-call.ts';
 import { declarationQuery, localize } from '../pages.ts';
 
 export type Snapshot = Record<string, unknown> | null;

@@ -5,7 +5,7 @@ import * as m from '../../messages/messages.js';
 import { formatNumber } from '../../shared/time/format.ts';
 import { officeLink } from '../engine/office-link.ts';
 import { listQuery } from '../engine/queries.ts';
-import type { Row } from '../engine/section-call.ts';
+import type { Row } from '../engine/command/section-call.ts';
 import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';
 import { UndoCell } from './log-row.tsx';

@@ -16,7 +16,7 @@ import { answer, type Asked } from '../../../test/server.harness.ts';
 import { undoPreview } from '../../../test/undo.harness.ts';
 import * as m from '../../messages/messages.js';
 import { SectionScreen } from '../engine/section.screen.tsx';
-import { override } from '../sections/activity-log.tsx';
+import { override } from '../sections/office/activity-log.tsx';
 import { localize } from '../pages.ts';
 
 withOffice();

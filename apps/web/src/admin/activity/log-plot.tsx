@@ -4,10 +4,10 @@ import * as m from '../../messages/messages.js';
 import { formatNumber } from '../../shared/time/format.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { adminCall } from '../admin-call.ts';
-import { filterBody, withFilter, type ListSearch } from '../engine/list-search.ts';
-import { Plot } from '../engine/plot.tsx';
+import { filterBody, withFilter, type ListSearch } from '../engine/list/list-search.ts';
+import { Plot } from '../engine/chart/plot.tsx';
 import { officeKey } from '../engine/queries.ts';
-import { utcText } from '../engine/time-text.ts';
+import { utcText } from '../engine/text/time-text.ts';
 import { useWidth } from '../engine/use-width.ts';
 import c from '../styles/controls.module.css';
 

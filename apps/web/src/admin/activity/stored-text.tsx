@@ -1,7 +1,7 @@
 import { formatNumber } from '../../shared/time/format.ts';
-import { CurrencyAmount } from '../engine/amount-text.tsx';
-import { FlagText, Nothing } from '../engine/cell-value.tsx';
-import { plainText } from '../engine/field-values.ts';
+import { CurrencyAmount } from '../engine/text/amount-text.tsx';
+import { FlagText, Nothing } from '../engine/list/cell-value.tsx';
+import { plainText } from '../engine/form/field-values.ts';
 import s from '../styles/log.module.css';
 import { factLabel } from './fact-words.ts';
 

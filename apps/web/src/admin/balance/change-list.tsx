@@ -1,4 +1,4 @@
-import type { Parameter } from '@guildhall/contract/play/balance-parameters';
+import type { Parameter } from '@guildhall/contract/play/balance/balance-parameters';
 import * as m from '../../messages/messages.js';
 import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';

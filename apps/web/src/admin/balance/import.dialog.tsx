@@ -1,13 +1,13 @@
 import { getCommand } from '@guildhall/contract/office/commands';
-import { decodeText } from '@guildhall/contract/kit/text-file';
+import { decodeText } from '@guildhall/contract/kit/text/text-file';
 import { useId, useState, type FormEvent } from 'react';
 import * as m from '../../messages/messages.js';
 import { formatNumber } from '../../shared/time/format.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { Modal } from '../../ui/modal.tsx';
-import { toast } from '../../ui/toast.store.ts';
+import { Modal } from '../../ui/modal/modal.tsx';
+import { toast } from '../../ui/toasts/toast.store.ts';
 import { adminCall } from '../admin-call.ts';
-import { commandDone, commandFailed } from '../engine/command-outcome.ts';
+import { commandDone, commandFailed } from '../engine/command/command-outcome.ts';
 import { sayProblem } from '../words.ts';
 import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';

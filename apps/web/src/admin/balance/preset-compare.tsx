@@ -1,4 +1,4 @@
-import type { Parameter } from '@guildhall/contract/play/balance-parameters';
+import type { Parameter } from '@guildhall/contract/play/balance/balance-parameters';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import * as m from '../../messages/messages.js';

@@ -1,12 +1,12 @@
-import { includesText } from '@guildhall/contract/kit/normal-form';
+import { includesText } from '@guildhall/contract/kit/field/normal-form';
 import type { adminApi } from '@guildhall/contract/api';
 import type { Args, Result } from '@guildhall/contract/kit/endpoint';
-import type { Parameter } from '@guildhall/contract/play/balance-parameters';
+import type { Parameter } from '@guildhall/contract/play/balance/balance-parameters';
 import {
   parameterTypes,
   wrongValue,
   type ParameterType,
-} from '@guildhall/contract/play/balance-values';
+} from '@guildhall/contract/play/balance/balance-values';
 import { formatUnits } from '../../shared/time/format.ts';
 import { sayProblem } from '../words.ts';
 

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { sectionCall } from '../engine/section-call.ts';
+import { sectionCall } from '../engine/command/section-call.ts';
 import { adminCall } from '../admin-call.ts';
 import { officeKey } from '../engine/queries.ts';
 

@@ -2,7 +2,7 @@ import type { adminApi } from '@guildhall/contract/api';
 import type { Args } from '@guildhall/contract/kit/endpoint';
 import { limits } from '@guildhall/contract/limits';
 import { adminCall } from '../admin-call.ts';
-import { ReplayButton } from '../engine/replay-button.tsx';
+import { ReplayButton } from '../engine/replay/replay-button.tsx';
 
 type Cells = Args<(typeof adminApi)['replayBalancePreset']>['body'];
 

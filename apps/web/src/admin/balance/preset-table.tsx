@@ -5,7 +5,7 @@ import { formatNumber } from '../../shared/time/format.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useKeys } from '../engine/use-keys.ts';
-import { useLeaveGuard } from '../engine/use-leave-guard.ts';
+import { useLeaveGuard } from '../engine/form/use-leave-guard.ts';
 import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';
 import t from '../styles/table.module.css';

@@ -1,5 +1,5 @@
 import { adminApi } from '@guildhall/contract/api';
-import { balancePresets } from '@guildhall/contract/play/balance-presets.section';
+import { balancePresets } from '@guildhall/contract/play/balance/balance-presets.section';
 import { describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { keys, looks } from '../../../test/drawn.harness.tsx';
@@ -20,7 +20,7 @@ import {
 import { answer, refuse } from '../../../test/server.harness.ts';
 import * as m from '../../messages/messages.js';
 import { queryClient } from '../../shared/query/query-client.ts';
-import { mayLeave } from '../engine/use-leave-guard.ts';
+import { mayLeave } from '../engine/form/use-leave-guard.ts';
 import { tableQuery } from './preset-queries.ts';
 
 withOffice();

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';
-import { saveFile } from '../../shared/save-file.ts';
+import { saveFile } from '../../shared/text/save-file.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { TabPanel, Tabs } from '../../ui/tabs.tsx';
+import { TabPanel, Tabs } from '../../ui/tabs/tabs.tsx';
 import { adminCall } from '../admin-call.ts';
-import { commandFailed } from '../engine/command-outcome.ts';
+import { commandFailed } from '../engine/command/command-outcome.ts';
 import { useKeys } from '../engine/use-keys.ts';
-import { useListPage } from '../engine/use-list-page.ts';
+import { useListPage } from '../engine/list/use-list-page.ts';
 import c from '../styles/controls.module.css';
 import s from '../styles/player.module.css';
 import t from '../styles/table.module.css';

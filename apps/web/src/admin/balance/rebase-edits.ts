@@ -1,4 +1,4 @@
-import type { Parameter } from '@guildhall/contract/play/balance-parameters';
+import type { Parameter } from '@guildhall/contract/play/balance/balance-parameters';
 import { keyOfRow, isSameValue, type Edits, type Field, type Stored } from './preset-edits.ts';
 
 type Rows = readonly Stored[];

@@ -5,8 +5,8 @@ import * as m from '../../messages/messages.js';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { queryClient } from '../../shared/query/query-client.ts';
 import { adminCall } from '../admin-call.ts';
-import { commandDone, commandFailed } from '../engine/command-outcome.ts';
-import { useKept } from '../engine/use-kept.ts';
+import { commandDone, commandFailed } from '../engine/command/command-outcome.ts';
+import { useKept } from '../engine/form/use-kept.ts';
 import {
   recordEdits,
   redoEdits,

@@ -1,7 +1,7 @@
 import { wholeUnits } from '@guildhall/contract/amounts';
 import * as m from '../../messages/messages.js';
 import { formatUnits } from '../../shared/time/format.ts';
-import { Plot } from '../engine/plot.tsx';
+import { Plot } from '../engine/chart/plot.tsx';
 import type { Flow, Report } from './report-query.ts';
 
 /** Sums of flows, day by day. */

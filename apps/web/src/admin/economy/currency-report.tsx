@@ -3,12 +3,12 @@ import { useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { getLocale } from '../../messages/runtime.js';
 import { formatUnits } from '../../shared/time/format.ts';
-import { Nothing } from '../engine/cell-value.tsx';
-import type { Row } from '../engine/section-call.ts';
+import { Nothing } from '../engine/list/cell-value.tsx';
+import type { Row } from '../engine/command/section-call.ts';
 import s from '../styles/economy.module.css';
 import p from '../styles/panel.module.css';
 import { CurrencyPlots } from './currency-plots.tsx';
-import { LabelledChoice } from '../engine/labelled-choice.tsx';
+import { LabelledChoice } from '../engine/field/labelled-choice.tsx';
 import { PeriodChoice } from './period-choice.tsx';
 import { useReport, type Flow } from './report-query.ts';
 

@@ -4,12 +4,12 @@ import { Link } from '@tanstack/react-router';
 import * as m from '../../messages/messages.js';
 import { formatNumber, formatUnits } from '../../shared/time/format.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { formatPercent } from '../engine/percent-text.ts';
+import { formatPercent } from '../engine/text/percent-text.ts';
 import { officeLink } from '../engine/office-link.ts';
 import pair from '../styles/plot-pair.module.css';
 import s from '../styles/economy.module.css';
 import { CurrencyPlots } from './currency-plots.tsx';
-import { LabelledChoice } from '../engine/labelled-choice.tsx';
+import { LabelledChoice } from '../engine/field/labelled-choice.tsx';
 import { PeriodChoice } from './period-choice.tsx';
 import { useReport, type Flow, type Report } from './report-query.ts';
 

@@ -1,6 +1,6 @@
-import { invariantNames } from '@guildhall/contract/wealth/economy.section';
+import { invariantNames } from '@guildhall/contract/wealth/bank/economy.section';
 import * as m from '../../messages/messages.js';
-import { utcText } from '../engine/time-text.ts';
+import { utcText } from '../engine/text/time-text.ts';
 import c from '../styles/controls.module.css';
 import s from '../styles/economy.module.css';
 import { useReport, type Report } from './report-query.ts';

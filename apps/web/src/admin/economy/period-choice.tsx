@@ -1,5 +1,5 @@
 import * as m from '../../messages/messages.js';
-import { LabelledChoice } from '../engine/labelled-choice.tsx';
+import { LabelledChoice } from '../engine/field/labelled-choice.tsx';
 
 const periods = [7, 30, 90, 365] as const;
 

@@ -1,12 +1,12 @@
-import { transactions } from '@guildhall/contract/wealth/transactions.section';
+import { transactions } from '@guildhall/contract/wealth/bank/transactions.section';
 import { useQuery, keepPreviousData } from '@tanstack/react-query';
 import * as m from '../../messages/messages.js';
 import { formatNumber } from '../../shared/time/format.ts';
 import { adminCall } from '../admin-call.ts';
-import { CurrencyAmount } from '../engine/amount-text.tsx';
-import { useCurrencies } from '../engine/currency-query.ts';
-import { Thumbnail } from '../engine/cell-value.tsx';
-import { listBody, type ListSearch } from '../engine/list-search.ts';
+import { CurrencyAmount } from '../engine/text/amount-text.tsx';
+import { useCurrencies } from '../engine/filter/currency-query.ts';
+import { Thumbnail } from '../engine/list/cell-value.tsx';
+import { listBody, type ListSearch } from '../engine/list/list-search.ts';
 import { getRefreshOptions, officeKey } from '../engine/queries.ts';
 import s from '../styles/economy.module.css';
 

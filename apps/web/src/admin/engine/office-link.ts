@@ -1,5 +1,5 @@
 import { linkOptions } from '@tanstack/react-router';
-import type { ListSearch } from './list-search.ts';
+import type { ListSearch } from './list/list-search.ts';
 
 /** The address of a page of the back office, or of one row of it. */
 export const officeLink = (page: string, id?: number | string, search: ListSearch = {}) =>

@@ -1,6 +1,6 @@
 import { useId, useRef, useState, type ReactNode } from 'react';
 import { classNames } from '../../ui/class-names.ts';
-import { loadPopover, Popover } from '../../ui/popover.tsx';
+import { loadPopover, Popover } from '../../ui/popover/popover.tsx';
 import c from '../styles/controls.module.css';
 
 const fetchAhead = (): void => void loadPopover().catch(() => undefined);

@@ -1,10 +1,10 @@
-import type { Feed, Section, Settings } from '@guildhall/contract/kit/section';
+import type { Feed, Section, Settings } from '@guildhall/contract/kit/section/section';
 import { limits } from '@guildhall/contract/limits';
 import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query';
-import type { Values } from './field-values.ts';
-import { listBody, type ListSearch } from './list-search.ts';
-import { sectionCall, type Page, type Row } from './section-call.ts';
-import type { Option, Target } from './targets.ts';
+import type { Values } from './form/field-values.ts';
+import { listBody, type ListSearch } from './list/list-search.ts';
+import { sectionCall, type Page, type Row } from './command/section-call.ts';
+import type { Option, Target } from './bulk/targets.ts';
 import { readAgain } from '../../shared/query/read-again.ts';
 
 /**

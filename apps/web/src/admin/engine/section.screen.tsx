@@ -1,5 +1,5 @@
-import { type Feed, type Section, type SectionOp } from '@guildhall/contract/kit/section';
-import { pageSizeOf } from '@guildhall/contract/kit/section-paging';
+import { type Feed, type Section, type SectionOp } from '@guildhall/contract/kit/section/section';
+import { pageSizeOf } from '@guildhall/contract/kit/section/section-paging';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useMemo, useRef, useState, type ReactNode } from 'react';
@@ -10,13 +10,13 @@ import type { SectionOverride } from '../overrides.ts';
 import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';
 import t from '../styles/table.module.css';
-import { BulkBar } from './bulk-bar.tsx';
-import { AgoText, CellValue, Nothing } from './cell-value.tsx';
-import { listColumns, type FieldColumn } from './columns.ts';
-import { DataTable, type TableColumn } from './data-table.tsx';
-import { EntryPanel } from './entry-panel.tsx';
-import { FilterBar } from './filter-bar.tsx';
-import { openFilters } from './filter-chips.tsx';
+import { BulkBar } from './bulk/bulk-bar.tsx';
+import { AgoText, CellValue, Nothing } from './list/cell-value.tsx';
+import { listColumns, type FieldColumn } from './list/columns.ts';
+import { DataTable, type TableColumn } from './list/data-table.tsx';
+import { EntryPanel } from './panel/entry-panel.tsx';
+import { FilterBar } from './filter/filter-bar.tsx';
+import { openFilters } from './filter/filter-chips.tsx';
 import {
   ColumnChoice,
   ExportButton,
@@ -27,23 +27,23 @@ import {
   rowLink,
   tickFocusedRow,
   useColumns,
-} from './list-frame.tsx';
-import { filterBody, nextSort, type ListSearch } from './list-search.ts';
+} from './list/list-frame.tsx';
+import { filterBody, nextSort, type ListSearch } from './list/list-search.ts';
 import { officeLink } from './office-link.ts';
-import { ListPages } from './pagination.tsx';
-import { MissingPanel, PanelWaiting } from './panel-frame.tsx';
+import { ListPages } from './list/pagination.tsx';
+import { MissingPanel, PanelWaiting } from './panel/panel-frame.tsx';
 import { listQuery, getRefreshOptions } from './queries.ts';
-import { readNames, type ReadAhead } from './row-names.ts';
-import type { Row } from './section-call.ts';
+import { readNames, type ReadAhead } from './list/row-names.ts';
+import type { Row } from './command/section-call.ts';
 import { useKeys } from './use-keys.ts';
-import { SavedViews } from './saved-views.tsx';
-import { StoredName, storedNamesQuery } from './stored-names.tsx';
-import { useListPage, type RowId } from './use-list-page.ts';
-import { useSelection, type Selection } from './use-selection.ts';
+import { SavedViews } from './list/saved-views.tsx';
+import { StoredName, storedNamesQuery } from './field/stored-names.tsx';
+import { useListPage, type RowId } from './list/use-list-page.ts';
+import { useSelection, type Selection } from './list/use-selection.ts';
 
 // a form weighs as much as the list that it is opened from
 const RowPanel = lazyPart(
-  async () => (await import('./row-panel.tsx')).RowPanel,
+  async () => (await import('./panel/row-panel.tsx')).RowPanel,
   () => <PanelWaiting />,
 );
 

@@ -1,6 +1,6 @@
 import { rowCommand } from '@guildhall/contract/office/commands';
-import { wrongWith } from '@guildhall/contract/kit/judged';
-import { writtenFields, type Settings } from '@guildhall/contract/kit/section';
+import { wrongWith } from '@guildhall/contract/kit/field/judged';
+import { writtenFields, type Settings } from '@guildhall/contract/kit/section/section';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import * as m from '../../messages/messages.js';
@@ -8,13 +8,13 @@ import type { SectionOverride } from '../overrides.ts';
 import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';
 import t from '../styles/table.module.css';
-import { InstantText } from './cell-value.tsx';
-import { commandDone } from './command-outcome.ts';
-import { DraftForm, UnsavedMark, useReason } from './draft-form.tsx';
-import { ListHead } from './list-frame.tsx';
+import { InstantText } from './list/cell-value.tsx';
+import { commandDone } from './command/command-outcome.ts';
+import { DraftForm, UnsavedMark, useReason } from './form/draft-form.tsx';
+import { ListHead } from './list/list-frame.tsx';
 import { settingsQuery } from './queries.ts';
-import { sectionCall } from './section-call.ts';
-import { useDraft, type Stored } from './use-draft.ts';
+import { sectionCall } from './command/section-call.ts';
+import { useDraft, type Stored } from './form/use-draft.ts';
 
 function SettingsForm({ section, stored }: { section: Settings; stored: Stored }) {
   const reason = useReason();

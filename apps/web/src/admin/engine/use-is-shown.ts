@@ -1,6 +1,6 @@
-import type { Field } from '@guildhall/contract/kit/field-kinds';
+import type { Field } from '@guildhall/contract/kit/field/field-kinds';
 import { useWatch, type Control } from 'react-hook-form';
-import { isShown, type Values } from './field-values.ts';
+import { isShown, type Values } from './form/field-values.ts';
 
 /**
  * Returns true if the current values of the form show the field.

@@ -1,4 +1,4 @@
-import { includesText, toNormalForm } from '@guildhall/contract/kit/normal-form';
+import { includesText, toNormalForm } from '@guildhall/contract/kit/field/normal-form';
 import * as m from '../../messages/messages.js';
 import type { IconName } from '../../ui/icon.tsx';
 import { officeScheme, setOfficeScheme } from '../engine/office-scheme.store.ts';

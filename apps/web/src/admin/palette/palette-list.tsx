@@ -1,7 +1,7 @@
 import * as m from '../../messages/messages.js';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { RarityMark, Thumbnail } from '../engine/cell-value.tsx';
+import { RarityMark, Thumbnail } from '../engine/list/cell-value.tsx';
 import c from '../styles/controls.module.css';
 import s from '../styles/palette.module.css';
 import { markMatches, type Entry } from './palette-entry.ts';

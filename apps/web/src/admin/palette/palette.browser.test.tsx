@@ -1,5 +1,5 @@
-import { articles } from '@guildhall/contract/reach/articles.section';
-import { inventories } from '@guildhall/contract/wealth/inventories.section';
+import { articles } from '@guildhall/contract/reach/content/articles.section';
+import { inventories } from '@guildhall/contract/wealth/items/inventories.section';
 import { adminApi } from '@guildhall/contract/api';
 import { useCallback, useState } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';

@@ -11,7 +11,7 @@ import {
 import * as m from '../../messages/messages.js';
 import { lazyDialog } from '../../shared/parts/lazy-part.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Modal } from '../../ui/modal.tsx';
+import { Modal } from '../../ui/modal/modal.tsx';
 import { officeLink } from '../engine/office-link.ts';
 import type { OfficePage } from '../pages.ts';
 import c from '../styles/controls.module.css';
@@ -22,7 +22,7 @@ import { rememberEntry } from './palette-recent.ts';
 import { useEntries } from './use-entries.ts';
 
 const UsersBulkDialog = lazyDialog(
-  async () => (await import('../users/users-bulk.dialog.tsx')).UsersBulkDialog,
+  async () => (await import('../users/bulk/users-bulk.dialog.tsx')).UsersBulkDialog,
 );
 
 interface Doing extends Deed {

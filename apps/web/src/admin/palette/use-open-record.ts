@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import * as m from '../../messages/messages.js';
-import { copyText } from '../../shared/copy-text.ts';
+import { copyText } from '../../shared/text/copy-text.ts';
 import { nameQuery } from '../engine/queries.ts';
-import { targetNamed } from '../engine/targets.ts';
+import { targetNamed } from '../engine/bulk/targets.ts';
 import type { OfficePage } from '../pages.ts';
 import { actionsOn, newRow, type Entry } from './palette-entry.ts';
 

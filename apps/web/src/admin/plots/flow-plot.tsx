@@ -2,8 +2,8 @@ import type { adminApi } from '@guildhall/contract/api';
 import type { Result } from '@guildhall/contract/kit/endpoint';
 import { useQuery, type QueryKey } from '@tanstack/react-query';
 import * as m from '../../messages/messages.js';
-import { Plot } from '../engine/plot.tsx';
-import { utcText } from '../engine/time-text.ts';
+import { Plot } from '../engine/chart/plot.tsx';
+import { utcText } from '../engine/text/time-text.ts';
 
 type Flow = Result<(typeof adminApi)['adminCurrencyFlow']>;
 const dayMs = 86_400_000;

@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import * as m from '../../messages/messages.js';
 import { formatNumber } from '../../shared/time/format.ts';
 import { adminCall } from '../admin-call.ts';
-import { Plot } from '../engine/plot.tsx';
+import { Plot } from '../engine/chart/plot.tsx';
 import { officeKey, getRefreshOptions } from '../engine/queries.ts';
-import { utcText } from '../engine/time-text.ts';
+import { utcText } from '../engine/text/time-text.ts';
 import s from '../styles/plot-pair.module.css';
 
 type Load = Result<(typeof adminApi)['adminGameLoad']>;

@@ -1,5 +1,5 @@
 import * as m from '../../messages/messages.js';
-import { Modal } from '../../ui/modal.tsx';
+import { Modal } from '../../ui/modal/modal.tsx';
 import c from '../styles/controls.module.css';
 import s from '../styles/shell.module.css';
 

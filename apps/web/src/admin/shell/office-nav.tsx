@@ -1,4 +1,4 @@
-import { includesText } from '@guildhall/contract/kit/normal-form';
+import { includesText } from '@guildhall/contract/kit/field/normal-form';
 import { Link } from '@tanstack/react-router';
 import { useState, type Ref } from 'react';
 import * as m from '../../messages/messages.js';

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';
-import { copyAndSay } from '../../shared/copy-text.ts';
+import { copyAndSay } from '../../shared/text/copy-text.ts';
 import { RecoveryCodeList } from '../../shared/two-factor/recovery-code-list.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { Modal } from '../../ui/modal.tsx';
+import { Modal } from '../../ui/modal/modal.tsx';
 import { adminCall } from '../admin-call.ts';
-import { commandFailed } from '../engine/command-outcome.ts';
+import { commandFailed } from '../engine/command/command-outcome.ts';
 import c from '../styles/controls.module.css';
 
 interface Props {

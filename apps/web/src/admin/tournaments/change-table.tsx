@@ -1,8 +1,8 @@
 import type { adminApi } from '@guildhall/contract/api';
 import type { Result } from '@guildhall/contract/kit/endpoint';
 import * as m from '../../messages/messages.js';
-import { Nothing } from '../engine/cell-value.tsx';
-import { PreviewState } from '../engine/preview-state.tsx';
+import { Nothing } from '../engine/list/cell-value.tsx';
+import { PreviewState } from '../engine/command/preview-state.tsx';
 import p from '../styles/panel.module.css';
 import { rewardText } from './review-query.ts';
 

@@ -1,7 +1,7 @@
 import { wholeUnits } from '@guildhall/contract/amounts';
 import * as m from '../../messages/messages.js';
 import { formatUnits } from '../../shared/time/format.ts';
-import { Nothing } from '../engine/cell-value.tsx';
+import { Nothing } from '../engine/list/cell-value.tsx';
 import p from '../styles/panel.module.css';
 import type { Review } from './review-query.ts';
 

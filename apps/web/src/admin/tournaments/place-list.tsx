@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';
-import { Pagination } from '../engine/pagination.tsx';
+import { Pagination } from '../engine/list/pagination.tsx';
 import { useSettled } from '../engine/use-settled.ts';
 import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';

@@ -1,9 +1,9 @@
 import * as m from '../../messages/messages.js';
 import { formatNumber } from '../../shared/time/format.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { Nothing, RefName } from '../engine/cell-value.tsx';
-import { RewardChips } from '../engine/reward-chips.tsx';
-import { targetNamed } from '../engine/targets.ts';
+import { Nothing, RefName } from '../engine/list/cell-value.tsx';
+import { RewardChips } from '../engine/field/reward-chips.tsx';
+import { targetNamed } from '../engine/bulk/targets.ts';
 import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';
 import type { PlacedRow } from './review-query.ts';

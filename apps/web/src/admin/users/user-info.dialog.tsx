@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';
-import { Modal } from '../../ui/modal.tsx';
+import { Modal } from '../../ui/modal/modal.tsx';
 import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';
 import s from '../styles/player.module.css';
-import { ActivityRewardsDialog } from './activity-rewards.dialog.tsx';
-import { InventoryDialog } from './inventory.dialog.tsx';
-import { TournamentsDialog } from './tournaments.dialog.tsx';
+import { ActivityRewardsDialog } from './player/activity-rewards.dialog.tsx';
+import { InventoryDialog } from './items/inventory.dialog.tsx';
+import { TournamentsDialog } from './player/tournaments.dialog.tsx';
 import { InfoFacts, userInfoQuery } from './user-info.tsx';
 import type { AdminUser } from './user-state.tsx';
 

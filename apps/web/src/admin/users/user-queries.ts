@@ -1,9 +1,9 @@
-import { toAsciiDigits } from '@guildhall/contract/kit/digits';
+import { toAsciiDigits } from '@guildhall/contract/kit/field/digits';
 import { roleNames } from '@guildhall/contract/roles';
 import { limits } from '@guildhall/contract/limits';
 import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query';
 import { adminCall } from '../admin-call.ts';
-import type { ListSearch } from '../engine/list-search.ts';
+import type { ListSearch } from '../engine/list/list-search.ts';
 import { officeKey } from '../engine/queries.ts';
 
 const text = (value: string | number | boolean | undefined): string | undefined =>

@@ -5,11 +5,11 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import * as m from '../../messages/messages.js';
 import { classNames } from '../../ui/class-names.ts';
-import { AgoText, Thumbnail } from '../engine/cell-value.tsx';
-import { DataTable, type TableColumn } from '../engine/data-table.tsx';
-import { FilterChips, openFilters, type ChipFilter } from '../engine/filter-chips.tsx';
-import { TextFilter } from '../engine/filter-controls.tsx';
-import { ChoiceList } from '../engine/filter-kinds.tsx';
+import { AgoText, Thumbnail } from '../engine/list/cell-value.tsx';
+import { DataTable, type TableColumn } from '../engine/list/data-table.tsx';
+import { FilterChips, openFilters, type ChipFilter } from '../engine/filter/filter-chips.tsx';
+import { TextFilter } from '../engine/filter/filter-controls.tsx';
+import { ChoiceList } from '../engine/filter/filter-kinds.tsx';
 import {
   ColumnChoice,
   FileButton,
@@ -20,15 +20,15 @@ import {
   rowLink,
   tickFocusedRow,
   useColumns,
-} from '../engine/list-frame.tsx';
-import { nextSort, withFilter, type ListSearch } from '../engine/list-search.ts';
+} from '../engine/list/list-frame.tsx';
+import { nextSort, withFilter, type ListSearch } from '../engine/list/list-search.ts';
 import { officeLink } from '../engine/office-link.ts';
-import { ListPages } from '../engine/pagination.tsx';
+import { ListPages } from '../engine/list/pagination.tsx';
 import { getRefreshOptions } from '../engine/queries.ts';
-import { SavedViews } from '../engine/saved-views.tsx';
+import { SavedViews } from '../engine/list/saved-views.tsx';
 import { useKeys } from '../engine/use-keys.ts';
-import { useListPage } from '../engine/use-list-page.ts';
-import { useSelection } from '../engine/use-selection.ts';
+import { useListPage } from '../engine/list/use-list-page.ts';
+import { useSelection } from '../engine/list/use-selection.ts';
 import c from '../styles/controls.module.css';
 import t from '../styles/table.module.css';
 import {
@@ -41,7 +41,7 @@ import {
 } from './user-state.tsx';
 import { UserInfoDialog } from './user-info.dialog.tsx';
 import { exportUsers, matchingUsers, usersQuery } from './user-queries.ts';
-import { UsersBulkBar } from './users-bulk.bar.tsx';
+import { UsersBulkBar } from './bulk/users-bulk.bar.tsx';
 
 type UserColumn = TableColumn<AdminUser> & { readonly isDefault: boolean };
 const columnsFor = (onInfo: (user: AdminUser) => void): TableColumn<AdminUser>[] => [

@@ -5,10 +5,10 @@ import { trigger, useTrigger } from '../../shared/device/trigger.store.ts';
 import { showFailure } from '../../shared/errors/error-policy.ts';
 import { useUser } from '../../shared/query/use-user.ts';
 import { useSignedIn } from '../../shared/session/session.store.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/button/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Modal } from '../../ui/modal.tsx';
-import { toast } from '../../ui/toast.store.ts';
+import { Modal } from '../../ui/modal/modal.tsx';
+import { toast } from '../../ui/toasts/toast.store.ts';
 import classes from './device-dialog.module.css';
 
 /**

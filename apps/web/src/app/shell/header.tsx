@@ -5,8 +5,8 @@ import { lazyPart } from '../../shared/parts/lazy-part.tsx';
 import { PlaytimeLine } from '../../shared/playtime/playtime-line.tsx';
 import { useSettings } from '../../shared/use-settings.ts';
 import { useSession } from '../../shared/session/session.store.ts';
-import { buttonClass } from '../../ui/button.tsx';
-import { Logo } from '../../ui/logo.tsx';
+import { buttonClass } from '../../ui/button/button.tsx';
+import { Logo } from '../../ui/logo/logo.tsx';
 import classes from './header.module.css';
 
 /** Bell, menus and navigation: a visitor's browser does not load them. */

@@ -9,8 +9,8 @@ import { useSignedIn } from '../../shared/session/session.store.ts';
 import { signOut } from '../../shared/session/sign-out.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { Menu, type MenuItem } from '../../ui/menu.tsx';
-import { RarityFrame } from '../../ui/rarity-frame.tsx';
+import { Menu, type MenuItem } from '../../ui/menu/menu.tsx';
+import { RarityFrame } from '../../ui/rarity/rarity-frame.tsx';
 import classes from './player-controls.module.css';
 
 const pages = [

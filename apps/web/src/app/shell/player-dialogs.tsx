@@ -10,13 +10,13 @@ const dialogs: Readonly<Record<DialogName, () => Promise<Dialog>>> = {
       (part) => part.LevelRewardsDialog,
     ),
   'change-email': () =>
-    import('../../features/profile/change-email.dialog.tsx').then((part) => part.ChangeEmailDialog),
+    import('../../features/profile/security/change-email.dialog.tsx').then((part) => part.ChangeEmailDialog),
   'delete-account': () =>
     import('../../features/profile/delete-account.dialog.tsx').then(
       (part) => part.DeleteAccountDialog,
     ),
   'change-password': () =>
-    import('../../features/profile/change-password.dialog.tsx').then(
+    import('../../features/profile/security/change-password.dialog.tsx').then(
       (part) => part.ChangePasswordDialog,
     ),
 };

@@ -1,7 +1,7 @@
 import { limits } from '@guildhall/contract/limits';
 import { useEffect, useState } from 'react';
 import * as m from '../../messages/messages.js';
-import { focusPage } from '../../ui/focus-place.ts';
+import { focusPage } from '../../ui/focus/focus-place.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { isKeyboardLikely, isScrolledEnough } from './scroll-position.ts';
 import classes from './scroll-to-top.module.css';

@@ -1,7 +1,7 @@
 import { useId, useState, type FormEvent, type ReactNode } from 'react';
 import * as m from '../../messages/messages.js';
-import { copyAndSay } from '../../shared/copy-text.ts';
-import { formText } from '../../shared/form-text.ts';
+import { copyAndSay } from '../../shared/text/copy-text.ts';
+import { formText } from '../../shared/form/form-text.ts';
 import { BindingCode } from '../../shared/two-factor/binding-code.tsx';
 import { CodeField } from '../../shared/two-factor/code-field.tsx';
 import { RecoveryCodeList } from '../../shared/two-factor/recovery-code-list.tsx';
@@ -11,7 +11,7 @@ import c from '../../admin/styles/controls.module.css';
 import '../../ui/office.tokens.css';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { Modal } from '../../ui/modal.tsx';
+import { Modal } from '../../ui/modal/modal.tsx';
 import classes from './two-factor-dialog.module.css';
 import { useTwoFactorFlow, type Binding, type TwoFactorStep } from './two-factor.flow.ts';
 

@@ -7,7 +7,7 @@ import { call, createCall } from '../../shared/api/call.ts';
 import { errorText } from '../../shared/errors/error-text.ts';
 import { sessionStore } from '../../shared/session/session.store.ts';
 import { settleTwoFactor } from '../../shared/two-factor/two-factor.store.ts';
-import { toast } from '../../ui/toast.store.ts';
+import { toast } from '../../ui/toasts/toast.store.ts';
 
 const adminCall = createCall<Api, typeof adminCalls>(adminCalls);
 const own = { ownMessage: 'everything' } as const;

@@ -1,4 +1,4 @@
-import { isHttpsLink } from '@guildhall/contract/reach/https-link';
+import { isHttpsLink } from '@guildhall/contract/reach/links/https-link';
 import * as m from '../../messages/messages.js';
 import type { KeyForm } from './use-key-request.ts';
 

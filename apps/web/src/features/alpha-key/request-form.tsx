@@ -1,12 +1,12 @@
-import { toAsciiDigits } from '@guildhall/contract/kit/digits';
+import { toAsciiDigits } from '@guildhall/contract/kit/field/digits';
 import { useId, useState, type FormEvent } from 'react';
 import * as m from '../../messages/messages.js';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { problemText } from '../../shared/errors/problem-text.ts';
-import { formText } from '../../shared/form-text.ts';
-import { Button } from '../../ui/button.tsx';
-import { SelectField, TextAreaField } from '../../ui/choice-field.tsx';
-import { Field } from '../../ui/field.tsx';
+import { formText } from '../../shared/form/form-text.ts';
+import { Button } from '../../ui/button/button.tsx';
+import { SelectField, TextAreaField } from '../../ui/choice-field/choice-field.tsx';
+import { Field } from '../../ui/field/field.tsx';
 import classes from './alpha-key.page.module.css';
 import { countries } from './countries.ts';
 import { ages, findProblems, type KeyProblems } from './key-form.ts';

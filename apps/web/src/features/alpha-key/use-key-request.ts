@@ -7,7 +7,7 @@ import { useCommand } from '../../shared/claim/use-command.ts';
 import { showFailure } from '../../shared/errors/error-policy.ts';
 import { queryKey } from '../../shared/query/query-keys.ts';
 import { useSignedIn } from '../../shared/session/session.store.ts';
-import { toast } from '../../ui/toast.store.ts';
+import { toast } from '../../ui/toasts/toast.store.ts';
 import { readAgain } from '../../shared/query/read-again.ts';
 
 export type KeyForm = Args<Api['requestAlphaKey']>['body'];

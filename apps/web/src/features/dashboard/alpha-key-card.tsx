@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import * as m from '../../messages/messages.js';
-import { buttonClass } from '../../ui/button.tsx';
+import { buttonClass } from '../../ui/button/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { Glow } from '../../ui/glow.tsx';
+import { Glow } from '../../ui/glow/glow.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import classes from './alpha-key-card.module.css';
 

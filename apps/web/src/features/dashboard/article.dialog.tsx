@@ -1,7 +1,7 @@
 import { RichText } from '../../shared/rich-text/rich-text.tsx';
 import { formatDate } from '../../shared/time/format.ts';
 import { toSizedUrl } from '../../ui/picture-size.ts';
-import { Modal } from '../../ui/modal.tsx';
+import { Modal } from '../../ui/modal/modal.tsx';
 import classes from './news.module.css';
 import type { NewsItem } from './use-news.ts';
 

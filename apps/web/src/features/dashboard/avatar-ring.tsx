@@ -1,6 +1,6 @@
 import * as m from '../../messages/messages.js';
 import type { User } from '../../shared/query/use-user.ts';
-import { RarityFrame } from '../../ui/rarity-frame.tsx';
+import { RarityFrame } from '../../ui/rarity/rarity-frame.tsx';
 import classes from './avatar-ring.module.css';
 
 const radius = 88;

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import * as m from '../../messages/messages.js';
 import { chainCall } from '../../shared/chain/chain-call.ts';
 import { queryKey } from '../../shared/query/query-keys.ts';
-import { buttonClass } from '../../ui/button.tsx';
+import { buttonClass } from '../../ui/button/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import classes from './alpha-key-card.module.css';
 

@@ -3,11 +3,11 @@ import * as m from '../../messages/messages.js';
 import { ClaimButton } from '../../shared/claim/claim-end.tsx';
 import { useClaimMany } from '../../shared/claim/use-claim.ts';
 import { RewardArt } from '../../shared/rewards/reward-art.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/button/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { Glow } from '../../ui/glow.tsx';
+import { Glow } from '../../ui/glow/glow.tsx';
 import classes from './claim-row.module.css';
-import { Section } from '../../ui/section.tsx';
+import { Section } from '../../ui/section/section.tsx';
 import { ShowAll } from '../../ui/show-all.tsx';
 import type { Claim, Claimable } from './use-claimables.ts';
 

@@ -3,10 +3,10 @@ import { Link } from '@tanstack/react-router';
 import * as m from '../../messages/messages.js';
 import { openDialog } from '../../shared/dialog.store.ts';
 import type { User } from '../../shared/query/use-user.ts';
-import { buttonClass, Button } from '../../ui/button.tsx';
+import { buttonClass, Button } from '../../ui/button/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { Section } from '../../ui/section.tsx';
+import { Section } from '../../ui/section/section.tsx';
 import classes from './first-steps.module.css';
 
 type Step = 'verify' | 'avatar' | 'match' | 'claim';

@@ -8,11 +8,11 @@ import type { LevelReward, useLevelRewards } from '../../shared/level-rewards/us
 import type { User } from '../../shared/query/use-user.ts';
 import { formatDate, formatNumber } from '../../shared/time/format.ts';
 import { useCounted } from '../../shared/time/use-counted.ts';
-import { Button } from '../../ui/button.tsx';
-import { ProgressBar } from '../../ui/progress-bar.tsx';
-import { Rank } from '../../ui/rarity-frame.tsx';
+import { Button } from '../../ui/button/button.tsx';
+import { ProgressBar } from '../../ui/progress-bar/progress-bar.tsx';
+import { Rank } from '../../ui/rarity/rarity-frame.tsx';
 import { Scene } from '../../ui/scene/scene.tsx';
-import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
+import { LoadingNote, Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { AvatarRing } from './avatar-ring.tsx';
 import classes from './hero.module.css';
 

@@ -5,7 +5,7 @@ import { toAddress, call } from '../../shared/api/call.ts';
 import { queryKey } from '../../shared/query/query-keys.ts';
 import { Icon } from '../../ui/icon.tsx';
 import classes from './hot-links.module.css';
-import { Section } from '../../ui/section.tsx';
+import { Section } from '../../ui/section/section.tsx';
 
 /** Links that the operators set. The server counts the click and leads on. */
 export function HotLinks() {

@@ -5,7 +5,7 @@ import { useClosed } from '../../shared/features.ts';
 import { useMissions, type Mission } from '../../shared/missions/use-missions.ts';
 import { nextStep, groupPasses, type Pass } from '../../shared/passes/pass-groups.ts';
 import { usePasses } from '../../shared/passes/use-passes.ts';
-import { progressText } from '../../shared/progress-text.ts';
+import { progressText } from '../../shared/text/progress-text.ts';
 import { RewardArt } from '../../shared/rewards/reward-art.tsx';
 import { rewardText, toShown, type Shown } from '../../shared/rewards/reward-text.ts';
 import { formatCountdown } from '../../shared/time/countdown.ts';
@@ -14,9 +14,9 @@ import { useNow } from '../../shared/time/use-now.ts';
 import { sortTournaments } from '../../shared/tournaments/tournament-groups.ts';
 import { useTournaments, type Tournament } from '../../shared/tournaments/use-tournaments.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
-import { ProgressBar } from '../../ui/progress-bar.tsx';
-import { RarityFrame } from '../../ui/rarity-frame.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { ProgressBar } from '../../ui/progress-bar/progress-bar.tsx';
+import { RarityFrame } from '../../ui/rarity/rarity-frame.tsx';
+import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import classes from './live-cards.module.css';
 
 /** Season, next mission and tournament, each with the way to its page. */

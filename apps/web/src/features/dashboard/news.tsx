@@ -3,13 +3,13 @@ import { createElement, useEffect, useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { usePart } from '../../shared/parts/use-part.ts';
 import { formatDate } from '../../shared/time/format.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/button/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
+import { LoadingNote, Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { toSizedUrl } from '../../ui/picture-size.ts';
-import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { EmptyState, ErrorState } from '../../ui/states/states.tsx';
 import classes from './news.module.css';
-import { Section } from '../../ui/section.tsx';
+import { Section } from '../../ui/section/section.tsx';
 import { useNews, type NewsItem } from './use-news.ts';
 
 /** The text's parser comes with the first article that is opened. */

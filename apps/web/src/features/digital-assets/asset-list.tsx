@@ -1,16 +1,16 @@
-import { transferMax } from '@guildhall/contract/reach/market-limits';
+import { transferMax } from '@guildhall/contract/reach/marketplace/market-limits';
 import { useEffect, useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { formatDate } from '../../shared/time/format.ts';
-import { Button } from '../../ui/button.tsx';
-import { Rank, RarityFrame } from '../../ui/rarity-frame.tsx';
-import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '../../ui/states.tsx';
-import { TabPanel, Tabs } from '../../ui/tabs.tsx';
+import { Button } from '../../ui/button/button.tsx';
+import { Rank, RarityFrame } from '../../ui/rarity/rarity-frame.tsx';
+import { LoadingNote, Skeleton } from '../../ui/skeleton/skeleton.tsx';
+import { EmptyState, ErrorState } from '../../ui/states/states.tsx';
+import { TabPanel, Tabs } from '../../ui/tabs/tabs.tsx';
 import classes from './asset-list.module.css';
 import type { AssetOrder } from './asset-order.ts';
 import { Pager } from './pager.tsx';
-import { followTransaction } from './transaction-toast.ts';
+import { followTransaction } from './transactions/transaction-toast.ts';
 import { useAssets, type Asset, type AssetFilter } from './use-assets.ts';
 import { canComeBack, toPlaceText, type MarketState } from './use-market.ts';
 

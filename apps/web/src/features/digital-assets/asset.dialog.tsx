@@ -1,13 +1,13 @@
 import * as m from '../../messages/messages.js';
-import { copyAndSay } from '../../shared/copy-text.ts';
+import { copyAndSay } from '../../shared/text/copy-text.ts';
 import { formatDateTime } from '../../shared/time/format.ts';
-import { Button, IconButton } from '../../ui/button.tsx';
-import { Modal } from '../../ui/modal.tsx';
-import { Rank, RarityFrame } from '../../ui/rarity-frame.tsx';
+import { Button, IconButton } from '../../ui/button/button.tsx';
+import { Modal } from '../../ui/modal/modal.tsx';
+import { Rank, RarityFrame } from '../../ui/rarity/rarity-frame.tsx';
 import type { AssetOrder } from './asset-order.ts';
 import classes from './asset.module.css';
-import dialogClasses from './link-wallet.module.css';
-import { shortenAddress } from './shorten-address.ts';
+import dialogClasses from './wallets/link-wallet.module.css';
+import { shortenAddress } from './wallets/shorten-address.ts';
 import { useWearAsset, type Asset } from './use-assets.ts';
 import { toPlaceText } from './use-market.ts';
 

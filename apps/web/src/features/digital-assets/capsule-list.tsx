@@ -2,12 +2,12 @@ import { useEffect } from 'react';
 import * as m from '../../messages/messages.js';
 import { useNow } from '../../shared/time/use-now.ts';
 import { formatDateTime } from '../../shared/time/format.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/button/button.tsx';
 import { toPendingText } from './asset-list.tsx';
 import classes from './asset-list.module.css';
 import type { AssetOrder } from './asset-order.ts';
 import pageClasses from './digital-assets.page.module.css';
-import { followTransaction } from './transaction-toast.ts';
+import { followTransaction } from './transactions/transaction-toast.ts';
 import { useCapsules, type Capsule } from './use-assets.ts';
 
 /** Vaults of a wallet; nothing before its first stake. */

@@ -1,18 +1,18 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import * as m from '../../messages/messages.js';
-import { Button } from '../../ui/button.tsx';
-import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { Button } from '../../ui/button/button.tsx';
+import { LoadingNote, Skeleton } from '../../ui/skeleton/skeleton.tsx';
+import { EmptyState, ErrorState } from '../../ui/states/states.tsx';
 import classes from './digital-assets.page.module.css';
-import { DevelopmentApproval } from './development-approval.dialog.tsx';
-import { offerDemonstrationWallet, offerDevelopmentWallet } from './development-wallet.ts';
-import { LinkWalletDialog } from './link-wallet.dialog.tsx';
+import { DevelopmentApproval } from './wallets/development-approval.dialog.tsx';
+import { offerDemonstrationWallet, offerDevelopmentWallet } from './wallets/development-wallet.ts';
+import { LinkWalletDialog } from './wallets/link-wallet.dialog.tsx';
 import { MarketItems } from './market-items.tsx';
 import { OwnAssets } from './own-assets.tsx';
-import type { OwnWallet } from './transact.ts';
-import { useChain, useWallets } from './use-wallets.ts';
-import { WalletList } from './wallet-list.tsx';
+import type { OwnWallet } from './transactions/transact.ts';
+import { useChain, useWallets } from './wallets/use-wallets.ts';
+import { WalletList } from './wallets/wallet-list.tsx';
 
 /** Wallets and assets of the player, in words for who has never had one. */
 export function DigitalAssetsPage() {

@@ -1,20 +1,20 @@
 import type { Result } from '@guildhall/contract/kit/endpoint';
-import type { marketplace } from '@guildhall/contract/reach/marketplace';
+import type { marketplace } from '@guildhall/contract/reach/marketplace/marketplace';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { queryKey } from '../../shared/query/query-keys.ts';
 import { formatDate, formatMoment } from '../../shared/time/format.ts';
-import { Button } from '../../ui/button.tsx';
-import { Rank, RarityFrame } from '../../ui/rarity-frame.tsx';
-import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { Button } from '../../ui/button/button.tsx';
+import { Rank, RarityFrame } from '../../ui/rarity/rarity-frame.tsx';
+import { LoadingNote, Skeleton } from '../../ui/skeleton/skeleton.tsx';
+import { EmptyState, ErrorState } from '../../ui/states/states.tsx';
 import classes from './asset-list.module.css';
 import pageClasses from './digital-assets.page.module.css';
 import { chainCall } from '../../shared/chain/chain-call.ts';
 import { Pager } from './pager.tsx';
 import { TakeBackDialog, type TakenBack } from './take-back.dialog.tsx';
-import type { OwnWallet } from './transact.ts';
+import type { OwnWallet } from './transactions/transact.ts';
 import { canComeBack, toPlaceText, useMarket } from './use-market.ts';
 
 type Items = Result<typeof marketplace.listOpenlootItems>;

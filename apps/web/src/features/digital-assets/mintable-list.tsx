@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';
-import { Button } from '../../ui/button.tsx';
-import { Rank, RarityFrame } from '../../ui/rarity-frame.tsx';
+import { Button } from '../../ui/button/button.tsx';
+import { Rank, RarityFrame } from '../../ui/rarity/rarity-frame.tsx';
 import classes from './asset-list.module.css';
 import type { AssetOrder } from './asset-order.ts';
 import pageClasses from './digital-assets.page.module.css';

@@ -10,9 +10,9 @@ import { signInAs } from '../../../test/portal.harness.tsx';
 import { answer, refuse, silence } from '../../../test/server.harness.ts';
 import * as m from '../../messages/messages.js';
 import { queryClient } from '../../shared/query/query-client.ts';
-import { toasts } from '../../ui/toast.store.ts';
+import { toasts } from '../../ui/toasts/toast.store.ts';
 import { OwnAssets } from './own-assets.tsx';
-import { followTransaction } from './transaction-toast.ts';
+import { followTransaction } from './transactions/transaction-toast.ts';
 
 const chain = 'solana:devnet';
 const address = '5NWKubjLrVY7quDupr1KY6M9TYyLQHAqomCNZgws5UjB';

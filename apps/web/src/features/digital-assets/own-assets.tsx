@@ -1,18 +1,18 @@
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { useClosed } from '../../shared/features.ts';
-import { Tabs } from '../../ui/tabs.tsx';
+import { Tabs } from '../../ui/tabs/tabs.tsx';
 import { AssetDialog } from './asset.dialog.tsx';
 import { AssetList } from './asset-list.tsx';
 import type { AssetOrder } from './asset-order.ts';
 import { CapsuleList } from './capsule-list.tsx';
 import classes from './digital-assets.page.module.css';
 import { MintableList } from './mintable-list.tsx';
-import { shortenAddress } from './shorten-address.ts';
-import type { OwnWallet } from './transact.ts';
+import { shortenAddress } from './wallets/shorten-address.ts';
+import type { OwnWallet } from './transactions/transact.ts';
 import { StakingPanel } from './staking-panel.tsx';
 import { TakeBackDialog, type TakenBack } from './take-back.dialog.tsx';
-import { TransactionDialog } from './transaction.dialog.tsx';
+import { TransactionDialog } from './transactions/transaction.dialog.tsx';
 import { useAssetAmount, type Asset } from './use-assets.ts';
 import { useMarket } from './use-market.ts';
 

@@ -1,5 +1,5 @@
 import * as m from '../../messages/messages.js';
-import { IconButton } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/button/button.tsx';
 import classes from './asset-list.module.css';
 
 /** Leads through the pages of a list; nothing where there is one. */

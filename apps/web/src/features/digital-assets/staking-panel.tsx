@@ -3,12 +3,12 @@ import * as m from '../../messages/messages.js';
 import { formatCountdown } from '../../shared/time/countdown.ts';
 import { formatDate, formatUnits } from '../../shared/time/format.ts';
 import { useNow } from '../../shared/time/use-now.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/button/button.tsx';
 import listClasses from './asset-list.module.css';
 import type { AssetOrder } from './asset-order.ts';
 import pageClasses from './digital-assets.page.module.css';
 import classes from './staking-panel.module.css';
-import { followTransaction } from './transaction-toast.ts';
+import { followTransaction } from './transactions/transaction-toast.ts';
 import { useStaking, type Staking } from './use-assets.ts';
 import { currencyText } from '../../shared/balances/currency-text.ts';
 

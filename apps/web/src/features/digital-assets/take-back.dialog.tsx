@@ -1,9 +1,9 @@
 import * as m from '../../messages/messages.js';
-import { Button } from '../../ui/button.tsx';
-import { Modal } from '../../ui/modal.tsx';
-import dialogClasses from './link-wallet.module.css';
-import { shortenAddress } from './shorten-address.ts';
-import type { OwnWallet } from './transact.ts';
+import { Button } from '../../ui/button/button.tsx';
+import { Modal } from '../../ui/modal/modal.tsx';
+import dialogClasses from './wallets/link-wallet.module.css';
+import { shortenAddress } from './wallets/shorten-address.ts';
+import type { OwnWallet } from './transactions/transact.ts';
 import { useTakeBack } from './use-market.ts';
 
 /** An asset that is to come back from the marketplace. */

@@ -6,7 +6,7 @@ import * as m from '../../messages/messages.js';
 import { showFailure } from '../../shared/errors/error-policy.ts';
 import { readAgain } from '../../shared/query/read-again.ts';
 import { useSignedIn } from '../../shared/session/session.store.ts';
-import { toast } from '../../ui/toast.store.ts';
+import { toast } from '../../ui/toasts/toast.store.ts';
 import { queryKey } from '../../shared/query/query-keys.ts';
 import { chainCall } from '../../shared/chain/chain-call.ts';
 

@@ -4,7 +4,7 @@ import { chainCall } from '../../shared/chain/chain-call.ts';
 import { showFailure } from '../../shared/errors/error-policy.ts';
 import { queryKey } from '../../shared/query/query-keys.ts';
 import { readAgain } from '../../shared/query/read-again.ts';
-import { toast } from '../../ui/toast.store.ts';
+import { toast } from '../../ui/toasts/toast.store.ts';
 import type { Asset } from './use-assets.ts';
 
 /** Loads the player's options at the marketplace; undefined without a working link. */

@@ -1,5 +1,5 @@
 import * as m from '../../messages/messages.js';
-import { progressText } from '../../shared/progress-text.ts';
+import { progressText } from '../../shared/text/progress-text.ts';
 import { formatCountdown } from '../../shared/time/countdown.ts';
 import { RewardArt } from '../../shared/rewards/reward-art.tsx';
 import { rewardText, toShown } from '../../shared/rewards/reward-text.ts';
@@ -7,13 +7,13 @@ import { formatDateTime, formatNumber } from '../../shared/time/format.ts';
 import { useNow } from '../../shared/time/use-now.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { ProgressBar } from '../../ui/progress-bar.tsx';
-import { RarityFrame } from '../../ui/rarity-frame.tsx';
-import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
-import { ErrorState } from '../../ui/states.tsx';
+import { ProgressBar } from '../../ui/progress-bar/progress-bar.tsx';
+import { RarityFrame } from '../../ui/rarity/rarity-frame.tsx';
+import { LoadingNote, Skeleton } from '../../ui/skeleton/skeleton.tsx';
+import { ErrorState } from '../../ui/states/states.tsx';
 import classes from './activity-events.module.css';
 import { byEvent, type ActivityGroup } from './activity-groups.ts';
-import { Section } from '../../ui/section.tsx';
+import { Section } from '../../ui/section/section.tsx';
 import { useActivityEvents, type ActivityReward } from '../../shared/events/use-activity-events.ts';
 
 /**

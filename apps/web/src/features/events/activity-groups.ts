@@ -1,4 +1,4 @@
-import { groupBy } from '../../shared/group-by.ts';
+import { groupBy } from '../../shared/text/group-by.ts';
 import type { ActivityReward } from '../../shared/events/use-activity-events.ts';
 
 type Listed = Pick<

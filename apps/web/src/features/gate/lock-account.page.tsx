@@ -4,8 +4,8 @@ import * as m from '../../messages/messages.js';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { laterCall } from '../../shared/api/later-call.ts';
 import { showFailure } from '../../shared/errors/error-policy.ts';
-import { usePageTitle } from '../../shared/use-page-title.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { usePageTitle } from '../../shared/page/use-page-title.ts';
+import { Button, buttonClass } from '../../ui/button/button.tsx';
 import { GateFrame } from './gate-frame.tsx';
 
 const route = getRouteApi('/lock-account/$token');

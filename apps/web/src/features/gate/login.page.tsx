@@ -9,8 +9,8 @@ import { showFailure } from '../../shared/errors/error-policy.ts';
 import { useClosed } from '../../shared/features.ts';
 import { keepTicket } from '../../shared/session/ticket.store.ts';
 import { useKnownSettings } from '../../shared/use-settings.ts';
-import { Button } from '../../ui/button.tsx';
-import { Field, PasswordField } from '../../ui/field.tsx';
+import { Button } from '../../ui/button/button.tsx';
+import { Field, PasswordField } from '../../ui/field/field.tsx';
 import { GateFrame } from './gate-frame.tsx';
 import classes from './gate-form.module.css';
 import { dropLateTrigger, useEnter } from './use-enter.ts';
@@ -92,7 +92,7 @@ export function LoginPage() {
       {settings?.twitchSignIn && (
         <Button
           wide
-          onClick={() => void import('../../shared/auto-login.ts').then((way) => way.goToTwitch())}
+          onClick={() => void import('../../shared/form/auto-login.ts').then((way) => way.goToTwitch())}
         >
           {m.gate_twitch()}
         </Button>

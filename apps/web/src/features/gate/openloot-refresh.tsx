@@ -1,11 +1,11 @@
-import { linkComponents, type LinkComponent } from '@guildhall/contract/reach/link-names';
+import { linkComponents, type LinkComponent } from '@guildhall/contract/reach/links/link-names';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import * as m from '../../messages/messages.js';
-import { Button } from '../../ui/button.tsx';
-import { Modal } from '../../ui/modal.tsx';
+import { Button } from '../../ui/button/button.tsx';
+import { Modal } from '../../ui/modal/modal.tsx';
 import classes from '../../shared/links/link-list.module.css';
 import { useBeginLink } from '../../shared/links/use-links.ts';
-import { usePageTitle } from '../../shared/use-page-title.ts';
+import { usePageTitle } from '../../shared/page/use-page-title.ts';
 
 const pages: readonly string[] = linkComponents;
 const isPage = (text: unknown): text is LinkComponent =>

@@ -7,11 +7,11 @@ import { entryFailure } from '../../shared/errors/entry-failure.ts';
 import { showFailure } from '../../shared/errors/error-policy.ts';
 import { readTicket } from '../../shared/session/ticket.store.ts';
 import { CodeField } from '../../shared/two-factor/code-field.tsx';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button/button.tsx';
 import '../../ui/office.tokens.css';
 import { GateFrame } from './gate-frame.tsx';
 import classes from './gate-form.module.css';
-import { usePageTitle } from '../../shared/use-page-title.ts';
+import { usePageTitle } from '../../shared/page/use-page-title.ts';
 import { useEnter } from './use-enter.ts';
 
 /**

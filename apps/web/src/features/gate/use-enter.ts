@@ -1,11 +1,11 @@
 import { useRouter } from '@tanstack/react-router';
 import * as m from '../../messages/messages.js';
 import { ApiError } from '../../shared/api/api-error.ts';
-import { arrival } from '../../shared/arrival.ts';
+import { arrival } from '../../shared/page/arrival.ts';
 import { trigger, useTrigger } from '../../shared/device/trigger.store.ts';
 import { consumeReturnPath } from '../../shared/session/return-path.ts';
 import { sessionStore } from '../../shared/session/session.store.ts';
-import { toast } from '../../ui/toast.store.ts';
+import { toast } from '../../ui/toasts/toast.store.ts';
 
 /** Completes a sign-in or registration after the server has accepted it. */
 export function useEnter() {

@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react';
-import { formText } from '../../shared/form-text.ts';
+import { formText } from '../../shared/form/form-text.ts';
 
 /**
  * Small forms need no form library. Not the `action` of a form: React empties the fields after it,

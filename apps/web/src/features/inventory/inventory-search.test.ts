@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chooseItems, countBy, isFiltered, listPacks } from './choose-items.ts';
+import { chooseItems, countBy, isFiltered, listPacks } from './crafting/choose-items.ts';
 import { readInventorySearch } from './inventory-search.ts';
 
 const items = [

@@ -6,19 +6,19 @@ import { BalanceStrip } from '../../shared/balances/balance-strip.tsx';
 import { openDialog } from '../../shared/dialog.store.ts';
 import { useItems, type Item } from '../../shared/inventory/use-inventory.ts';
 import { readyLines, useMergeLines } from '../../shared/inventory/use-merge-lines.ts';
-import { useLoadMore } from '../../shared/use-load-more.ts';
-import { useMedia } from '../../shared/use-media.ts';
+import { useLoadMore } from '../../shared/page/use-load-more.ts';
+import { useMedia } from '../../shared/page/use-media.ts';
 import { usePart } from '../../shared/parts/use-part.ts';
-import { Button } from '../../ui/button.tsx';
-import { Modal } from '../../ui/modal.tsx';
+import { Button } from '../../ui/button/button.tsx';
+import { Modal } from '../../ui/modal/modal.tsx';
 import { SettlingSearch } from '../../ui/settling-search.tsx';
-import { EmptyState, ErrorState } from '../../ui/states.tsx';
-import { BoostsInForce } from './item-boost.tsx';
-import { CraftingButtons } from './item-crafting.tsx';
-import { ItemDetail } from './item-detail.tsx';
+import { EmptyState, ErrorState } from '../../ui/states/states.tsx';
+import { BoostsInForce } from './item/item-boost.tsx';
+import { CraftingButtons } from './crafting/item-crafting.tsx';
+import { ItemDetail } from './item/item-detail.tsx';
 import { ItemFilters } from './item-filters.tsx';
 import { ItemGrid, ItemGridSkeleton } from './item-grid.tsx';
-import { chooseItems, isFiltered } from './choose-items.ts';
+import { chooseItems, isFiltered } from './crafting/choose-items.ts';
 import type { InventorySearch } from './inventory-search.ts';
 import classes from './inventory.page.module.css';
 
@@ -104,7 +104,7 @@ export function InventoryPage() {
   );
 }
 
-const mergePart = async () => (await import('./merge.dialog.tsx')).MergeDialog;
+const mergePart = async () => (await import('./merge/merge.dialog.tsx')).MergeDialog;
 const ignore = () => {};
 /** Button that opens merging; hidden if nothing can be merged. */
 function MergeButton() {

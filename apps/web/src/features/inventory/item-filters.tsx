@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import * as m from '../../messages/messages.js';
 import type { Item } from '../../shared/inventory/use-inventory.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { rarityClass, rarityName } from '../../ui/rarity.ts';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { countBy, listPacks } from './choose-items.ts';
+import { rarityClass, rarityName } from '../../ui/rarity/rarity.ts';
+import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
+import { countBy, listPacks } from './crafting/choose-items.ts';
 import type { InventorySearch, ItemOrder } from './inventory-search.ts';
 import classes from './item-filters.module.css';
 

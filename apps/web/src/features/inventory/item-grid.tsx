@@ -1,10 +1,10 @@
 import { memo, useMemo } from 'react';
 import * as m from '../../messages/messages.js';
-import { groupBy } from '../../shared/group-by.ts';
+import { groupBy } from '../../shared/text/group-by.ts';
 import type { Item } from '../../shared/inventory/use-inventory.ts';
 import { formatNumber } from '../../shared/time/format.ts';
-import { Rank, RarityFrame } from '../../ui/rarity-frame.tsx';
-import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
+import { Rank, RarityFrame } from '../../ui/rarity/rarity-frame.tsx';
+import { LoadingNote, Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import classes from './item-grid.module.css';
 import { useVisibleRows } from './use-visible-rows.ts';
 

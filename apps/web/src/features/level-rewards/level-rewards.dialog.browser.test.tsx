@@ -18,7 +18,7 @@ import { answer, refuse, silence, type Asked } from '../../../test/server.harnes
 import * as m from '../../messages/messages.js';
 import { claimMoment, skipClaimMoment } from '../../shared/moments/moments.store.ts';
 import { queryClient } from '../../shared/query/query-client.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/button/button.tsx';
 import { LevelRewardsDialog } from './level-rewards.dialog.tsx';
 
 type Rewards = Reply<typeof api.listLevelRewards>['data'];

@@ -8,11 +8,11 @@ import {
 } from '../../shared/level-rewards/use-level-rewards.ts';
 import { useUser, type User } from '../../shared/query/use-user.ts';
 import { formatNumber } from '../../shared/time/format.ts';
-import { Button } from '../../ui/button.tsx';
-import { Modal } from '../../ui/modal.tsx';
-import { ProgressBar } from '../../ui/progress-bar.tsx';
-import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { Button } from '../../ui/button/button.tsx';
+import { Modal } from '../../ui/modal/modal.tsx';
+import { ProgressBar } from '../../ui/progress-bar/progress-bar.tsx';
+import { LoadingNote, Skeleton } from '../../ui/skeleton/skeleton.tsx';
+import { EmptyState, ErrorState } from '../../ui/states/states.tsx';
 import classes from './level-rewards.dialog.module.css';
 import { Snake } from './snake.tsx';
 import { usePerRow } from './use-per-row.ts';

@@ -1,5 +1,5 @@
 import { limits } from '@guildhall/contract/limits';
-import { useMedia } from '../../shared/use-media.ts';
+import { useMedia } from '../../shared/page/use-media.ts';
 
 /** Tiles in a row: 2 up to 950 px of width; beyond, 3 up to 520 px of height, else 5 (OP-28). */
 export function usePerRow(): number {

@@ -4,8 +4,8 @@ import { call } from '../../shared/api/call.ts';
 import { queryKey } from '../../shared/query/query-keys.ts';
 import { useSignedIn } from '../../shared/session/session.store.ts';
 import { formatNumber } from '../../shared/time/format.ts';
-import { ErrorState } from '../../ui/states.tsx';
-import { Section } from '../../ui/section.tsx';
+import { ErrorState } from '../../ui/states/states.tsx';
+import { Section } from '../../ui/section/section.tsx';
 import classes from './statistics.module.css';
 
 /** Lifetime totals that the game shows; before the first one there is nothing to see. */

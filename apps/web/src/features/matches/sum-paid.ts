@@ -1,4 +1,4 @@
-import { groupBy } from '../../shared/group-by.ts';
+import { groupBy } from '../../shared/text/group-by.ts';
 import type { ReceiptLine } from '../../shared/receipts/receipt-lines.tsx';
 
 /** Sums up what a receipt paid, by thing: a match pays experience for several reasons. */

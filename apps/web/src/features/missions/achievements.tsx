@@ -1,15 +1,15 @@
 import * as m from '../../messages/messages.js';
-import { progressText } from '../../shared/progress-text.ts';
+import { progressText } from '../../shared/text/progress-text.ts';
 import { ClaimButton, Claimed } from '../../shared/claim/claim-end.tsx';
 import { formatNumber } from '../../shared/time/format.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { ProgressBar } from '../../ui/progress-bar.tsx';
-import { RarityFrame } from '../../ui/rarity-frame.tsx';
-import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
-import { ErrorState } from '../../ui/states.tsx';
+import { ProgressBar } from '../../ui/progress-bar/progress-bar.tsx';
+import { RarityFrame } from '../../ui/rarity/rarity-frame.tsx';
+import { LoadingNote, Skeleton } from '../../ui/skeleton/skeleton.tsx';
+import { ErrorState } from '../../ui/states/states.tsx';
 import classes from './achievements.module.css';
-import { Section } from '../../ui/section.tsx';
+import { Section } from '../../ui/section/section.tsx';
 import {
   useAchievements,
   useClaimAchievement,

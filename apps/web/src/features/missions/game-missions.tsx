@@ -1,5 +1,5 @@
 import * as m from '../../messages/messages.js';
-import { progressText } from '../../shared/progress-text.ts';
+import { progressText } from '../../shared/text/progress-text.ts';
 import { RewardArt } from '../../shared/rewards/reward-art.tsx';
 import { rewardText, toShown } from '../../shared/rewards/reward-text.ts';
 import { formatCountdown } from '../../shared/time/countdown.ts';
@@ -7,10 +7,10 @@ import { formatNumber } from '../../shared/time/format.ts';
 import { useNow } from '../../shared/time/use-now.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { ProgressBar } from '../../ui/progress-bar.tsx';
-import { ErrorState } from '../../ui/states.tsx';
+import { ProgressBar } from '../../ui/progress-bar/progress-bar.tsx';
+import { ErrorState } from '../../ui/states/states.tsx';
 import classes from './game-missions.module.css';
-import { Section } from '../../ui/section.tsx';
+import { Section } from '../../ui/section/section.tsx';
 import { useGameMissions, type GameMission } from '../../shared/missions/use-game-missions.ts';
 
 type Step = GameMission['steps'][number];

@@ -1,13 +1,13 @@
 import * as m from '../../messages/messages.js';
-import { progressText } from '../../shared/progress-text.ts';
+import { progressText } from '../../shared/text/progress-text.ts';
 import { ClaimButton, Claimed } from '../../shared/claim/claim-end.tsx';
 import { RewardArt } from '../../shared/rewards/reward-art.tsx';
 import { rewardText, toShown } from '../../shared/rewards/reward-text.ts';
 import { formatCountdown } from '../../shared/time/countdown.ts';
 import { useNow } from '../../shared/time/use-now.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { ProgressBar } from '../../ui/progress-bar.tsx';
-import { RarityFrame } from '../../ui/rarity-frame.tsx';
+import { ProgressBar } from '../../ui/progress-bar/progress-bar.tsx';
+import { RarityFrame } from '../../ui/rarity/rarity-frame.tsx';
 import classes from './missions.module.css';
 import type { Mission } from '../../shared/missions/use-missions.ts';
 

@@ -2,13 +2,13 @@ import { useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { formatCountdown } from '../../shared/time/countdown.ts';
 import { useNow } from '../../shared/time/use-now.ts';
-import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '../../ui/states.tsx';
-import { TabPanel, Tabs } from '../../ui/tabs.tsx';
+import { LoadingNote, Skeleton } from '../../ui/skeleton/skeleton.tsx';
+import { EmptyState, ErrorState } from '../../ui/states/states.tsx';
+import { TabPanel, Tabs } from '../../ui/tabs/tabs.tsx';
 import { MissionLine } from './mission-line.tsx';
 import { byRotation, inOrder } from '../../shared/missions/mission-groups.ts';
 import classes from './missions.module.css';
-import { Section } from '../../ui/section.tsx';
+import { Section } from '../../ui/section/section.tsx';
 import { useClaimMission, useMissions, type Mission } from '../../shared/missions/use-missions.ts';
 
 type Kind = 'common' | 'special';

@@ -2,8 +2,8 @@ import { useEffectEvent, useLayoutEffect, useRef, type CSSProperties } from 'rea
 import { mergeMs, type ClaimMoment } from '../../shared/moments/moments.store.ts';
 import { RewardArt } from '../../shared/rewards/reward-art.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { Rank } from '../../ui/rarity-frame.tsx';
-import { rarityClass } from '../../ui/rarity.ts';
+import { Rank } from '../../ui/rarity/rarity-frame.tsx';
+import { rarityClass } from '../../ui/rarity/rarity.ts';
 import classes from './claim-stage.module.css';
 import { MergedPieces } from './merged-pieces.tsx';
 

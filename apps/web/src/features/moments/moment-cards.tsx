@@ -7,9 +7,9 @@ import type { Celebration, ClaimMoment } from '../../shared/moments/moments.stor
 import { RewardArt } from '../../shared/rewards/reward-art.tsx';
 import { rewardText, toShown, type Shown } from '../../shared/rewards/reward-text.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { Rank, RarityFrame } from '../../ui/rarity-frame.tsx';
-import { rarityClass, rarityName } from '../../ui/rarity.ts';
-import { toast } from '../../ui/toast.store.ts';
+import { Rank, RarityFrame } from '../../ui/rarity/rarity-frame.tsx';
+import { rarityClass, rarityName } from '../../ui/rarity/rarity.ts';
+import { toast } from '../../ui/toasts/toast.store.ts';
 import { gradeClaim } from './grade.ts';
 import { findUnlocked, type Risen } from './level-band.tsx';
 import classes from './moment-cards.module.css';

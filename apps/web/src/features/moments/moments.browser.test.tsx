@@ -25,9 +25,9 @@ import { takeTurn } from '../../shared/moments/take-turn.ts';
 import { queryClient } from '../../shared/query/query-client.ts';
 import { queryKey } from '../../shared/query/query-keys.ts';
 import type { Shown } from '../../shared/rewards/reward-text.ts';
-import { rarityName } from '../../ui/rarity.ts';
-import { Modal } from '../../ui/modal.tsx';
-import { toast } from '../../ui/toast.store.ts';
+import { rarityName } from '../../ui/rarity/rarity.ts';
+import { Modal } from '../../ui/modal/modal.tsx';
+import { toast } from '../../ui/toasts/toast.store.ts';
 import { Moments } from './moments.popup.tsx';
 
 const owl: Shown = { name: 'Night owl', kind: 'AVATAR', rarity: 4, imageUrl: null };

@@ -17,7 +17,7 @@ import {
 import { takeTurn } from '../../shared/moments/take-turn.ts';
 import { useUser } from '../../shared/query/use-user.ts';
 import { onLeaving } from '../../shared/session/leave.ts';
-import { useMedia } from '../../shared/use-media.ts';
+import { useMedia } from '../../shared/page/use-media.ts';
 import { openDialogs } from '../../ui/dialogs.store.ts';
 import { ClaimStage } from './claim-stage.tsx';
 import { Flights, flyHome } from './flights.tsx';

@@ -1,5 +1,5 @@
 import { api } from '@guildhall/contract/api';
-import { discordRolesOfPlayers } from '@guildhall/contract/reach/discord-roles';
+import { discordRolesOfPlayers } from '@guildhall/contract/reach/discord-roles/discord-roles';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { looks } from '../../../test/drawn.harness.tsx';

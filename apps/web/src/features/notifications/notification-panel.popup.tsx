@@ -2,16 +2,16 @@ import { useEffect, useRef, useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { lazyPart } from '../../shared/parts/lazy-part.tsx';
 import type { User } from '../../shared/query/use-user.ts';
-import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
-import { ErrorState } from '../../ui/states.tsx';
-import { TabPanel, Tabs } from '../../ui/tabs.tsx';
+import { LoadingNote, Skeleton } from '../../ui/skeleton/skeleton.tsx';
+import { ErrorState } from '../../ui/states/states.tsx';
+import { TabPanel, Tabs } from '../../ui/tabs/tabs.tsx';
 import { AccountBanner } from './account-banner.tsx';
 import { NotificationRow } from './notification-row.tsx';
 import classes from './notification-panel.module.css';
 import { createReadBatch } from './read-batch.ts';
 import { useInbox } from './use-inbox.ts';
 import { useMarkRead, useNotifications } from './use-notifications.ts';
-import { useLoadMore } from '../../shared/use-load-more.ts';
+import { useLoadMore } from '../../shared/page/use-load-more.ts';
 
 /** Fetched when its tab is first opened. */
 const InboxList = lazyPart(

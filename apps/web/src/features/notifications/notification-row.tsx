@@ -4,7 +4,7 @@ import * as m from '../../messages/messages.js';
 import { openDialog } from '../../shared/dialog.store.ts';
 import { ageLabel } from '../../shared/time/age-label.ts';
 import { useNow } from '../../shared/time/use-now.ts';
-import { RarityFrame } from '../../ui/rarity-frame.tsx';
+import { RarityFrame } from '../../ui/rarity/rarity-frame.tsx';
 import { notificationTarget } from './notification-target.ts';
 import classes from './notification-row.module.css';
 import type { Notification } from './use-notifications.ts';

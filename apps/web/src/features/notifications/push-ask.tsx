@@ -4,7 +4,7 @@ import { choosePushLater, usePushState } from '../../shared/push/push-state.ts';
 import { turnOnPush } from '../../shared/push/push.ts';
 import { usePushConfig } from '../../shared/push/use-push.ts';
 import { useSignedIn } from '../../shared/session/session.store.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/button/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import classes from './push-ask.module.css';
 

@@ -2,13 +2,13 @@ import { limits } from '@guildhall/contract/limits';
 import { useState, type FormEvent } from 'react';
 import * as m from '../../messages/messages.js';
 import { laterCall } from '../../shared/api/later-call.ts';
-import { formText } from '../../shared/form-text.ts';
+import { formText } from '../../shared/form/form-text.ts';
 import { useUser } from '../../shared/query/use-user.ts';
 import { useSignedIn } from '../../shared/session/session.store.ts';
-import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Modal } from '../../ui/modal.tsx';
-import classes from './change-password.dialog.module.css';
+import { Button } from '../../ui/button/button.tsx';
+import { Field } from '../../ui/field/field.tsx';
+import { Modal } from '../../ui/modal/modal.tsx';
+import classes from './security/change-password.dialog.module.css';
 import { useSetting } from './use-setting.ts';
 
 /** Lists lost and kept data, and asks for the player's own name before anything happens. */

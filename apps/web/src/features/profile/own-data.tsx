@@ -8,12 +8,12 @@ import { showFailure } from '../../shared/errors/error-policy.ts';
 import { openDialog } from '../../shared/dialog.store.ts';
 import type { User } from '../../shared/query/use-user.ts';
 import { readTab, removeTab, writeTab } from '../../shared/session/browser-storage.ts';
-import { saveFile } from '../../shared/save-file.ts';
+import { saveFile } from '../../shared/text/save-file.ts';
 import { isRunning, useTask, type TaskView } from '../../shared/tasks/use-task.ts';
 import { formatDateTime } from '../../shared/time/format.ts';
-import { Button } from '../../ui/button.tsx';
-import { ProgressBar } from '../../ui/progress-bar.tsx';
-import { toast } from '../../ui/toast.store.ts';
+import { Button } from '../../ui/button/button.tsx';
+import { ProgressBar } from '../../ui/progress-bar/progress-bar.tsx';
+import { toast } from '../../ui/toasts/toast.store.ts';
 import classes from './profile.page.module.css';
 import { useSetting } from './use-setting.ts';
 

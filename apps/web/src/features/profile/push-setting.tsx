@@ -11,10 +11,10 @@ import { queryKey } from '../../shared/query/query-keys.ts';
 import { readAgain } from '../../shared/query/read-again.ts';
 import { isStaff } from '../../shared/session/roles.ts';
 import { useSignedIn } from '../../shared/session/session.store.ts';
-import { Button } from '../../ui/button.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { ErrorState } from '../../ui/states.tsx';
-import { Switch } from '../../ui/switch.tsx';
+import { Button } from '../../ui/button/button.tsx';
+import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
+import { ErrorState } from '../../ui/states/states.tsx';
+import { Switch } from '../../ui/switch/switch.tsx';
 import { useSetting } from './use-setting.ts';
 
 const kinds: Readonly<Record<PushKind, { label: () => string; text: () => string }>> = {

@@ -4,12 +4,12 @@ import { useState, type FormEvent } from 'react';
 import * as m from '../../messages/messages.js';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { laterCall } from '../../shared/api/later-call.ts';
-import { formText } from '../../shared/form-text.ts';
+import { formText } from '../../shared/form/form-text.ts';
 import type { User } from '../../shared/query/use-user.ts';
 import { formatDateTime } from '../../shared/time/format.ts';
-import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
-import { toast } from '../../ui/toast.store.ts';
+import { Button } from '../../ui/button/button.tsx';
+import { Field } from '../../ui/field/field.tsx';
+import { toast } from '../../ui/toasts/toast.store.ts';
 import classes from './profile.page.module.css';
 import { useSetting } from './use-setting.ts';
 

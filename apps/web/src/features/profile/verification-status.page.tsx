@@ -5,11 +5,11 @@ import * as m from '../../messages/messages.js';
 import { useIsRejected } from './use-is-rejected.ts';
 import { useUser, type User } from '../../shared/query/use-user.ts';
 import { useResend } from '../../shared/use-resend.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
-import { ErrorState } from '../../ui/states.tsx';
-import { Tooltip } from '../../ui/tooltip.tsx';
+import { LoadingNote, Skeleton } from '../../ui/skeleton/skeleton.tsx';
+import { ErrorState } from '../../ui/states/states.tsx';
+import { Tooltip } from '../../ui/tooltip/tooltip.tsx';
 import classes from './verification-status.module.css';
 
 /** Verification of the e-mail address; updates when the link is followed in any browser (OP-07). */

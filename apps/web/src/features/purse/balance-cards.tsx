@@ -3,8 +3,8 @@ import { CoinArt } from '../../shared/balances/balance-strip.tsx';
 import { formatAmount, useBalances, type Balance } from '../../shared/balances/use-balances.ts';
 import { worthText } from '../../shared/balances/worth.ts';
 import { formatDateTime } from '../../shared/time/format.ts';
-import { LoadingNote } from '../../ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { LoadingNote } from '../../ui/skeleton/skeleton.tsx';
+import { EmptyState, ErrorState } from '../../ui/states/states.tsx';
 import classes from './balance-cards.module.css';
 import { useBalanceNotes, type BalanceNotes } from './use-balance-notes.ts';
 

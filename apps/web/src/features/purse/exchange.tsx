@@ -6,9 +6,9 @@ import { useExchange, usePairs, type Pair } from '../../shared/balances/use-exch
 import { formatAmount } from '../../shared/balances/use-balances.ts';
 import { useClosed } from '../../shared/features.ts';
 import { formatNumber } from '../../shared/time/format.ts';
-import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
-import { ErrorState } from '../../ui/states.tsx';
+import { Button } from '../../ui/button/button.tsx';
+import { Field } from '../../ui/field/field.tsx';
+import { ErrorState } from '../../ui/states/states.tsx';
 import classes from './exchange.module.css';
 import { parseTimes, type Typed } from './exchange-times.ts';
 import { currencyText } from '../../shared/balances/currency-text.ts';

@@ -1,8 +1,8 @@
-import { movementGroups } from '@guildhall/contract/wealth/movement-groups';
+import { movementGroups } from '@guildhall/contract/wealth/bank/movement-groups';
 import * as m from '../../messages/messages.js';
 import { useBalances } from '../../shared/balances/use-balances.ts';
 import type { MovementGroup } from '../../shared/balances/use-movements.ts';
-import { SelectField } from '../../ui/choice-field.tsx';
+import { SelectField } from '../../ui/choice-field/choice-field.tsx';
 import { SettlingSearch } from '../../ui/settling-search.tsx';
 import classes from './movements.module.css';
 import { readPurseSearch, type PurseSearch } from './purse-search.ts';

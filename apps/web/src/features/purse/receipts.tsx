@@ -4,10 +4,10 @@ import { useReceipts, type Receipt } from '../../shared/receipts/use-receipts.ts
 import { rewardText } from '../../shared/rewards/reward-text.ts';
 import { countedText } from '../../shared/balances/currency-text.ts';
 import { formatDateTime } from '../../shared/time/format.ts';
-import { useLoadMore } from '../../shared/use-load-more.ts';
-import { Button } from '../../ui/button.tsx';
-import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { useLoadMore } from '../../shared/page/use-load-more.ts';
+import { Button } from '../../ui/button/button.tsx';
+import { LoadingNote, Skeleton } from '../../ui/skeleton/skeleton.tsx';
+import { EmptyState, ErrorState } from '../../ui/states/states.tsx';
 import classes from './receipts.module.css';
 
 /** Everything that the player was paid, items and experience too. */

@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react';
 import * as m from '../../messages/messages.js';
-import { copyText } from '../../shared/copy-text.ts';
+import { copyText } from '../../shared/text/copy-text.ts';
 import { formatNumber } from '../../shared/time/format.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Scene } from '../../ui/scene/scene.tsx';
-import { ErrorState } from '../../ui/states.tsx';
+import { ErrorState } from '../../ui/states/states.tsx';
 import classes from './invite-card.module.css';
 import { funnel, stages, type Stage } from './stages.ts';
 import { useReferralLink, type Recruit } from './use-referral.ts';

@@ -1,6 +1,6 @@
 import * as m from '../../messages/messages.js';
 import { formatDate } from '../../shared/time/format.ts';
-import { RarityFrame } from '../../ui/rarity-frame.tsx';
+import { RarityFrame } from '../../ui/rarity/rarity-frame.tsx';
 import classes from './recruit-list.module.css';
 import { countStages } from './stages.ts';
 import type { Recruit } from './use-referral.ts';

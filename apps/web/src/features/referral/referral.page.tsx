@@ -1,6 +1,6 @@
 import * as m from '../../messages/messages.js';
-import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { LoadingNote, Skeleton } from '../../ui/skeleton/skeleton.tsx';
+import { EmptyState, ErrorState } from '../../ui/states/states.tsx';
 import { EventStrip } from './event-strip.tsx';
 import { InviteCard } from './invite-card.tsx';
 import { RecruitList } from './recruit-list.tsx';

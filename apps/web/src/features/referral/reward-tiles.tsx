@@ -1,5 +1,5 @@
 import * as m from '../../messages/messages.js';
-import { progressText } from '../../shared/progress-text.ts';
+import { progressText } from '../../shared/text/progress-text.ts';
 import { ClaimButton, Claimed } from '../../shared/claim/claim-end.tsx';
 import {
   formatGoal,
@@ -9,8 +9,8 @@ import {
 import { RewardArt } from '../../shared/rewards/reward-art.tsx';
 import { rewardText, toShown } from '../../shared/rewards/reward-text.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { Glow } from '../../ui/glow.tsx';
-import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { Glow } from '../../ui/glow/glow.tsx';
+import { ProgressBar } from '../../ui/progress-bar/progress-bar.tsx';
 import classes from './reward-tiles.module.css';
 import page from './referral.page.module.css';
 

@@ -13,11 +13,11 @@ import { formatCountdown } from '../../shared/time/countdown.ts';
 import { formatNumber } from '../../shared/time/format.ts';
 import { useNow } from '../../shared/time/use-now.ts';
 import { usePart } from '../../shared/parts/use-part.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/button/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { ProgressBar } from '../../ui/progress-bar.tsx';
-import { Rank } from '../../ui/rarity-frame.tsx';
+import { ProgressBar } from '../../ui/progress-bar/progress-bar.tsx';
+import { Rank } from '../../ui/rarity/rarity-frame.tsx';
 import {
   nextStep,
   groupPasses,

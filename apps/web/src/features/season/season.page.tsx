@@ -1,8 +1,8 @@
 import * as m from '../../messages/messages.js';
 import { usePasses } from '../../shared/passes/use-passes.ts';
 import { NothingThere, PlayPage } from '../../shared/play/play-page.tsx';
-import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
-import { ErrorState } from '../../ui/states.tsx';
+import { LoadingNote, Skeleton } from '../../ui/skeleton/skeleton.tsx';
+import { ErrorState } from '../../ui/states/states.tsx';
 import { Passes } from './passes.tsx';
 
 /** Passes that run or are announced, tier by tier. */

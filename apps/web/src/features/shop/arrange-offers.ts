@@ -1,5 +1,5 @@
 import * as m from '../../messages/messages.js';
-import { groupBy } from '../../shared/group-by.ts';
+import { groupBy } from '../../shared/text/group-by.ts';
 import { whyNot, type Offer } from './use-offers.ts';
 
 /** Fewer offers need no lead: all of them are in sight. */

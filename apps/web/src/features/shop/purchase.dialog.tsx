@@ -1,13 +1,13 @@
-import { toAsciiDigits } from '@guildhall/contract/kit/digits';
+import { toAsciiDigits } from '@guildhall/contract/kit/field/digits';
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { CostSums } from '../../shared/balances/cost-sums.tsx';
 import { useCost } from '../../shared/balances/use-cost.ts';
 import { RewardArt } from '../../shared/rewards/reward-art.tsx';
 import { formatNumber } from '../../shared/time/format.ts';
-import { Button, IconButton } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Modal } from '../../ui/modal.tsx';
+import { Button, IconButton } from '../../ui/button/button.tsx';
+import { Field } from '../../ui/field/field.tsx';
+import { Modal } from '../../ui/modal/modal.tsx';
 import classes from './purchase.dialog.module.css';
 import {
   toShownOffer,

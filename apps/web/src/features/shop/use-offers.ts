@@ -1,6 +1,6 @@
 import type { Api } from '@guildhall/contract/api';
 import type { Result } from '@guildhall/contract/kit/endpoint';
-import { timesMax } from '@guildhall/contract/wealth/shop';
+import { timesMax } from '@guildhall/contract/wealth/shop/shop';
 import { useQuery } from '@tanstack/react-query';
 import * as m from '../../messages/messages.js';
 import { laterCall } from '../../shared/api/later-call.ts';

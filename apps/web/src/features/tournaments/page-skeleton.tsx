@@ -1,6 +1,6 @@
 import * as m from '../../messages/messages.js';
 import { Scene } from '../../ui/scene/scene.tsx';
-import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
+import { LoadingNote, Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import classes from './tournaments.page.module.css';
 
 /** The shape of the page while it is read. */

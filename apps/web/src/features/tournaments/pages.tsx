@@ -1,6 +1,6 @@
 import * as m from '../../messages/messages.js';
 import { formatNumber } from '../../shared/time/format.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/button/button.tsx';
 import classes from './board.module.css';
 
 /** One page back or on, and where in all of them this one is. */

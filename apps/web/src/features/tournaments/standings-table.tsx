@@ -1,7 +1,7 @@
 import * as m from '../../messages/messages.js';
 import { formatNumber } from '../../shared/time/format.ts';
 import { useSession } from '../../shared/session/session.store.ts';
-import { RarityFrame } from '../../ui/rarity-frame.tsx';
+import { RarityFrame } from '../../ui/rarity/rarity-frame.tsx';
 import classes from './standings-table.module.css';
 import { CardName } from './username.tsx';
 import type { Standing } from './use-standings.ts';

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import * as m from '../../messages/messages.js';
 import { formatCountdown } from '../../shared/time/countdown.ts';
 import { formatDate, formatNumber } from '../../shared/time/format.ts';
-import { RarityFrame } from '../../ui/rarity-frame.tsx';
+import { RarityFrame } from '../../ui/rarity/rarity-frame.tsx';
 import { phaseTexts } from './tournament-head.tsx';
 import { getPhase } from '../../shared/tournaments/tournament-groups.ts';
 import classes from './tournament-list.module.css';

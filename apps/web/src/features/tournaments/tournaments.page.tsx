@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import * as m from '../../messages/messages.js';
 import { useNow } from '../../shared/time/use-now.ts';
 import { Scene } from '../../ui/scene/scene.tsx';
-import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { EmptyState, ErrorState } from '../../ui/states/states.tsx';
 import { Board } from './board.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
 import { TournamentHead } from './tournament-head.tsx';

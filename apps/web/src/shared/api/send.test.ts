@@ -20,7 +20,7 @@ async function open() {
   vi.resetModules();
   const { sessionStore } = await import('../session/session.store.ts');
   const { call } = await import('./call.ts');
-  const { toasts } = await import('../../ui/toast.store.ts');
+  const { toasts } = await import('../../ui/toasts/toast.store.ts');
   sessionStore.set(person);
   return { sessionStore, call, toasts };
 }

@@ -1,5 +1,5 @@
 import * as m from '../../messages/messages.js';
-import { toast } from '../../ui/toast.store.ts';
+import { toast } from '../../ui/toasts/toast.store.ts';
 import { call } from '../api/call.ts';
 import { showFailure } from '../errors/error-policy.ts';
 import { queryClient } from '../query/query-client.ts';

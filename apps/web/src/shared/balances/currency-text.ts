@@ -1,6 +1,6 @@
 import { wholeUnits } from '@guildhall/contract/amounts';
 import type { Api } from '@guildhall/contract/api';
-import { formAfter } from '@guildhall/contract/kit/counted-names';
+import { formAfter } from '@guildhall/contract/kit/text/counted-names';
 import type { Result } from '@guildhall/contract/kit/endpoint';
 import { queryClient } from '../query/query-client.ts';
 import { queryKey } from '../query/query-keys.ts';

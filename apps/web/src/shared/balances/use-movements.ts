@@ -3,7 +3,7 @@ import type { Result } from '@guildhall/contract/kit/endpoint';
 import type {
   movementDirections,
   movementGroups,
-} from '@guildhall/contract/wealth/movement-groups';
+} from '@guildhall/contract/wealth/bank/movement-groups';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { laterCall } from '../api/later-call.ts';
 import { queryKey } from '../query/query-keys.ts';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import * as m from '../../messages/messages.js';
-import { buttonClass } from '../../ui/button.tsx';
+import { buttonClass } from '../../ui/button/button.tsx';
 
 /** Leads to the claim of a sum on the blockchain: it needs the wallet, which its page asks. */
 export function ChainClaimLink({ sum }: { sum: string }) {

@@ -1,5 +1,5 @@
 import * as m from '../../messages/messages.js';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/button/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import classes from './claim-end.module.css';

@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';
-import { toast } from '../../ui/toast.store.ts';
+import { toast } from '../../ui/toasts/toast.store.ts';
 import { ApiError } from '../api/api-error.ts';
 import { orOnceMore } from '../api/call-key.ts';
 import { isFirstToTell, watchLost } from '../api/watch-lost.ts';

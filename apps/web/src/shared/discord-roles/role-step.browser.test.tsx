@@ -1,5 +1,5 @@
-import { discordRolesOfPlayers } from '@guildhall/contract/reach/discord-roles';
-import { links } from '@guildhall/contract/reach/links';
+import { discordRolesOfPlayers } from '@guildhall/contract/reach/discord-roles/discord-roles';
+import { links } from '@guildhall/contract/reach/links/links';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';

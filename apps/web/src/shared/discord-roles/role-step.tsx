@@ -1,6 +1,6 @@
-import { providerNames } from '@guildhall/contract/reach/link-names';
+import { providerNames } from '@guildhall/contract/reach/links/link-names';
 import * as m from '../../messages/messages.js';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/button/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useBeginLink } from '../links/use-links.ts';

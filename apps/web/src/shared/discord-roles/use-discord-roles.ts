@@ -1,5 +1,5 @@
 import type { Result } from '@guildhall/contract/kit/endpoint';
-import type { discordRolesOfPlayers } from '@guildhall/contract/reach/discord-roles';
+import type { discordRolesOfPlayers } from '@guildhall/contract/reach/discord-roles/discord-roles';
 import { useQuery } from '@tanstack/react-query';
 import { laterCall } from '../api/later-call.ts';
 import { queryKey } from '../query/query-keys.ts';

@@ -1,7 +1,7 @@
 import type { ErrorEffect } from '@guildhall/contract/errors';
 import { limits } from '@guildhall/contract/limits';
 import * as m from '../../messages/messages.js';
-import { toast } from '../../ui/toast.store.ts';
+import { toast } from '../../ui/toasts/toast.store.ts';
 import { ApiError, isAbort } from '../api/api-error.ts';
 import { queryClient } from '../query/query-client.ts';
 import { readAgain } from '../query/read-again.ts';

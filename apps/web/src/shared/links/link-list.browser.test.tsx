@@ -1,5 +1,5 @@
-import { links as laterCalls } from '@guildhall/contract/reach/links';
-import type { LinkProvider } from '@guildhall/contract/reach/link-names';
+import { links as laterCalls } from '@guildhall/contract/reach/links/links';
+import type { LinkProvider } from '@guildhall/contract/reach/links/link-names';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
@@ -8,7 +8,7 @@ import { faults } from '../../../test/faults.harness.ts';
 import { playerId, signInAs } from '../../../test/portal.harness.tsx';
 import { answer, refuse } from '../../../test/server.harness.ts';
 import { queryClient } from '../query/query-client.ts';
-import { toasts } from '../../ui/toast.store.ts';
+import { toasts } from '../../ui/toasts/toast.store.ts';
 import { LinkList } from './link-list.tsx';
 import { LinksCard } from './links-card.tsx';
 

@@ -1,5 +1,5 @@
-import type { LinkFailure, LinkProvider } from '@guildhall/contract/reach/link-names';
-import { providerNames } from '@guildhall/contract/reach/link-names';
+import type { LinkFailure, LinkProvider } from '@guildhall/contract/reach/links/link-names';
+import { providerNames } from '@guildhall/contract/reach/links/link-names';
 import * as m from '../../messages/messages.js';
 import type { IconName } from '../../ui/icon.tsx';
 

@@ -2,8 +2,8 @@ import {
   providerNames,
   type LinkComponent,
   type LinkProvider,
-} from '@guildhall/contract/reach/link-names';
-import type { links } from '@guildhall/contract/reach/links';
+} from '@guildhall/contract/reach/links/link-names';
+import type { links } from '@guildhall/contract/reach/links/links';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Result } from '@guildhall/contract/kit/endpoint';
 import * as m from '../../messages/messages.js';
@@ -13,7 +13,7 @@ import { showFailure } from '../errors/error-policy.ts';
 import { queryKey } from '../query/query-keys.ts';
 import { readAgain } from '../query/read-again.ts';
 import { useSession } from '../session/session.store.ts';
-import { toast } from '../../ui/toast.store.ts';
+import { toast } from '../../ui/toasts/toast.store.ts';
 import { laterCall } from '../api/later-call.ts';
 
 export type AccountLink = Result<typeof links.listLinks>['data'][number];

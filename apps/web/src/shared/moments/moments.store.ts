@@ -1,7 +1,7 @@
 import { limits } from '@guildhall/contract/limits';
 import { createAtom } from '@tanstack/react-store';
 import * as m from '../../messages/messages.js';
-import { toast } from '../../ui/toast.store.ts';
+import { toast } from '../../ui/toasts/toast.store.ts';
 import type { Shown } from '../rewards/reward-text.ts';
 
 /** An item that was used up, and its picture's place on the page at the press. */

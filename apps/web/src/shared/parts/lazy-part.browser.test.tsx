@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import { draw } from '../../../test/drawn.harness.tsx';
 import { expectMessage } from '../../../test/messages.harness.ts';
 import * as m from '../../messages/messages.js';
-import { Modal } from '../../ui/modal.tsx';
+import { Modal } from '../../ui/modal/modal.tsx';
 import { lazyDialog, lazyPart } from './lazy-part.tsx';
 
 const script = document.createElement('script');

@@ -9,7 +9,7 @@ import {
   type ReactNode,
 } from 'react';
 import * as m from '../../messages/messages.js';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/button/button.tsx';
 import { reloadKeepingTyped } from '../session/leave.ts';
 import { fetched, NotFetched } from './fetched.ts';
 import classes from './lazy-part.module.css';

@@ -1,5 +1,5 @@
 import * as m from '../../messages/messages.js';
-import { toast } from '../../ui/toast.store.ts';
+import { toast } from '../../ui/toasts/toast.store.ts';
 import { reloadKeepingTyped } from '../session/leave.ts';
 
 /** Milliseconds until a server that does not answer counts as out of reach. */

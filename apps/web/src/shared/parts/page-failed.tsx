@@ -3,7 +3,7 @@ import * as m from '../../messages/messages.js';
 import { NotFetched } from './fetched.ts';
 import { readTab, writeTab } from '../session/browser-storage.ts';
 import { reloadKeepingTyped } from '../session/leave.ts';
-import { Told } from '../../ui/told.tsx';
+import { Told } from '../../ui/told/told.tsx';
 
 const key = 'bf-reloaded';
 /**

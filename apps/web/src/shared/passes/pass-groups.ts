@@ -1,4 +1,4 @@
-import { groupBy } from '../group-by.ts';
+import { groupBy } from '../text/group-by.ts';
 import type { PassProgress } from './use-passes.ts';
 
 export type Tier = PassProgress['pass']['rewards'][number];

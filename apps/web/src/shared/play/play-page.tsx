@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import * as m from '../../messages/messages.js';
-import { EmptyState } from '../../ui/states.tsx';
+import { EmptyState } from '../../ui/states/states.tsx';
 import { useClosed } from '../features.ts';
-import { usePageTitle } from '../use-page-title.ts';
+import { usePageTitle } from '../page/use-page-title.ts';
 import classes from './play-page.module.css';
 
 const pages = [

@@ -1,4 +1,4 @@
-import { createPrompt } from '../prompt.ts';
+import { createPrompt } from '../form/prompt.ts';
 
 const prompt = createPrompt();
 /**

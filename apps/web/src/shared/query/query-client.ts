@@ -1,7 +1,7 @@
 import { notifyManager, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../api/api-error.ts';
 import { askAboutLost } from '../api/lost-watch.ts';
-import { onLocale } from '../locale.ts';
+import { onLocale } from '../locale/locale.ts';
 import { onLeaving } from '../session/leave.ts';
 
 /** Refusals are final; only missing answers and busy servers are retried. */

@@ -2,7 +2,7 @@ import type { EventGroup, EventMessage } from '@guildhall/contract/events';
 import { limits } from '@guildhall/contract/limits';
 import { io } from 'socket.io-client';
 import { eventTable } from 'virtual:event-table';
-import { toast } from '../../ui/toast.store.ts';
+import { toast } from '../../ui/toasts/toast.store.ts';
 import { call } from '../api/call.ts';
 import { askAboutLost } from '../api/lost-watch.ts';
 import { dropLocally } from '../query/local-cache.ts';

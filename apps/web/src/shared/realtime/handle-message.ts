@@ -1,6 +1,6 @@
 import type { EventGroup, EventMessage } from '@guildhall/contract/events';
 import { limits } from '@guildhall/contract/limits';
-import type { ToastInput } from '../../ui/toast.store.ts';
+import type { ToastInput } from '../../ui/toasts/toast.store.ts';
 
 export type EventTable = Readonly<
   Record<

@@ -1,7 +1,7 @@
 import { limits } from '@guildhall/contract/limits';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { draw } from '../../../test/drawn.harness.tsx';
-import { isTold } from '../../ui/toast.store.ts';
+import { isTold } from '../../ui/toasts/toast.store.ts';
 import { readSlowly } from './slow-reading.ts';
 
 const isSaid = (): boolean => isTold('slow-updates');

@@ -1,6 +1,6 @@
 import { limits } from '@guildhall/contract/limits';
 import * as m from '../../messages/messages.js';
-import { closeToast, isTold, toast } from '../../ui/toast.store.ts';
+import { closeToast, isTold, toast } from '../../ui/toasts/toast.store.ts';
 
 const key = 'slow-updates';
 /** Milliseconds until the first reading; the channel was waited for already. */

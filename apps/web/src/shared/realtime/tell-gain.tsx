@@ -1,7 +1,7 @@
 import type { EventMessage, EventPayload } from '@guildhall/contract/events';
 import { limits } from '@guildhall/contract/limits';
 import * as m from '../../messages/messages.js';
-import { isTold, toast } from '../../ui/toast.store.ts';
+import { isTold, toast } from '../../ui/toasts/toast.store.ts';
 import { formatNumber } from '../time/format.ts';
 import { useCounted } from '../time/use-counted.ts';
 import classes from './tell-gain.module.css';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { RarityFrame } from '../../ui/rarity-frame.tsx';
+import { RarityFrame } from '../../ui/rarity/rarity-frame.tsx';
 import classes from './reward-art.module.css';
 import type { Shown } from './reward-text.ts';
 

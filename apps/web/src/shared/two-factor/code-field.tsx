@@ -1,4 +1,4 @@
-import { toAsciiDigits } from '@guildhall/contract/kit/digits';
+import { toAsciiDigits } from '@guildhall/contract/kit/field/digits';
 import { useId, useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { classNames } from '../../ui/class-names.ts';

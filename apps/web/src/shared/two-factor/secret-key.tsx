@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';
-import { copyText } from '../copy-text.ts';
+import { copyText } from '../text/copy-text.ts';
 import classes from './secret-key.module.css';
 
 const groupOf = 4;

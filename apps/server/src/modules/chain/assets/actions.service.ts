@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AssetAction } from '@guildhall/contract/chain/assets';
-import type { Sentence } from '@guildhall/contract/kit/words';
+import type { Sentence } from '@guildhall/contract/kit/text/words';
 import type { CommandKind } from '@guildhall/contract/office/commands';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
-import type { Queries } from '../../../kernel/db.ts';
+import type { Queries } from '../../../kernel/db/db.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { ChainClient } from '../network/network.api.ts';

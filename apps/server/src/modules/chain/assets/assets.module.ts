@@ -1,10 +1,10 @@
 import { assets as assetCalls } from '@guildhall/contract/chain/assets';
 import { stakingSettings } from '@guildhall/contract/chain/staking.section';
 import type { Address } from '@solana/kit';
-import type { Queries, Tx } from '../../../kernel/db.ts';
+import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { on } from '../../../kernel/facts.ts';
 import { calls, defineModule, every } from '../../../kernel/modules.ts';
-import { userDeleted } from '../../identity/accounts/user-facts.api.ts';
+import { userDeleted } from '../../identity/accounts/users/user-facts.api.ts';
 import { privacy } from '../../identity/privacy/privacy.module.ts';
 import { avatars } from '../../wealth/avatars/avatars.module.ts';
 import { items } from '../../wealth/items/items.module.ts';

@@ -1,11 +1,11 @@
 import type { AssetAction, assets as assetCalls } from '@guildhall/contract/chain/assets';
 import type { Parsed } from '@guildhall/contract/kit/endpoint';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
-import type { Queries } from '../../../kernel/db.ts';
+import type { Queries } from '../../../kernel/db/db.ts';
 import { toIsoOrNull } from '../../../kernel/db/rows.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { collectionsByIds } from '../../wealth/items/items.api.ts';
-import { listCollectionItems, type ItemAssets } from '../../wealth/items/item-assets.api.ts';
+import { listCollectionItems, type ItemAssets } from '../../wealth/items/holds/item-assets.api.ts';
 import { listPending } from '../submissions/submissions.api.ts';
 import { listWallets, type Wallets } from '../wallets/wallets.api.ts';
 import {

@@ -1,7 +1,7 @@
 import type { marketStates } from '@guildhall/contract/chain/assets';
 import { limits } from '@guildhall/contract/limits';
 import { allOf, given, pageOfRows } from '../../../kernel/db/conditions.ts';
-import type { Queries, Tx } from '../../../kernel/db.ts';
+import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { many, maybeOne, one, run, sql } from '../../../kernel/db/sql.ts';
 
 type AssetState = 'MINTING' | 'HELD' | 'AWAY' | 'MARKETPLACE' | 'BURNT';

@@ -1,4 +1,4 @@
-import { defineWords } from '@guildhall/contract/kit/words';
+import { defineWords } from '@guildhall/contract/kit/text/words';
 
 export const words = defineWords('assets', {
   wears: ['Wears the asset {name} as avatar', 'Носит актив {name} как аватар'],

@@ -1,8 +1,8 @@
-import { balance } from '@guildhall/contract/play/balance';
-import type { Tx } from '../../../kernel/db.ts';
+import { balance } from '@guildhall/contract/play/balance/balance';
+import type { Tx } from '../../../kernel/db/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { AssetAvatars } from '../../wealth/avatars/avatars.api.ts';
-import { findCollectionItem, type ItemAssets } from '../../wealth/items/item-assets.api.ts';
+import { findCollectionItem, type ItemAssets } from '../../wealth/items/holds/item-assets.api.ts';
 import type { Submission, SubmissionKind, Submissions } from '../submissions/submissions.api.ts';
 import {
   deleteAsset,

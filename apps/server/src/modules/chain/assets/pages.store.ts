@@ -1,5 +1,5 @@
 /** Everything that has an account on the chain, page by page in the order of its id. */
-import type { Queries } from '../../../kernel/db.ts';
+import type { Queries } from '../../../kernel/db/db.ts';
 import { many, sql } from '../../../kernel/db/sql.ts';
 import { capsuleColumns, columns, type AssetRow, type CapsuleRow } from './assets.store.ts';
 

@@ -1,8 +1,8 @@
-import type { Tx } from '../../../kernel/db.ts';
+import type { Tx } from '../../../kernel/db/db.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { AssetAvatars } from '../../wealth/avatars/avatars.api.ts';
-import { findCollectionItem, type ItemAssets } from '../../wealth/items/item-assets.api.ts';
+import { findCollectionItem, type ItemAssets } from '../../wealth/items/holds/item-assets.api.ts';
 import {
   compareLock,
   isYoungStake,

@@ -1,14 +1,14 @@
 /** Judges actions of players by our records, and says what their transactions have to be. */
-import type { Sentence } from '@guildhall/contract/kit/words';
-import type { Queries, Tx } from '../../../kernel/db.ts';
+import type { Sentence } from '@guildhall/contract/kit/text/words';
+import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { AssetAvatars } from '../../wealth/avatars/avatars.api.ts';
 import {
   findCollectionItem,
   lockCollectionItem,
   type CollectionItem,
-} from '../../wealth/items/item-assets.api.ts';
-import { isLeaving } from '../../identity/accounts/users.api.ts';
+} from '../../wealth/items/holds/item-assets.api.ts';
+import { isLeaving } from '../../identity/accounts/users/users.api.ts';
 import type { ChainAction, MintKind } from '../instructions/instructions.api.ts';
 import { countOpenWith, isUnderWay } from '../submissions/submissions.api.ts';
 import type { OwnWallet } from '../wallets/wallets.api.ts';

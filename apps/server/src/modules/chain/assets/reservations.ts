@@ -1,4 +1,4 @@
-import type { Tx } from '../../../kernel/db.ts';
+import type { Tx } from '../../../kernel/db/db.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import { insertAsset, insertCapsule, lockAsset } from './assets.store.ts';
 import { words } from './assets.words.ts';

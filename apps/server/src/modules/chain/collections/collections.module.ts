@@ -1,5 +1,5 @@
 import { defineModule } from '../../../kernel/modules.ts';
-import { StartupError } from '../../../kernel/startup-error.ts';
+import { StartupError } from '../../../kernel/operation/startup-error.ts';
 import { network } from '../network/network.module.ts';
 import { signing } from '../signing/signing.module.ts';
 import { createChainCollections } from './collections.service.ts';

@@ -1,4 +1,4 @@
-import type { CollectionItem } from '../../wealth/items/item-assets.api.ts';
+import type { CollectionItem } from '../../wealth/items/holds/item-assets.api.ts';
 import { ChainUnavailable, type ChainClient } from '../network/network.api.ts';
 import { toCollectionText } from './metadata.ts';
 import type { Transactions } from '../signing/signing.api.ts';

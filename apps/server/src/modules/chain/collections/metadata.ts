@@ -1,5 +1,5 @@
 /** Names and public descriptions of assets. */
-import type { CollectionItem } from '../../wealth/items/item-assets.api.ts';
+import type { CollectionItem } from '../../wealth/items/holds/item-assets.api.ts';
 import { rarityInWords } from '../../wealth/items/items.api.ts';
 
 /** Bytes that the largest transaction leaves for each text. */

@@ -1,4 +1,4 @@
-import type { Tx } from '../../../kernel/db.ts';
+import type { Tx } from '../../../kernel/db/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { compareLater, lockAsset, type AssetLocator, type AssetRow } from '../assets/assets.api.ts';
 import {

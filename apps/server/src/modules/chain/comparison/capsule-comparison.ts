@@ -1,5 +1,5 @@
 import type { Address } from '@solana/kit';
-import type { Tx } from '../../../kernel/db.ts';
+import type { Tx } from '../../../kernel/db/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { lockCapsule, setCapsuleBurnt, type CapsuleRow } from '../assets/assets.api.ts';
 import { differenceWords, type Differences } from '../differences/differences.api.ts';

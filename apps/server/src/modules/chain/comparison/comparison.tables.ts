@@ -1,6 +1,6 @@
 import type { comparedThings } from '@guildhall/contract/chain/comparison';
 import { boolean, integer, jsonb, pgTable } from '../../../kernel/db/drizzle.ts';
-import { at } from '../../../kernel/tables.ts';
+import { at } from '../../../kernel/db/tables.ts';
 
 /** Numbers of one thing on both sides. */
 interface Count {

@@ -1,13 +1,13 @@
 import { chainDifferences } from '@guildhall/contract/chain/differences.section';
-import type { Language } from '@guildhall/contract/kit/say';
-import type { Sentence } from '@guildhall/contract/kit/words';
-import type { Queries } from '../../../kernel/db.ts';
+import type { Language } from '@guildhall/contract/kit/text/say';
+import type { Sentence } from '@guildhall/contract/kit/text/words';
+import type { Queries } from '../../../kernel/db/db.ts';
 import { toIso, toIsoOrNull } from '../../../kernel/db/rows.ts';
 import { AppError } from '../../../kernel/errors.ts';
-import { mountFeed } from '../../../kernel/feeds.ts';
-import type { Router } from '../../../kernel/http.ts';
+import { mountFeed } from '../../../engine/feeds.ts';
+import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { counted } from '../../../kernel/paged.ts';
+import { counted } from '../../../kernel/db/paged.ts';
 import { say } from '../../../kernel/say.ts';
 import { listUsers } from '../wallets/wallets.api.ts';
 import {

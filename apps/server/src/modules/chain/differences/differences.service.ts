@@ -1,8 +1,8 @@
 import { differenceKinds } from '@guildhall/contract/chain/differences.section';
-import { endAlarm, hasAlarm, raiseAlarm } from '../../../kernel/alarms.ts';
-import type { Tx } from '../../../kernel/db.ts';
+import { endAlarm, hasAlarm, raiseAlarm } from '../../../kernel/operation/alarms.ts';
+import type { Tx } from '../../../kernel/db/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { administrators } from '../../identity/accounts/users.api.ts';
+import { administrators } from '../../identity/accounts/users/users.api.ts';
 import type { Notifier } from '../../post/notifications/notifications.api.ts';
 import {
   countLasting,

@@ -1,4 +1,4 @@
-import type { Sentence } from '@guildhall/contract/kit/words';
+import type { Sentence } from '@guildhall/contract/kit/text/words';
 import {
   index,
   integer,
@@ -8,7 +8,7 @@ import {
   text,
   uniqueIndex,
 } from '../../../kernel/db/drizzle.ts';
-import { at } from '../../../kernel/tables.ts';
+import { at } from '../../../kernel/db/tables.ts';
 
 /** Differences between our records and the chain, from when they were seen first until they end. */
 export const chainDifferences = pgTable(

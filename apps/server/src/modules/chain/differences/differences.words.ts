@@ -1,5 +1,5 @@
 import { chainDifferences } from '@guildhall/contract/chain/differences.section';
-import { defineWords, type Sentence } from '@guildhall/contract/kit/words';
+import { defineWords, type Sentence } from '@guildhall/contract/kit/text/words';
 import type { DifferenceKind } from './differences.store.ts';
 
 export const words = defineWords('differences', {

@@ -1,5 +1,5 @@
 import type { Address } from '@solana/kit';
-import type { Tx } from '../../../kernel/db.ts';
+import type { Tx } from '../../../kernel/db/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { findChainCurrency, listChainCurrencies } from '../../wealth/bank/bank.api.ts';
 import { listUsedCollections } from '../assets/assets.api.ts';

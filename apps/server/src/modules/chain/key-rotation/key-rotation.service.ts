@@ -1,7 +1,7 @@
 import type { ChainKeyName } from '@guildhall/contract/chain/key-rotations.section';
 import type { Address } from '@solana/kit';
 import type { Call } from '../../../kernel/actor.ts';
-import type { Tx } from '../../../kernel/db.ts';
+import type { Tx } from '../../../kernel/db/db.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import {

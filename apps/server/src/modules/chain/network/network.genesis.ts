@@ -1,5 +1,5 @@
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { StartupError } from '../../../kernel/startup-error.ts';
+import { StartupError } from '../../../kernel/operation/startup-error.ts';
 import { ChainUnavailable } from './network.errors.ts';
 import { readRetryAfter, type Exchange } from './client/exchange.ts';
 import { findNetwork, insertNetwork } from './network.store.ts';

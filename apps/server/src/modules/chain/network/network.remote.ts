@@ -1,5 +1,5 @@
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { StartupError } from '../../../kernel/startup-error.ts';
+import { StartupError } from '../../../kernel/operation/startup-error.ts';
 import type { Connection } from './client/client.ts';
 import { createHttpExchange } from './client/exchange.ts';
 import { assertGenesis } from './network.genesis.ts';

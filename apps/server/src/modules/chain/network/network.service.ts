@@ -1,4 +1,4 @@
-import type { Queries } from '../../../kernel/db.ts';
+import type { Queries } from '../../../kernel/db/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { createChainClient, type Connection } from './client/client.ts';
 import type { LocalNode } from './local-node/local-node.ts';

@@ -10,7 +10,7 @@ import {
   text,
   uniqueIndex,
 } from '../../../kernel/db/drizzle.ts';
-import { at, bytes } from '../../../kernel/tables.ts';
+import { at, bytes } from '../../../kernel/db/tables.ts';
 import type { TransactionDetails } from './local-node/node.store.ts';
 
 /** The chain that this database belongs to: one row, written at the first contact. */

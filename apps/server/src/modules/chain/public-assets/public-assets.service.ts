@@ -1,6 +1,6 @@
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { findCollectionItem } from '../../wealth/items/item-assets.api.ts';
+import { findCollectionItem } from '../../wealth/items/holds/item-assets.api.ts';
 import { findAssetById } from '../assets/assets.api.ts';
 import { toMetadata } from '../collections/collections.api.ts';
 

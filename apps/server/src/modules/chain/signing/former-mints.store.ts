@@ -1,5 +1,5 @@
 import type { Address } from '@solana/kit';
-import type { Queries, Tx } from '../../../kernel/db.ts';
+import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
 import type { MintKind } from '../instructions/instructions.api.ts';
 

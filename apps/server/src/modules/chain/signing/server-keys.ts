@@ -1,5 +1,5 @@
 import type { Address } from '@solana/kit';
-import type { Queries } from '../../../kernel/db.ts';
+import type { Queries } from '../../../kernel/db/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { ChainAction, ChainKeys, MintKind } from '../instructions/instructions.api.ts';
 import {

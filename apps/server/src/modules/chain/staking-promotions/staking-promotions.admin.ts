@@ -1,9 +1,9 @@
 import { stakingPromotions } from '@guildhall/contract/chain/staking-promotions.section';
 import { sql } from '../../../kernel/db/sql.ts';
 import { AppError, invalid } from '../../../kernel/errors.ts';
-import type { Router } from '../../../kernel/http.ts';
+import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { mountSection } from '../../../kernel/sections.ts';
+import { mountSection } from '../../../engine/sections.ts';
 import { stateOf, wrongChange } from './staking-promotions.policy.ts';
 import { lockPromotions, overlapping } from './staking-promotions.store.ts';
 import { stakingPromotionsTable } from './staking-promotions.tables.ts';

@@ -1,6 +1,6 @@
 import { sql } from '../../../kernel/db/sql.ts';
-import { readConfigRows, versionOfTable } from '../../../kernel/game-rows.ts';
-import type { ConfigReader } from '../../../kernel/in-game.ts';
+import { readConfigRows, versionOfTable } from '../../../engine/game-rows.ts';
+import type { ConfigReader } from '../../../kernel/game/in-game.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { stakingPromotionsTable } from './staking-promotions.tables.ts';
 

@@ -1,4 +1,4 @@
-import type { Sentence } from '@guildhall/contract/kit/words';
+import type { Sentence } from '@guildhall/contract/kit/text/words';
 import { words } from './staking-promotions.words.ts';
 
 /** For how much a staked second counts within a window; moments are text, in UTC. */

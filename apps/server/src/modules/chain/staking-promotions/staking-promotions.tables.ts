@@ -1,4 +1,4 @@
 import { stakingPromotions } from '@guildhall/contract/chain/staking-promotions.section';
-import { sectionTable } from '../../../kernel/section-tables.ts';
+import { sectionTable } from '../../../engine/store/section-tables.ts';
 
 export const stakingPromotionsTable = sectionTable(stakingPromotions);

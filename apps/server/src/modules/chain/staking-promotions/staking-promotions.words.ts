@@ -1,4 +1,4 @@
-import { defineWords } from '@guildhall/contract/kit/words';
+import { defineWords } from '@guildhall/contract/kit/text/words';
 
 /** What is said here: to operators. */
 export const words = defineWords('stakingPromotions', {

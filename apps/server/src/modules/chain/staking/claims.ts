@@ -1,5 +1,5 @@
 import { wholeUnits } from '@guildhall/contract/amounts';
-import type { Queries, Tx } from '../../../kernel/db.ts';
+import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import {
   findChainCurrency,

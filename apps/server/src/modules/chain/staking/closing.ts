@@ -1,4 +1,4 @@
-import type { Queries, Tx } from '../../../kernel/db.ts';
+import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { toDate } from '../../../kernel/db/rows.ts';
 import { listStakedWithin } from '../assets/assets.api.ts';
 import { listPromotionsWithin } from '../staking-promotions/staking-promotions.api.ts';

@@ -1,7 +1,7 @@
 import { stakingSettings } from '@guildhall/contract/chain/staking.section';
-import { balance } from '@guildhall/contract/play/balance';
+import { balance } from '@guildhall/contract/play/balance/balance';
 import { toDate } from '../../../kernel/db/rows.ts';
-import type { Tx } from '../../../kernel/db.ts';
+import type { Tx } from '../../../kernel/db/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { getEpochEnd } from '../assets/assets.api.ts';
 import { listChainCurrencies } from '../../wealth/bank/bank.api.ts';

@@ -1,9 +1,9 @@
 import { wholeUnits } from '@guildhall/contract/amounts';
 import { stakingSettings } from '@guildhall/contract/chain/staking.section';
 import { invalid } from '../../../kernel/errors.ts';
-import type { Router } from '../../../kernel/http.ts';
+import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { mountSettings } from '../../../kernel/settings.ts';
+import { mountSettings } from '../../../engine/settings.ts';
 import { findChainCurrency } from '../../wealth/bank/bank.api.ts';
 import { words } from './staking.words.ts';
 import type { Treasury } from './treasury.service.ts';

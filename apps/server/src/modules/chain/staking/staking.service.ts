@@ -8,7 +8,7 @@ import {
   listChainBalances,
   type ChainCurrency,
 } from '../../wealth/bank/bank.api.ts';
-import type { Queries } from '../../../kernel/db.ts';
+import type { Queries } from '../../../kernel/db/db.ts';
 import type { ChainClient } from '../network/network.api.ts';
 import { listPending } from '../submissions/submissions.api.ts';
 import type { Wallets } from '../wallets/wallets.api.ts';

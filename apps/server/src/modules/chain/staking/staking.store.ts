@@ -1,4 +1,4 @@
-import type { Queries, Tx } from '../../../kernel/db.ts';
+import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { many, maybeOne, one, run, sql } from '../../../kernel/db/sql.ts';
 
 export interface EpochRow extends Record<string, unknown> {

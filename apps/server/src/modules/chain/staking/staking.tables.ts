@@ -1,6 +1,6 @@
 import { index, integer, pgTable, primaryKey, text } from '../../../kernel/db/drizzle.ts';
 import type { Holding } from '../../../kernel/personal.ts';
-import { at } from '../../../kernel/tables.ts';
+import { at } from '../../../kernel/db/tables.ts';
 
 /** Epochs of staking, numbered from 1 without gaps. Sums are minor units as decimal text. */
 export const chainEpochs = pgTable('chain_epochs', {

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { linkWallet, signPrepared, startChain } from '../../../../test/harness/assets.harness.ts';
 import { useSales } from '../../../../test/harness/sales.harness.ts';
 import { minuteMs, useTournaments } from '../../../../test/harness/tournament.harness.ts';
-import { ledgerFaults } from '../../../kernel/ledger.ts';
+import { ledgerFaults } from '../../../kernel/value/ledger.ts';
 import { readHeldTokens } from '../instructions/token-accounts.ts';
 import { network } from '../network/network.module.ts';
 

@@ -1,5 +1,5 @@
 import type { Address } from '@solana/kit';
-import type { Queries, Tx } from '../../../kernel/db.ts';
+import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import {
   findChainCurrency,
@@ -7,7 +7,7 @@ import {
   readIssued,
   type ChainCurrency,
 } from '../../wealth/bank/bank.api.ts';
-import type { Fault } from '../../wealth/bank/faults.api.ts';
+import type { Fault } from '../../wealth/bank/economy/faults.api.ts';
 import type { Transactions } from '../signing/signing.api.ts';
 import type { ChainClient } from '../network/network.api.ts';
 import { listOpenDetails } from '../submissions/submissions.api.ts';

@@ -1,10 +1,10 @@
 import { wholeUnits } from '@guildhall/contract/amounts';
 import { chainFeeSettings, solDecimals } from '@guildhall/contract/chain/submissions.section';
-import { endAlarm, hasAlarm, raiseAlarm } from '../../../kernel/alarms.ts';
-import type { Queries, Tx } from '../../../kernel/db.ts';
+import { endAlarm, hasAlarm, raiseAlarm } from '../../../kernel/operation/alarms.ts';
+import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { administrators } from '../../identity/accounts/users.api.ts';
+import { administrators } from '../../identity/accounts/users/users.api.ts';
 import type { Notifier } from '../../post/notifications/notifications.api.ts';
 import { isBounded, judgeSpent } from './submissions.policy.ts';
 import { lockFees, sumCharges } from './submissions.store.ts';

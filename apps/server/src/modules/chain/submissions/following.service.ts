@@ -1,7 +1,7 @@
-import type { Tx } from '../../../kernel/db.ts';
+import type { Tx } from '../../../kernel/db/db.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import type { TaskStep } from '../../../kernel/tasks.ts';
+import type { TaskStep } from '../../../kernel/jobs/tasks.ts';
 import type { ChainClient } from '../network/network.api.ts';
 import { announceAssets } from './announce.ts';
 import { lookAt, type Look } from './look.ts';

@@ -2,10 +2,10 @@ import { wholeUnits } from '@guildhall/contract/amounts';
 import { chainTransactions, solDecimals } from '@guildhall/contract/chain/submissions.section';
 import { toIso, toIsoOrNull } from '../../../kernel/db/rows.ts';
 import { AppError } from '../../../kernel/errors.ts';
-import { mountFeed } from '../../../kernel/feeds.ts';
-import type { Router } from '../../../kernel/http.ts';
+import { mountFeed } from '../../../engine/feeds.ts';
+import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { counted } from '../../../kernel/paged.ts';
+import { counted } from '../../../kernel/db/paged.ts';
 import {
   findListedSubmission,
   pageOfSubmissions,

@@ -1,4 +1,4 @@
-import type { Tx } from '../../../kernel/db.ts';
+import type { Tx } from '../../../kernel/db/db.ts';
 import type { NewSubmission, Submission } from './submissions.store.ts';
 
 export { announceAssets } from './announce.ts';

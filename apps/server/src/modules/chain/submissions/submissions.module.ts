@@ -1,5 +1,5 @@
 import { chainFeeSettings } from '@guildhall/contract/chain/submissions.section';
-import { mountSettings } from '../../../kernel/settings.ts';
+import { mountSettings } from '../../../engine/settings.ts';
 import { defineModule, everyMinute } from '../../../kernel/modules.ts';
 import { notifications } from '../../post/notifications/notifications.module.ts';
 import { network } from '../network/network.module.ts';

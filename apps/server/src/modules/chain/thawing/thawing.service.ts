@@ -1,6 +1,6 @@
 import type { Address } from '@solana/kit';
 import type { Call } from '../../../kernel/actor.ts';
-import type { Queries, Tx } from '../../../kernel/db.ts';
+import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { findAssetById, lockAsset, type AssetRow } from '../assets/assets.api.ts';

@@ -1,11 +1,11 @@
 import { limits } from '@guildhall/contract/limits';
 import type { wallets as walletsApi } from '@guildhall/contract/chain/wallets';
 import type { Parsed } from '@guildhall/contract/kit/endpoint';
-import type { Tx } from '../../../kernel/db.ts';
+import type { Tx } from '../../../kernel/db/db.ts';
 import { AppError, invalid } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { newToken } from '../../../kernel/secrets.ts';
-import { lockAccount } from '../../identity/accounts/players.api.ts';
+import { lockAccount } from '../../identity/accounts/players/players.api.ts';
 import { formatLinkText } from './link-text.ts';
 import {
   informOwner,

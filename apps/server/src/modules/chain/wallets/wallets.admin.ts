@@ -1,10 +1,10 @@
 import { walletsFeed } from '@guildhall/contract/chain/wallets.section';
 import { toIso } from '../../../kernel/db/rows.ts';
 import { AppError } from '../../../kernel/errors.ts';
-import { mountFeed } from '../../../kernel/feeds.ts';
-import type { Router } from '../../../kernel/http.ts';
+import { mountFeed } from '../../../engine/feeds.ts';
+import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { counted } from '../../../kernel/paged.ts';
+import { counted } from '../../../kernel/db/paged.ts';
 import {
   findListedWallet,
   pageOfWallets,

@@ -1,4 +1,4 @@
-import type { Queries, Tx } from '../../../kernel/db.ts';
+import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import type { UserActor } from '../../../kernel/actor.ts';
 import type { ChainAction } from '../instructions/instructions.api.ts';
 

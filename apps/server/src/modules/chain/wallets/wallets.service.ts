@@ -1,11 +1,11 @@
-import type { Sentence } from '@guildhall/contract/kit/words';
+import type { Sentence } from '@guildhall/contract/kit/text/words';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
-import type { Queries, Tx } from '../../../kernel/db.ts';
+import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { toIso } from '../../../kernel/db/rows.ts';
 import { AppError } from '../../../kernel/errors.ts';
-import { raiseImpacts } from '../../../kernel/impacts.ts';
+import { raiseImpacts } from '../../../kernel/commands/impacts.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { lockLogin } from '../../identity/accounts/users.api.ts';
+import { lockLogin } from '../../identity/accounts/users/users.api.ts';
 import type { MailedLinks } from '../../identity/credentials/credentials.api.ts';
 import type { Sessions } from '../../identity/sessions/sessions.api.ts';
 import type { LinkReactions, OwnWallet, Wallets } from './wallets.api.ts';

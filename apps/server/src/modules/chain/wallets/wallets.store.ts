@@ -5,7 +5,7 @@ import {
   pageOfRows,
   startsWithText,
 } from '../../../kernel/db/conditions.ts';
-import type { Queries, Tx } from '../../../kernel/db.ts';
+import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { many, maybeOne, run, sql, type Sql } from '../../../kernel/db/sql.ts';
 
 export type WalletProof = 'MESSAGE' | 'TRANSACTION';

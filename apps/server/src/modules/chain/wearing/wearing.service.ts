@@ -2,7 +2,7 @@ import type { Call, UserActor } from '../../../kernel/actor.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { AssetAvatars } from '../../wealth/avatars/avatars.api.ts';
-import { findCollectionItem } from '../../wealth/items/item-assets.api.ts';
+import { findCollectionItem } from '../../wealth/items/holds/item-assets.api.ts';
 import { assetWords, lockAsset } from '../assets/assets.api.ts';
 
 /** Lets players wear own assets as avatars, until they leave. Throws NOT_FOUND for other assets. */

@@ -1,6 +1,6 @@
-import type { Queries } from '../../../kernel/db.ts';
+import type { Queries } from '../../../kernel/db/db.ts';
 import { many, maybeOne, sql } from '../../../kernel/db/sql.ts';
-import type { Span } from '../../../kernel/replay.ts';
+import type { Span } from '../../../kernel/game/replay.ts';
 
 interface GoalRow extends Record<string, unknown> {
   readonly statisticId: number;

@@ -1,9 +1,9 @@
 import { achievementSettings } from '@guildhall/contract/goals/achievements.section';
-import type { ComputedOf, Stored } from '@guildhall/contract/kit/rows';
-import type { Tx } from '../../../kernel/db.ts';
-import type { Router } from '../../../kernel/http.ts';
+import type { ComputedOf, Stored } from '@guildhall/contract/kit/field/rows';
+import type { Tx } from '../../../kernel/db/db.ts';
+import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { mountSection } from '../../../kernel/sections.ts';
+import { mountSection } from '../../../engine/sections.ts';
 import type { Inbox } from '../../wealth/inbox/inbox.api.ts';
 import { judgeSegment } from '../../play/statistics/statistics.api.ts';
 import type { Achievements } from './achievements.api.ts';

@@ -1,5 +1,5 @@
-import type { Queries } from '../../../kernel/db.ts';
-import type { Replay } from '../../../kernel/replay.ts';
+import type { Queries } from '../../../kernel/db/db.ts';
+import type { Replay } from '../../../kernel/game/replay.ts';
 import { goalReplay, type Goal } from '../../play/match-replay/goal-replay.api.ts';
 import { goalOf, unlockedWithin } from './achievements-replay.store.ts';
 import { words } from './achievements.words.ts';

@@ -1,6 +1,6 @@
-import type { Queries, Tx } from '../../../kernel/db.ts';
+import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
-import { eachPlayer, lockedAccount } from '../../identity/accounts/players.api.ts';
+import { eachPlayer, lockedAccount } from '../../identity/accounts/players/players.api.ts';
 
 export interface UnlockedRow extends Record<string, unknown> {
   readonly account_id: number;

@@ -3,14 +3,14 @@ import {
   activityEventsApi as api,
   activityTypeLabels,
 } from '@guildhall/contract/goals/activity-events.section';
-import type { ComputedOf, Stored } from '@guildhall/contract/kit/rows';
-import { rewardLabels } from '@guildhall/contract/kit/rewards';
-import type { Said } from '@guildhall/contract/kit/said';
+import type { ComputedOf, Stored } from '@guildhall/contract/kit/field/rows';
+import { rewardLabels } from '@guildhall/contract/kit/field/rewards';
+import type { Said } from '@guildhall/contract/kit/text/said';
 import { invalid } from '../../../kernel/errors.ts';
-import type { Router } from '../../../kernel/http.ts';
+import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { calls, only } from '../../../kernel/modules.ts';
-import { mountSection } from '../../../kernel/sections.ts';
+import { mountSection } from '../../../engine/sections.ts';
 import { placesAt, type Rewards } from '../../wealth/rewards/rewards.api.ts';
 import { closedUpTo, type ActivityEvents } from './activity-events.api.ts';
 import {

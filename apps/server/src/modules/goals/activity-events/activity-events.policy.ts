@@ -1,8 +1,8 @@
 import type { activityTypes } from '@guildhall/contract/goals/activity-events.section';
-import type { RewardKind } from '@guildhall/contract/kit/rewards';
+import type { RewardKind } from '@guildhall/contract/kit/field/rewards';
 import { limits } from '@guildhall/contract/limits';
 import { words } from './activity-events.words.ts';
-import type { Sentence } from '@guildhall/contract/kit/words';
+import type { Sentence } from '@guildhall/contract/kit/text/words';
 
 type ActivityType = (typeof activityTypes)[number];
 /** One reward as an event keeps it. */

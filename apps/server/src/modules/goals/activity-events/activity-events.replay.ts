@@ -1,4 +1,4 @@
-import type { Replay } from '../../../kernel/replay.ts';
+import type { Replay } from '../../../kernel/game/replay.ts';
 import { goalReplay } from '../../play/match-replay/goal-replay.api.ts';
 import { grantedWithin } from './activity-events-replay.store.ts';
 import { needOf } from './activity-events.policy.ts';

@@ -11,7 +11,7 @@ import {
   runningRewards,
   type ShownRow,
 } from './activity-events.store.ts';
-import { paged } from '../../../kernel/paged.ts';
+import { paged } from '../../../kernel/db/paged.ts';
 
 type Shown = output<typeof shownActivityReward>;
 

@@ -1,5 +1,5 @@
-import type { Queries, Tx } from '../../../kernel/db.ts';
-import { eachPlayer, lockAccountsWhere } from '../../identity/accounts/players.api.ts';
+import type { Queries, Tx } from '../../../kernel/db/db.ts';
+import { eachPlayer, lockAccountsWhere } from '../../identity/accounts/players/players.api.ts';
 import { toNumber } from '../../../kernel/db/rows.ts';
 import { many, maybeOne, sql, type Sql } from '../../../kernel/db/sql.ts';
 import {

@@ -2,12 +2,12 @@ import {
   battlePasses,
   battlePassesApi as api,
 } from '@guildhall/contract/goals/battle-passes.section';
-import { rewardKindOf } from '@guildhall/contract/kit/rewards';
+import { rewardKindOf } from '@guildhall/contract/kit/field/rewards';
 import { AppError, invalid } from '../../../kernel/errors.ts';
-import type { Router } from '../../../kernel/http.ts';
+import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { calls, only } from '../../../kernel/modules.ts';
-import { mountSection } from '../../../kernel/sections.ts';
+import { mountSection } from '../../../engine/sections.ts';
 import { sql } from '../../../kernel/db/sql.ts';
 import { changedField, numbered, type SentTier, type Tier } from './battle-passes.policy.ts';
 import { countsOf, isTouched, nextTierId } from './battle-passes.store.ts';

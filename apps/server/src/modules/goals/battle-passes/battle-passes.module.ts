@@ -2,7 +2,7 @@ import { notifications } from '../../post/notifications/notifications.module.ts'
 import { bank } from '../../wealth/bank/bank.module.ts';
 import { rewards } from '../../wealth/rewards/rewards.module.ts';
 import { features } from '../../play/features/features.module.ts';
-import { readConfigRows } from '../../../kernel/game-rows.ts';
+import { readConfigRows } from '../../../engine/game-rows.ts';
 import { defineModule, together } from '../../../kernel/modules.ts';
 import { createBattlePasses } from './battle-passes.api.ts';
 import { payInPasses } from './battle-passes.rewards.ts';

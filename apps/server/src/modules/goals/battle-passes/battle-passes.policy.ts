@@ -1,10 +1,10 @@
 import type { PassState } from '@guildhall/contract/goals/battle-passes';
 import { passTracks } from '@guildhall/contract/goals/battle-passes';
 import { limits } from '@guildhall/contract/limits';
-import { rewardKindOf } from '@guildhall/contract/kit/rewards';
+import { rewardKindOf } from '@guildhall/contract/kit/field/rewards';
 import { inOneOrder, type Reward } from '../../wealth/rewards/rewards.api.ts';
 import { words } from './battle-passes.words.ts';
-import type { Sentence } from '@guildhall/contract/kit/words';
+import type { Sentence } from '@guildhall/contract/kit/text/words';
 
 /** A tier as a form sends it; its number is given when it is stored. */
 export interface SentTier {

@@ -1,12 +1,12 @@
 /** The bought track of a pass as something that is sold, taken back, and paid as a reward. */
 import { passTracks } from '@guildhall/contract/goals/battle-passes';
-import { rewardShapes } from '@guildhall/contract/kit/rewards';
-import { noteMove } from '../../../kernel/changes.ts';
-import type { Tx } from '../../../kernel/db.ts';
+import { rewardShapes } from '@guildhall/contract/kit/field/rewards';
+import { noteMove } from '../../../kernel/value/changes.ts';
+import type { Tx } from '../../../kernel/db/db.ts';
 import { AppError, invalid } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { playerOwner } from '../../../kernel/ledger.ts';
-import { lockAccount } from '../../identity/accounts/players.api.ts';
+import { playerOwner } from '../../../kernel/value/ledger.ts';
+import { lockAccount } from '../../identity/accounts/players/players.api.ts';
 import type { RewardPayer, Sold } from '../../wealth/rewards/rewards.api.ts';
 import type { BattlePasses } from './battle-passes.api.ts';
 import type { Pass } from './battle-passes.policy.ts';

@@ -1,9 +1,9 @@
 import { battlePassesOfPlayers } from '@guildhall/contract/goals/battle-passes';
 import { battlePassesApi } from '@guildhall/contract/goals/battle-passes.section';
-import { gameServerApi } from '@guildhall/contract/play/game-server';
+import { gameServerApi } from '@guildhall/contract/play/game/game-server';
 import { calls, everyMinute, only, type Parts } from '../../../kernel/modules.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { playerOf } from '../../identity/accounts/players.api.ts';
+import { playerOf } from '../../identity/accounts/players/players.api.ts';
 import type { Bank } from '../../wealth/bank/bank.api.ts';
 import { toldClaim, type Rewards } from '../../wealth/rewards/rewards.api.ts';
 import { mountPassSection } from './battle-passes.admin.ts';

@@ -1,8 +1,8 @@
 import { passTracks } from '@guildhall/contract/goals/battle-passes';
-import type { Queries, Tx } from '../../../kernel/db.ts';
+import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { toIso, toNumber } from '../../../kernel/db/rows.ts';
 import { many, maybeOne, one, run, sql, type Sql } from '../../../kernel/db/sql.ts';
-import { lockAccountsWhere } from '../../identity/accounts/players.api.ts';
+import { lockAccountsWhere } from '../../identity/accounts/players/players.api.ts';
 import { namedRewards, type NamedReward, type Receipt } from '../../wealth/rewards/rewards.api.ts';
 import type { Pass, PublishedPass } from './battle-passes.policy.ts';
 

@@ -1,4 +1,4 @@
-import { defineTitled, defineWords } from '@guildhall/contract/kit/words';
+import { defineTitled, defineWords } from '@guildhall/contract/kit/text/words';
 
 export const words = defineWords('battlePasses', {
   passesRunOn: ['running passes go on counting', 'идущих пропусков считают дальше'],

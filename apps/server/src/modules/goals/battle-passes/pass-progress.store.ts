@@ -1,8 +1,8 @@
 /** Experience that accounts have gained for passes. */
-import type { Queries, Tx } from '../../../kernel/db.ts';
+import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { toDate, toNumber } from '../../../kernel/db/rows.ts';
 import { many, maybeOne, sql } from '../../../kernel/db/sql.ts';
-import { eachPlayer } from '../../identity/accounts/players.api.ts';
+import { eachPlayer } from '../../identity/accounts/players/players.api.ts';
 
 /** Progress that a match brings one account in one pass. */
 export interface Step {

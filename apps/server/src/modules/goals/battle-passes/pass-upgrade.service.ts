@@ -1,12 +1,12 @@
 /** Sale of the bought track of a pass, and its reversal. */
 import { wholeUnits } from '@guildhall/contract/amounts';
 import type { Call } from '../../../kernel/actor.ts';
-import type { Tx } from '../../../kernel/db.ts';
+import type { Tx } from '../../../kernel/db/db.ts';
 import { toIso, toNumber } from '../../../kernel/db/rows.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import type { UndoStep } from '../../../kernel/undo.ts';
-import { lockAccount, playerOf } from '../../identity/accounts/players.api.ts';
+import type { UndoStep } from '../../../kernel/commands/undo.ts';
+import { lockAccount, playerOf } from '../../identity/accounts/players/players.api.ts';
 import { noteTaking, type Bank } from '../../wealth/bank/bank.api.ts';
 import type { Receipt, Rewards } from '../../wealth/rewards/rewards.api.ts';
 import type { BattlePasses } from './battle-passes.api.ts';

@@ -1,7 +1,7 @@
-import type { Queries } from '../../../kernel/db.ts';
+import type { Queries } from '../../../kernel/db/db.ts';
 import { toDate } from '../../../kernel/db/rows.ts';
 import { many, one, sql, type Sql } from '../../../kernel/db/sql.ts';
-import type { Span, Thing } from '../../../kernel/replay.ts';
+import type { Span, Thing } from '../../../kernel/game/replay.ts';
 
 /** Amount that a match of a mission added to a statistic. */
 interface Delta {

@@ -1,7 +1,7 @@
 import { gameMissions } from '@guildhall/contract/goals/game-missions.section';
-import type { Router } from '../../../kernel/http.ts';
+import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { mountSection } from '../../../kernel/sections.ts';
+import { mountSection } from '../../../engine/sections.ts';
 import { listedAt, type Rewards } from '../../wealth/rewards/rewards.api.ts';
 import { idleBecause, spanOf } from './game-missions.policy.ts';
 import { countsOf, openMatches, playersOn } from './game-missions.store.ts';

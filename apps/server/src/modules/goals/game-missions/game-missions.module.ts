@@ -1,5 +1,5 @@
 import { gameMissions as settings } from '@guildhall/contract/goals/game-missions.section';
-import { readConfigRows } from '../../../kernel/game-rows.ts';
+import { readConfigRows } from '../../../engine/game-rows.ts';
 import { defineModule } from '../../../kernel/modules.ts';
 import { gameEvents } from '../../play/game-events/game-events.module.ts';
 import { notifications } from '../../post/notifications/notifications.module.ts';

@@ -1,5 +1,5 @@
 import type { GameMissionRepeat } from '@guildhall/contract/goals/game-missions.section';
-import type { Sentence } from '@guildhall/contract/kit/words';
+import type { Sentence } from '@guildhall/contract/kit/text/words';
 import type { Reward } from '../../wealth/rewards/rewards.api.ts';
 import { isSwept, periodOf } from '../missions/missions.api.ts';
 import { words } from './game-missions.words.ts';

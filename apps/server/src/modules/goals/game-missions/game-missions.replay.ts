@@ -5,7 +5,7 @@ import {
   type Played as Outcome,
   type Replay,
   type Span,
-} from '../../../kernel/replay.ts';
+} from '../../../kernel/game/replay.ts';
 import { reviewedMs } from '../../play/match-replay/goal-replay.api.ts';
 import type { GameEvents } from '../../play/game-events/game-events.api.ts';
 import {

@@ -1,9 +1,9 @@
 import { gameMissionsOfPlayers } from '@guildhall/contract/goals/game-missions';
 import type { Reply } from '@guildhall/contract/kit/endpoint';
-import { gameServerApi } from '@guildhall/contract/play/game-server';
+import { gameServerApi } from '@guildhall/contract/play/game/game-server';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { calls, only, type Parts } from '../../../kernel/modules.ts';
-import { playerOf } from '../../identity/accounts/players.api.ts';
+import { playerOf } from '../../identity/accounts/players/players.api.ts';
 import type { Rewards } from '../../wealth/rewards/rewards.api.ts';
 import { mountGameMissions } from './game-missions.admin.ts';
 import type { GameMissions } from './game-missions.service.ts';

@@ -1,7 +1,7 @@
 import type { gameMissionsOfPlayers } from '@guildhall/contract/goals/game-missions';
 import { gameMissionRepeats } from '@guildhall/contract/goals/game-missions.section';
 import type { Reply } from '@guildhall/contract/kit/endpoint';
-import type { Tx } from '../../../kernel/db.ts';
+import type { Tx } from '../../../kernel/db/db.ts';
 import { invalid } from '../../../kernel/errors.ts';
 import { on } from '../../../kernel/facts.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
@@ -12,7 +12,7 @@ import {
   matchStarting,
   sayWaiting,
   type Advance,
-} from '../../play/game/match-facts.api.ts';
+} from '../../play/game/matches/match-facts.api.ts';
 import type { Notifier } from '../../post/notifications/notifications.api.ts';
 import { notePaid } from '../../wealth/bank/bank.api.ts';
 import { tellItems } from '../../wealth/items/items.api.ts';

@@ -1,5 +1,5 @@
 import type { GameMissionRepeat } from '@guildhall/contract/goals/game-missions.section';
-import type { Queries, Tx } from '../../../kernel/db.ts';
+import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { toIsoOrNull } from '../../../kernel/db/rows.ts';
 import { many, maybeOne, run, sql, type Sql } from '../../../kernel/db/sql.ts';
 import { namedRewards, type NamedReward, type Reward } from '../../wealth/rewards/rewards.api.ts';

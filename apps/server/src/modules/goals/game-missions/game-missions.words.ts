@@ -1,4 +1,4 @@
-import { defineTitled, defineWords } from '@guildhall/contract/kit/words';
+import { defineTitled, defineWords } from '@guildhall/contract/kit/text/words';
 
 export const words = defineWords('gameMissions', {
   absent: ['there is no game mission {id}', 'игровой миссии {id} нет'],

@@ -1,7 +1,7 @@
-import type { Queries, Tx } from '../../../kernel/db.ts';
+import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
-import type { Span } from '../../../kernel/replay.ts';
-import { typeNameAs } from '../../wealth/items/held.api.ts';
+import type { Span } from '../../../kernel/game/replay.ts';
+import { typeNameAs } from '../../wealth/items/holds/held.api.ts';
 import {
   namedRewards,
   rewardIn,

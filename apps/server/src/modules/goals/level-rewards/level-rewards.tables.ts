@@ -1,8 +1,8 @@
 import { levelRewardSettings } from '@guildhall/contract/goals/level-rewards.section';
 import { index, integer, jsonb, pgTable, primaryKey } from '../../../kernel/db/drizzle.ts';
-import { sectionTable } from '../../../kernel/section-tables.ts';
+import { sectionTable } from '../../../engine/store/section-tables.ts';
 import type { Holding } from '../../../kernel/personal.ts';
-import { at } from '../../../kernel/tables.ts';
+import { at } from '../../../kernel/db/tables.ts';
 import type { Reward } from '../../wealth/rewards/rewards.api.ts';
 
 /** A level reward that a player has reached: what it pays is fixed at this moment. */

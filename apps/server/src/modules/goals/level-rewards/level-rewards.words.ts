@@ -1,4 +1,4 @@
-import { defineWords } from '@guildhall/contract/kit/words';
+import { defineWords } from '@guildhall/contract/kit/text/words';
 
 export const words = defineWords('levelRewards', {
   claimedLevel: ['Claimed {reward} of level {n}', 'Забрано за уровень {n}: {reward}'],

@@ -1,6 +1,6 @@
-import type { Queries } from '../../../kernel/db.ts';
+import type { Queries } from '../../../kernel/db/db.ts';
 import { many, sql } from '../../../kernel/db/sql.ts';
-import type { Span, Thing } from '../../../kernel/replay.ts';
+import type { Span, Thing } from '../../../kernel/game/replay.ts';
 import { reviewedMs } from '../../play/match-replay/goal-replay.api.ts';
 
 interface ReadyRow extends Thing {

@@ -1,11 +1,11 @@
 import { missionSettings, missionsApi as api } from '@guildhall/contract/goals/missions.section';
-import type { ComputedOf, Stored } from '@guildhall/contract/kit/rows';
-import type { Tx } from '../../../kernel/db.ts';
+import type { ComputedOf, Stored } from '@guildhall/contract/kit/field/rows';
+import type { Tx } from '../../../kernel/db/db.ts';
 import { invalid } from '../../../kernel/errors.ts';
-import type { Router } from '../../../kernel/http.ts';
+import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { calls } from '../../../kernel/modules.ts';
-import { mountSection } from '../../../kernel/sections.ts';
+import { mountSection } from '../../../engine/sections.ts';
 import type { Inbox } from '../../wealth/inbox/inbox.api.ts';
 import type { Rewards } from '../../wealth/rewards/rewards.api.ts';
 import { judgeSegment } from '../../play/statistics/statistics.api.ts';

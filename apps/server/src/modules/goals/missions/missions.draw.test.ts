@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { wholeOf } from '../../../kernel/configuration.ts';
+import { wholeOf } from '../../../kernel/config/configuration.ts';
 import { drawCounts, drawOf, periodOf } from './missions.draw.ts';
 
 const pool = fc.uniqueArray(fc.integer({ min: 1, max: 5_000 }), { maxLength: 40 });

@@ -1,6 +1,6 @@
-import { balance } from '@guildhall/contract/play/balance';
-import type { Configuration } from '../../../kernel/configuration.ts';
-import { periodAround } from '../../../kernel/periods.ts';
+import { balance } from '@guildhall/contract/play/balance/balance';
+import type { Configuration } from '../../../kernel/config/configuration.ts';
+import { periodAround } from '../../../kernel/time/periods.ts';
 import { sha256 } from '../../../kernel/secrets.ts';
 
 export type Rotation = 'DAILY' | 'WEEKLY';

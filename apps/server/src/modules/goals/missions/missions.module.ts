@@ -1,5 +1,5 @@
 import { missionSettings } from '@guildhall/contract/goals/missions.section';
-import { balancePresets } from '@guildhall/contract/play/balance-presets.section';
+import { balancePresets } from '@guildhall/contract/play/balance/balance-presets.section';
 import { inbox } from '../../wealth/inbox/inbox.module.ts';
 import { rewards } from '../../wealth/rewards/rewards.module.ts';
 import { defineModule, together } from '../../../kernel/modules.ts';

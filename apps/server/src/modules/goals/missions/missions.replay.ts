@@ -1,5 +1,5 @@
 import { goalReplay } from '../../play/match-replay/goal-replay.api.ts';
-import type { Replay } from '../../../kernel/replay.ts';
+import type { Replay } from '../../../kernel/game/replay.ts';
 import { readyWithin } from './missions-replay.store.ts';
 import { drawCounts, type DrawCounts } from './missions.draw.ts';
 import { drawer, inactiveBecause, type Instance } from './missions.policy.ts';

@@ -1,9 +1,9 @@
 import { limits } from '@guildhall/contract/limits';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
-import type { Tx } from '../../../kernel/db.ts';
+import type { Tx } from '../../../kernel/db/db.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { untilFewer } from '../../../kernel/sweep.ts';
+import { untilFewer } from '../../../kernel/jobs/sweep.ts';
 import type { Inbox } from '../../wealth/inbox/inbox.api.ts';
 import { namesOn, type Reward, type Rewards } from '../../wealth/rewards/rewards.api.ts';
 import { moveEnded, type MovedRow } from './missions-waiting.store.ts';

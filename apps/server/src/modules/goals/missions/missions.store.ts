@@ -1,10 +1,10 @@
-import type { Queries, Tx } from '../../../kernel/db.ts';
+import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { many, maybeOne, run, sql, type Sql } from '../../../kernel/db/sql.ts';
 import {
   eachPlayer,
   lockAccountsWhere,
   lockedAccount,
-} from '../../identity/accounts/players.api.ts';
+} from '../../identity/accounts/players/players.api.ts';
 import {
   namedRewards,
   rewardIn,

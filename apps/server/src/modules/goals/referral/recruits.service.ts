@@ -1,13 +1,13 @@
-import { balance } from '@guildhall/contract/play/balance';
+import { balance } from '@guildhall/contract/play/balance/balance';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
-import type { Tx } from '../../../kernel/db.ts';
+import type { Tx } from '../../../kernel/db/db.ts';
 import { toIso, toIsoOrNull } from '../../../kernel/db/rows.ts';
 import { AppError } from '../../../kernel/errors.ts';
-import type { UndoStep } from '../../../kernel/undo.ts';
+import type { UndoStep } from '../../../kernel/commands/undo.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { raiseImpacts } from '../../../kernel/impacts.ts';
-import { refuseOwnGrant } from '../../../kernel/own-grant.ts';
-import { lockRecruiter } from '../../identity/accounts/players.api.ts';
+import { raiseImpacts } from '../../../kernel/commands/impacts.ts';
+import { refuseOwnGrant } from '../../../kernel/value/own-grant.ts';
+import { lockRecruiter } from '../../identity/accounts/players/players.api.ts';
 import type { Referral } from './referral.api.ts';
 import type { HoldReason } from './referral.policy.ts';
 import {
@@ -28,10 +28,10 @@ import {
 import { endHeld } from './recruits.alarm.ts';
 import { recruiterNamed } from './referral.store.ts';
 import { words } from './referral.words.ts';
-import type { Language } from '@guildhall/contract/kit/say';
-import type { Sentence } from '@guildhall/contract/kit/words';
+import type { Language } from '@guildhall/contract/kit/text/say';
+import type { Sentence } from '@guildhall/contract/kit/text/words';
 import { say } from '../../../kernel/say.ts';
-import { counted } from '../../../kernel/paged.ts';
+import { counted } from '../../../kernel/db/paged.ts';
 
 type Staff = Call<UserActor>;
 const byHand: HoldReason = 'BY_HAND';

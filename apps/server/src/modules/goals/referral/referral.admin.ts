@@ -6,17 +6,17 @@ import {
   referralEvents,
   referralRewards,
 } from '@guildhall/contract/goals/referral.section';
-import { problem } from '@guildhall/contract/kit/problem';
-import { rewardKindOf, rewardNumbers } from '@guildhall/contract/kit/rewards';
-import type { Stored } from '@guildhall/contract/kit/rows';
-import type { Said } from '@guildhall/contract/kit/said';
-import { mountFeed } from '../../../kernel/feeds.ts';
-import type { Tx } from '../../../kernel/db.ts';
+import { problem } from '@guildhall/contract/kit/problem/problem';
+import { rewardKindOf, rewardNumbers } from '@guildhall/contract/kit/field/rewards';
+import type { Stored } from '@guildhall/contract/kit/field/rows';
+import type { Said } from '@guildhall/contract/kit/text/said';
+import { mountFeed } from '../../../engine/feeds.ts';
+import type { Tx } from '../../../kernel/db/db.ts';
 import { invalid } from '../../../kernel/errors.ts';
-import type { Router } from '../../../kernel/http.ts';
+import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { calls } from '../../../kernel/modules.ts';
-import { mountSection } from '../../../kernel/sections.ts';
+import { mountSection } from '../../../engine/sections.ts';
 import type { Inbox } from '../../wealth/inbox/inbox.api.ts';
 import { placesAt, sayRewards, type Rewards } from '../../wealth/rewards/rewards.api.ts';
 import { createRecruits } from './recruits.service.ts';

@@ -1,6 +1,6 @@
 import { placesOf } from '../../identity/sessions/sessions.api.ts';
-import { lockRecruiter } from '../../identity/accounts/players.api.ts';
-import type { Tx } from '../../../kernel/db.ts';
+import { lockRecruiter } from '../../identity/accounts/players/players.api.ts';
+import type { Tx } from '../../../kernel/db/db.ts';
 import { holdReasons, mailboxOf, type Circle, type HoldReason } from './referral.policy.ts';
 import { alikeOf, emailOf, holdAlike, insertRecruit } from './referral.store.ts';
 

@@ -1,4 +1,4 @@
-import { toNormalForm } from '@guildhall/contract/kit/normal-form';
+import { toNormalForm } from '@guildhall/contract/kit/field/normal-form';
 /**
  * Thresholds at which recruits look like one person or a machine: they are put on hold until an
  * administrator has reviewed them (A9).

@@ -1,11 +1,11 @@
-import { linkOf, ownerOf } from '../../identity/accounts/players.api.ts';
+import { linkOf, ownerOf } from '../../identity/accounts/players/players.api.ts';
 import { toIso } from '../../../kernel/db/rows.ts';
 import type { Call, UserActor, VisitorActor } from '../../../kernel/actor.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { namesOn, type Rewards } from '../../wealth/rewards/rewards.api.ts';
 import type { Referral } from './referral.api.ts';
-import { balance } from '@guildhall/contract/play/balance';
+import { balance } from '@guildhall/contract/play/balance/balance';
 import { hasQualified, headsOf, score } from './referral.heads.ts';
 import {
   goalOf,

@@ -1,6 +1,6 @@
-import { rewardNumbers } from '@guildhall/contract/kit/rewards';
-import type { Queries, Tx } from '../../../kernel/db.ts';
-import { countVisit } from '../../identity/accounts/players.api.ts';
+import { rewardNumbers } from '@guildhall/contract/kit/field/rewards';
+import type { Queries, Tx } from '../../../kernel/db/db.ts';
+import { countVisit } from '../../identity/accounts/players/players.api.ts';
 import { avatarAs } from '../../wealth/avatars/avatars.api.ts';
 import { toIso } from '../../../kernel/db/rows.ts';
 import { many, maybeOne, run, sql, type Sql } from '../../../kernel/db/sql.ts';

@@ -1,10 +1,10 @@
-import { tournamentSettings } from '@guildhall/contract/goals/tournaments.section';
-import type { Stored } from '@guildhall/contract/kit/rows';
+import { tournamentSettings } from '@guildhall/contract/goals/tournaments/tournaments.section';
+import type { Stored } from '@guildhall/contract/kit/field/rows';
 import { AppError, invalid } from '../../../kernel/errors.ts';
-import type { Router } from '../../../kernel/http.ts';
-import type { Tx } from '../../../kernel/db.ts';
+import type { Router } from '../../../kernel/http/http.ts';
+import type { Tx } from '../../../kernel/db/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { mountSection } from '../../../kernel/sections.ts';
+import { mountSection } from '../../../engine/sections.ts';
 import type { Bank } from '../../wealth/bank/bank.api.ts';
 import { listedAt, type Rewards } from '../../wealth/rewards/rewards.api.ts';
 import { judgeSegment } from '../../play/statistics/statistics.api.ts';
@@ -19,10 +19,10 @@ import {
   type Nomination,
   type Tournament,
 } from './tournaments.policy.ts';
-import { followPromises } from './tournaments.escrow.ts';
+import { followPromises } from './settlement/tournaments.escrow.ts';
 import { isNotOver, owed, waitForResults, withPercents } from './tournaments.store.ts';
 import { tournamentsTable } from './tournaments.tables.ts';
-import { problem } from '@guildhall/contract/kit/problem';
+import { problem } from '@guildhall/contract/kit/problem/problem';
 import { words } from './tournaments.words.ts';
 
 const iso = (at: string): string => new Date(at).toISOString();

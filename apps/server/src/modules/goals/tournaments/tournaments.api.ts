@@ -1,9 +1,9 @@
-import type { Aggregation } from '@guildhall/contract/goals/tournaments.section';
-import type { Tx } from '../../../kernel/db.ts';
+import type { Aggregation } from '@guildhall/contract/goals/tournaments/tournaments.section';
+import type { Tx } from '../../../kernel/db/db.ts';
 import { on, type Subscription } from '../../../kernel/facts.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { pagedJob } from '../../../kernel/sweep.ts';
-import { Lines, matchPlayed, type Advance } from '../../play/game/match-facts.api.ts';
+import { pagedJob } from '../../../kernel/jobs/sweep.ts';
+import { Lines, matchPlayed, type Advance } from '../../play/game/matches/match-facts.api.ts';
 import type { ReceiptLine } from '../../wealth/rewards/rewards.api.ts';
 import {
   addSteps,
@@ -12,7 +12,7 @@ import {
   playersOf,
   recountScores,
   type Step,
-} from './scores.store.ts';
+} from './standings/scores.store.ts';
 import {
   isCounting,
   isInside,

@@ -8,7 +8,7 @@ import { features } from '../../play/features/features.module.ts';
 import { defineModule, together } from '../../../kernel/modules.ts';
 import { createTournaments } from './tournaments.api.ts';
 import { tournamentsParts } from './tournaments.routes.ts';
-import { listTrophies } from './trophies.store.ts';
+import { listTrophies } from './standings/trophies.store.ts';
 import { unsettled } from './tournaments.store.ts';
 import { tournamentsHoldings } from './tournaments.tables.ts';
 import { words } from './tournaments.words.ts';

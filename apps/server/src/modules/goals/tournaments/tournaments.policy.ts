@@ -1,10 +1,10 @@
-import type { Aggregation } from '@guildhall/contract/goals/tournaments.section';
+import type { Aggregation } from '@guildhall/contract/goals/tournaments/tournaments.section';
 import { limits } from '@guildhall/contract/limits';
-import type { TournamentState } from '@guildhall/contract/goals/tournaments';
+import type { TournamentState } from '@guildhall/contract/goals/tournaments/tournaments';
 import { isDeepStrictEqual as same } from 'node:util';
 import { invalid } from '../../../kernel/errors.ts';
 import type { Reward } from '../../wealth/rewards/rewards.api.ts';
-import { problem } from '@guildhall/contract/kit/problem';
+import { problem } from '@guildhall/contract/kit/problem/problem';
 import { words } from './tournaments.words.ts';
 
 interface Prize {

@@ -1,21 +1,21 @@
-import { tournamentsAdminApi as admin } from '@guildhall/contract/goals/tournaments.section';
-import { tournaments as api } from '@guildhall/contract/goals/tournaments';
+import { tournamentsAdminApi as admin } from '@guildhall/contract/goals/tournaments/tournaments.section';
+import { tournaments as api } from '@guildhall/contract/goals/tournaments/tournaments';
 import { calls, everyMinute, type Parts } from '../../../kernel/modules.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { Bank } from '../../wealth/bank/bank.api.ts';
 import type { PrizePools } from '../../wealth/prize-pools/prize-pools.api.ts';
 import type { Rewards } from '../../wealth/rewards/rewards.api.ts';
 import type { Notifier } from '../../post/notifications/notifications.api.ts';
-import { createPrizePayment } from './payment.service.ts';
-import { createTournamentReview } from './review.service.ts';
-import { createCorrection } from './correction.service.ts';
-import { createDisqualification } from './disqualification.service.ts';
-import { createMarks } from './marks.service.ts';
-import { createPlaces } from './places.service.ts';
-import { createSettlement } from './settlement.service.ts';
+import { createPrizePayment } from './settlement/payment.service.ts';
+import { createTournamentReview } from './corrections/review.service.ts';
+import { createCorrection } from './corrections/correction.service.ts';
+import { createDisqualification } from './corrections/disqualification.service.ts';
+import { createMarks } from './standings/marks.service.ts';
+import { createPlaces } from './settlement/places.service.ts';
+import { createSettlement } from './settlement/settlement.service.ts';
 import { mountTournamentSection } from './tournaments.admin.ts';
 import type { Tournaments } from './tournaments.api.ts';
-import { closingPools } from './tournaments.pools.ts';
+import { closingPools } from './settlement/tournaments.pools.ts';
 import { createTournamentUseCases } from './tournaments.service.ts';
 
 export function tournamentsParts(

@@ -1,8 +1,8 @@
-import type { tournaments as api } from '@guildhall/contract/goals/tournaments';
+import type { tournaments as api } from '@guildhall/contract/goals/tournaments/tournaments';
 import type { Reply } from '@guildhall/contract/kit/endpoint';
 import { limits } from '@guildhall/contract/limits';
 import type { Call, UserActor, VisitorActor } from '../../../kernel/actor.ts';
-import type { Queries } from '../../../kernel/db.ts';
+import type { Queries } from '../../../kernel/db/db.ts';
 import { toNumber } from '../../../kernel/db/rows.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
@@ -18,18 +18,18 @@ import {
   type NamedRow,
   type OwnRow,
   type Summary,
-} from './standings.store.ts';
+} from './standings/standings.store.ts';
 import { stateAt, turned, type Nomination, type Tournament } from './tournaments.policy.ts';
 import type { PrizePools } from '../../wealth/prize-pools/prize-pools.api.ts';
 import { namerOf } from '../../wealth/rewards/rewards.api.ts';
-import { groupsOf } from './tournaments.prizes.ts';
+import { groupsOf } from './settlement/tournaments.prizes.ts';
 import {
   currenciesNamed,
   shownTournaments,
   statisticNames,
   tournamentOf,
 } from './tournaments.store.ts';
-import { paged } from '../../../kernel/paged.ts';
+import { paged } from '../../../kernel/db/paged.ts';
 
 type Entry = Reply<typeof api.listTournaments>['data'][number];
 type Own = ReadonlyMap<number, { score: number; place: number | null }>;

@@ -1,4 +1,4 @@
-import { tournamentSettings } from '@guildhall/contract/goals/tournaments.section';
+import { tournamentSettings } from '@guildhall/contract/goals/tournaments/tournaments.section';
 import {
   sql,
   bigint,
@@ -12,8 +12,8 @@ import {
   text,
   uniqueIndex,
 } from '../../../kernel/db/drizzle.ts';
-import { sectionTable } from '../../../kernel/section-tables.ts';
-import { at } from '../../../kernel/tables.ts';
+import { sectionTable } from '../../../engine/store/section-tables.ts';
+import { at } from '../../../kernel/db/tables.ts';
 import type { Holding } from '../../../kernel/personal.ts';
 
 export const tournamentsTable = sectionTable(tournamentSettings);

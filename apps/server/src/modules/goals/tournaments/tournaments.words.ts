@@ -1,4 +1,4 @@
-import { defineTitled, defineWords } from '@guildhall/contract/kit/words';
+import { defineTitled, defineWords } from '@guildhall/contract/kit/text/words';
 
 export const words = defineWords('tournaments', {
   paysIn: ['Tournament: {name}', 'Турнир: {name}'],

@@ -2,11 +2,11 @@ import type { Reply } from '@guildhall/contract/kit/endpoint';
 import { limits } from '@guildhall/contract/limits';
 import type { users as usersApi } from '@guildhall/contract/identity/users';
 import type { Call } from '../../../kernel/actor.ts';
-import type { Queries, Tx } from '../../../kernel/db.ts';
+import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import type { Sql } from '../../../kernel/db/sql.ts';
 import { toIso, toIsoOrNull } from '../../../kernel/db/rows.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { userRegistered } from './user-facts.api.ts';
+import { userRegistered } from './users/user-facts.api.ts';
 import { newInviteCode, newUsername } from './accounts.names.ts';
 import {
   insertInviteCode,

@@ -1,7 +1,7 @@
 import { defineModule } from '../../../kernel/modules.ts';
 import { createAccounts } from './accounts.api.ts';
 import { accountsParts } from './accounts.routes.ts';
-import { describeUser, lockRows } from './users.store.ts';
+import { describeUser, lockRows } from './users/users.store.ts';
 import { accountsHoldings } from './accounts.tables.ts';
 
 /** Users with their accounts: who somebody is. */

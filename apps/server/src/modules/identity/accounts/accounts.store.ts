@@ -1,5 +1,5 @@
 import type { RoleName } from '@guildhall/contract/roles';
-import type { Queries, Tx } from '../../../kernel/db.ts';
+import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { maybeOne, one, run, sql, type Sql } from '../../../kernel/db/sql.ts';
 import { skeletonIs } from './accounts.username.ts';
 

@@ -1,9 +1,9 @@
 import { limits } from '@guildhall/contract/limits';
-import { toNormalForm } from '@guildhall/contract/kit/normal-form';
+import { toNormalForm } from '@guildhall/contract/kit/field/normal-form';
 import { usernameProblem } from '@guildhall/contract/identity/username';
 import { sql, type Sql } from '../../../kernel/db/sql.ts';
-import { problem } from '@guildhall/contract/kit/problem';
-import type { Sentence } from '@guildhall/contract/kit/words';
+import { problem } from '@guildhall/contract/kit/problem/problem';
+import type { Sentence } from '@guildhall/contract/kit/text/words';
 import { words } from './accounts.words.ts';
 
 /**

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type * as Harness from '../../../../test/harness/server.harness.ts';
 import type { TestServer } from '../../../../test/harness/server.harness.ts';
 import { one, sql } from '../../../kernel/db/sql.ts';
-import type * as Password from './credentials.password.ts';
-import { estimatedMax } from './password-strength.ts';
+import type * as Password from './passwords/credentials.password.ts';
+import { estimatedMax } from './passwords/password-strength.ts';
 
 /**
  * Both packages do their work; what is counted is how often, and where. A module graph of its own,
@@ -29,7 +29,7 @@ beforeAll(async () => {
     throw new Error('The estimator was loaded into the thread that answers requests');
   });
   harness = await import('../../../../test/harness/server.harness.ts');
-  ({ isWeak } = await import('./credentials.password.ts'));
+  ({ isWeak } = await import('./passwords/credentials.password.ts'));
 });
 afterAll(() => {
   vi.doUnmock('@node-rs/argon2');

@@ -1,4 +1,4 @@
-import type { Tx } from '../../../kernel/db.ts';
+import type { Tx } from '../../../kernel/db/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { newToken, sha256 } from '../../../kernel/secrets.ts';
 import type { Mailer, MailTemplate } from '../../post/mail/mail.api.ts';

@@ -2,15 +2,15 @@ import { deviceSignIn as deviceApi } from '@guildhall/contract/identity/device-s
 import { emailChange as emailApi } from '@guildhall/contract/identity/email-change';
 import { sessions as sessionsApi } from '@guildhall/contract/identity/sessions';
 import { users as api } from '@guildhall/contract/identity/users';
-import { deviceHashOf } from '../../../kernel/http.ts';
+import { deviceHashOf } from '../../../kernel/http/http.ts';
 import { calls, only, together, type Parts } from '../../../kernel/modules.ts';
-import { identifyBrowser, markAndSign, setSessionHalf, sign } from './browser-cookies.ts';
+import { identifyBrowser, markAndSign, setSessionHalf, sign } from './sign-in/browser-cookies.ts';
 import type { Credentials } from './credentials.service.ts';
-import type { DeviceSignIn } from './device-sign-in.service.ts';
+import type { DeviceSignIn } from './sign-in/device-sign-in.service.ts';
 import type { EmailChange } from './email-change.service.ts';
 import type { Recovery } from './recovery.service.ts';
-import type { SignIn } from './sign-in.service.ts';
-import type { SignInCode } from './sign-in-code.service.ts';
+import type { SignIn } from './sign-in/sign-in.service.ts';
+import type { SignInCode } from './sign-in/sign-in-code.service.ts';
 
 export interface CredentialUseCases {
   readonly credentials: Credentials;

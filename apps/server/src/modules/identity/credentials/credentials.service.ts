@@ -6,7 +6,7 @@ import {
   requireLongPassword,
   requireReset,
   type LoginRow,
-} from '../accounts/users.api.ts';
+} from '../accounts/users/users.api.ts';
 import { userStatus } from '@guildhall/contract/limits';
 import type { Call, UserActor, VisitorActor } from '../../../kernel/actor.ts';
 import { AppError, isTaken } from '../../../kernel/errors.ts';
@@ -15,20 +15,20 @@ import { sha256 } from '../../../kernel/secrets.ts';
 import type { Accounts } from '../accounts/accounts.api.ts';
 import { findUndelivered } from '../../post/mail/mail.api.ts';
 import { eventWords } from '../../post/notifications/notifications.api.ts';
-import { userVerified } from '../accounts/user-facts.api.ts';
+import { userVerified } from '../accounts/users/user-facts.api.ts';
 import type { Sessions } from '../sessions/sessions.api.ts';
-import type { Captchas } from './credentials.captcha.ts';
+import type { Captchas } from './captcha/credentials.captcha.ts';
 import { addressOf } from './credentials.email.ts';
 import { mailPauseMs, type MailedLinks } from './credentials.links.ts';
-import { isForStaff, type JudgePassword, type Passwords } from './credentials.password.ts';
+import { isForStaff, type JudgePassword, type Passwords } from './passwords/credentials.password.ts';
 import {
   findMailedToken,
   newestMailedAt,
   noteMailedPayload,
   consumeMailedLink,
 } from './credentials.store.ts';
-import type { DeviceSignIn } from './device-sign-in.service.ts';
-import { assertOpened, signedIn, type SignedIn } from './signed-in.ts';
+import type { DeviceSignIn } from './sign-in/device-sign-in.service.ts';
+import { assertOpened, signedIn, type SignedIn } from './sign-in/signed-in.ts';
 import { words } from './credentials.words.ts';
 import { sayTitled } from '../../../kernel/say.ts';
 

@@ -1,10 +1,10 @@
-import type { Queries, Tx } from '../../../kernel/db.ts';
+import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { toDate, toDateOrNull } from '../../../kernel/db/rows.ts';
 import { allOf, given } from '../../../kernel/db/conditions.ts';
 import { maybeOne, run, sql, type Sql } from '../../../kernel/db/sql.ts';
 import { sha256 } from '../../../kernel/secrets.ts';
-import { expirePendingSignIns } from './device-sign-in.store.ts';
-import { lockLogin, writePassword } from '../accounts/users.api.ts';
+import { expirePendingSignIns } from './sign-in/device-sign-in.store.ts';
+import { lockLogin, writePassword } from '../accounts/users/users.api.ts';
 
 export type MailedPurpose =
   | 'verify-email'

@@ -1,5 +1,5 @@
 import { index, integer, jsonb, pgTable, text } from '../../../kernel/db/drizzle.ts';
-import { at, bytes } from '../../../kernel/tables.ts';
+import { at, bytes } from '../../../kernel/db/tables.ts';
 import type { Holding } from '../../../kernel/personal.ts';
 
 /** Mailed links: random, single-use, bound to a purpose and a user, kept hashed. */

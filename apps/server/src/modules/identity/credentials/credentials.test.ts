@@ -1,7 +1,7 @@
 import { callApi } from '@guildhall/simulator/client/api';
 import { Connection } from '@guildhall/simulator/client/http';
 import { Player } from '@guildhall/simulator/client/player';
-import { verificationLink } from '@guildhall/simulator/world/people';
+import { verificationLink } from '@guildhall/simulator/world/people/people';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -12,7 +12,7 @@ import {
 } from '../../../../test/harness/server.harness.ts';
 import { many, maybeOne, sql } from '../../../kernel/db/sql.ts';
 import { addressOf, normaliseEmail } from './credentials.email.ts';
-import { isWeak } from './credentials.password.ts';
+import { isWeak } from './passwords/credentials.password.ts';
 import { said, saying } from '../../../../test/harness/words.harness.ts';
 
 describe('an address', () => {

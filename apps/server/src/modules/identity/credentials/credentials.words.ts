@@ -1,4 +1,4 @@
-import { defineWords } from '@guildhall/contract/kit/words';
+import { defineWords } from '@guildhall/contract/kit/text/words';
 
 export const words = defineWords('credentials', {
   accountPassword: ['This account has a password', 'У этого аккаунта есть пароль'],

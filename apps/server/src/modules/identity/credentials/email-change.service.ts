@@ -4,14 +4,14 @@ import {
   lockLogin,
   setEmail,
   requireReset,
-} from '../accounts/users.api.ts';
+} from '../accounts/users/users.api.ts';
 import type { Call, UserActor, VisitorActor } from '../../../kernel/actor.ts';
 import { AppError, invalid, isTaken } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { newToken, sha256 } from '../../../kernel/secrets.ts';
 import { userStatus } from '@guildhall/contract/limits';
 import { eventWords } from '../../post/notifications/notifications.api.ts';
-import { userVerified } from '../accounts/user-facts.api.ts';
+import { userVerified } from '../accounts/users/user-facts.api.ts';
 import { mailAttempts, type Sessions } from '../sessions/sessions.api.ts';
 import { masked, normaliseEmail } from './credentials.email.ts';
 import { mailPauseMs, type MailedLinks } from './credentials.links.ts';

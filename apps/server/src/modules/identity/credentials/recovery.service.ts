@@ -4,7 +4,7 @@ import {
   lockLogin,
   setLockedAt,
   type LoginRow,
-} from '../accounts/users.api.ts';
+} from '../accounts/users/users.api.ts';
 import { systemCall, type Call, type UserActor, type VisitorActor } from '../../../kernel/actor.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
@@ -15,10 +15,10 @@ import {
   strangersAt,
   type Sessions,
 } from '../sessions/sessions.api.ts';
-import type { Captchas } from './credentials.captcha.ts';
+import type { Captchas } from './captcha/credentials.captcha.ts';
 import { addressOf } from './credentials.email.ts';
 import { mailPauseMs, type MailedLinks } from './credentials.links.ts';
-import { isForStaff, type JudgePassword, type Passwords } from './credentials.password.ts';
+import { isForStaff, type JudgePassword, type Passwords } from './passwords/credentials.password.ts';
 import {
   dropMailedTokens,
   findMailedToken,

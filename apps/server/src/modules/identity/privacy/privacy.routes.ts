@@ -1,4 +1,4 @@
-import { adminUsers } from '@guildhall/contract/office/users';
+import { adminUsers } from '@guildhall/contract/office/users/users';
 import { privacy as api } from '@guildhall/contract/identity/privacy';
 import { calls, only, type Parts } from '../../../kernel/modules.ts';
 import type { Privacy } from './privacy.service.ts';

@@ -1,20 +1,20 @@
-import { dueDeletions, lockLeaver, setDeletion } from '../accounts/users.api.ts';
-import { userDeleted } from '../accounts/user-facts.api.ts';
+import { dueDeletions, lockLeaver, setDeletion } from '../accounts/users/users.api.ts';
+import { userDeleted } from '../accounts/users/user-facts.api.ts';
 import { limits } from '@guildhall/contract/limits';
 import { systemCall, type Call, type UserActor } from '../../../kernel/actor.ts';
-import type { Tx } from '../../../kernel/db.ts';
+import type { Tx } from '../../../kernel/db/db.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { bucketKey } from '../../../kernel/rate-limit.ts';
+import { bucketKey } from '../../../kernel/http/rate-limit.ts';
 import type { Holding } from '../../../kernel/personal.ts';
-import type { TaskAt, TaskStep } from '../../../kernel/tasks.ts';
-import type { UndoStep } from '../../../kernel/undo.ts';
+import type { TaskAt, TaskStep } from '../../../kernel/jobs/tasks.ts';
+import type { UndoStep } from '../../../kernel/commands/undo.ts';
 import type { MailedLinks } from '../credentials/credentials.api.ts';
 import type { Sessions } from '../sessions/sessions.api.ts';
 import { pageOfHolding, pseudonymise } from './privacy.store.ts';
 import { words } from './privacy.words.ts';
-import { isSentence, saidBy } from '@guildhall/contract/kit/words';
-import type { Language } from '@guildhall/contract/kit/say';
+import { isSentence, saidBy } from '@guildhall/contract/kit/text/words';
+import type { Language } from '@guildhall/contract/kit/text/say';
 import { say } from '../../../kernel/say.ts';
 
 type Own = Call<UserActor>;

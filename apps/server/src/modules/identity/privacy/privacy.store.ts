@@ -1,9 +1,9 @@
-import type { Queries, Tx } from '../../../kernel/db.ts';
+import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { toNumber } from '../../../kernel/db/rows.ts';
 import { many, run, sql, type Sql } from '../../../kernel/db/sql.ts';
-import { forgetPerson } from '../accounts/users.api.ts';
+import { forgetPerson } from '../accounts/users/users.api.ts';
 import { forgetInKernel, type Holding } from '../../../kernel/personal.ts';
-import { playerOwner } from '../../../kernel/ledger.ts';
+import { playerOwner } from '../../../kernel/value/ledger.ts';
 
 export interface Person {
   readonly userId: number;

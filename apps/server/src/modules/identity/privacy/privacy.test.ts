@@ -11,7 +11,7 @@ import {
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
 import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
-import { postLedger } from '../../../kernel/ledger.ts';
+import { postLedger } from '../../../kernel/value/ledger.ts';
 import { holdings } from '../../../modules.ts';
 
 const dayMs = 86_400_000;

@@ -1,9 +1,9 @@
 import type { Call, UserActor, VisitorActor } from '../../../kernel/actor.ts';
-import type { Tx } from '../../../kernel/db.ts';
+import type { Tx } from '../../../kernel/db/db.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { newToken, sha256Hex } from '../../../kernel/secrets.ts';
-import { findLoginById, setLockedAt } from '../accounts/users.api.ts';
+import { findLoginById, setLockedAt } from '../accounts/users/users.api.ts';
 import { consumeMailedLink, type MailedLinks } from '../credentials/credentials.api.ts';
 import { deviceName, type Sessions } from '../sessions/sessions.api.ts';
 import { deletePasskeys } from './passkeys.store.ts';

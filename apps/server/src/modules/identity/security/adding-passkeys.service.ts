@@ -3,7 +3,7 @@ import type { Parsed, Reply } from '@guildhall/contract/kit/endpoint';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { findLoginById } from '../accounts/users.api.ts';
+import { findLoginById } from '../accounts/users/users.api.ts';
 import { toUserHandle, type PasskeyChallenges } from './passkey-challenges.ts';
 import { lockProven, mailPasskey, type PasskeysDeps } from './passkeys.shared.ts';
 import { countPasskeys, insertPasskey, listPasskeys } from './passkeys.store.ts';

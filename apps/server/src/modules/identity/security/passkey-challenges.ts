@@ -1,9 +1,9 @@
-import type { Queries, Tx } from '../../../kernel/db.ts';
+import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { sql } from '../../../kernel/db/sql.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { newToken, sha256 } from '../../../kernel/secrets.ts';
-import { sweepTable } from '../../../kernel/sweep.ts';
+import { sweepTable } from '../../../kernel/jobs/sweep.ts';
 import { consumeChallenge, insertChallenge, type ChallengeOwner } from './passkeys.store.ts';
 
 const challengeMs = 5 * 60_000;

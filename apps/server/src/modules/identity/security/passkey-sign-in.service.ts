@@ -3,7 +3,7 @@ import type { Parsed, Reply } from '@guildhall/contract/kit/endpoint';
 import type { Call, UserActor, VisitorActor } from '../../../kernel/actor.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { lockLogin } from '../accounts/users.api.ts';
+import { lockLogin } from '../accounts/users/users.api.ts';
 import {
   assertOpened,
   enter,

@@ -1,5 +1,5 @@
 import { passkeys as passkeysApi } from '@guildhall/contract/identity/passkeys';
-import { deviceHashOf } from '../../../kernel/http.ts';
+import { deviceHashOf } from '../../../kernel/http/http.ts';
 import { calls } from '../../../kernel/modules.ts';
 import { sha256 } from '../../../kernel/secrets.ts';
 import { identifyBrowser, markAndSign, markBrowser } from '../credentials/credentials.api.ts';

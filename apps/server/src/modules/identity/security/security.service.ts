@@ -5,7 +5,7 @@ import type { Call, UserActor } from '../../../kernel/actor.ts';
 import { toIso } from '../../../kernel/db/rows.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { findFactor, findLoginById } from '../accounts/users.api.ts';
+import { findFactor, findLoginById } from '../accounts/users/users.api.ts';
 import { countRecoveryCodes, deviceName } from '../sessions/sessions.api.ts';
 import { countPasskeys } from './passkeys.store.ts';
 import { findOtherSignIn, type SignInRow } from './security.store.ts';

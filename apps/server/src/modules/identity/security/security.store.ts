@@ -1,5 +1,5 @@
 import type { SignInOutcome, SignInWay } from '@guildhall/contract/identity/sign-ins';
-import type { Queries, Tx } from '../../../kernel/db.ts';
+import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { allOf, given } from '../../../kernel/db/conditions.ts';
 import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
 

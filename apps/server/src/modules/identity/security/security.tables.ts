@@ -8,7 +8,7 @@ import {
   uniqueIndex,
 } from '../../../kernel/db/drizzle.ts';
 import type { Holding } from '../../../kernel/personal.ts';
-import { at, bytes } from '../../../kernel/tables.ts';
+import { at, bytes } from '../../../kernel/db/tables.ts';
 
 /** Sign-ins of users, and refused attempts that named them; kept for `signInsKeptDays`. */
 export const signIns = pgTable(

@@ -1,18 +1,18 @@
-import { blockChanged } from '../accounts/user-facts.api.ts';
-import { liftBlock, lockStanding, liveBlock } from '../accounts/users.api.ts';
+import { blockChanged } from '../accounts/users/user-facts.api.ts';
+import { liftBlock, lockStanding, liveBlock } from '../accounts/users/users.api.ts';
 import type { SignInWay } from '@guildhall/contract/identity/sign-ins';
 import { limits, userStatus } from '@guildhall/contract/limits';
 import type { IncomingHttpHeaders } from 'node:http';
 import { parseCookie } from 'cookie';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
-import type { Clock } from '../../../kernel/clock.ts';
-import type { Queries, Tx } from '../../../kernel/db.ts';
+import type { Clock } from '../../../kernel/time/clock.ts';
+import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { toIso } from '../../../kernel/db/rows.ts';
 import { afterCommit } from '../../../kernel/db/transaction.ts';
 import { isOutage } from '../../../kernel/db/database-failures.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { networkOf } from '../../../kernel/network.ts';
+import { networkOf } from '../../../kernel/http/network.ts';
 import { newToken, sameBytes, sha256 } from '../../../kernel/secrets.ts';
 import { sessionOpened, sessionsEnded } from './session-facts.api.ts';
 import { SessionCache } from './sessions.cache.ts';
@@ -326,5 +326,5 @@ export {
   signInAttempts,
   strangersAt,
 } from './sessions.attempts.ts';
-export { consumeCode } from './two-factor.codes.ts';
-export { countRecoveryCodes } from './two-factor.store.ts';
+export { consumeCode } from './two-factor/two-factor.codes.ts';
+export { countRecoveryCodes } from './two-factor/two-factor.store.ts';

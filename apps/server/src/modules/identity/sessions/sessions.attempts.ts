@@ -1,7 +1,7 @@
 import type { Call, UserActor } from '../../../kernel/actor.ts';
-import type { Queries } from '../../../kernel/db.ts';
-import { networkOf } from '../../../kernel/network.ts';
-import { bucketKey, type Bucket } from '../../../kernel/rate-limit.ts';
+import type { Queries } from '../../../kernel/db/db.ts';
+import { networkOf } from '../../../kernel/http/network.ts';
+import { bucketKey, type Bucket } from '../../../kernel/http/rate-limit.ts';
 import { knownByCode, knownByEmail, knownByPassword } from './sessions.store.ts';
 
 /** Attempts before waits grow (quality.md): passwords, and codes. */

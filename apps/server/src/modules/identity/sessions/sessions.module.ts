@@ -2,12 +2,12 @@ import { mail } from '../../post/mail/mail.module.ts';
 import { notifications } from '../../post/notifications/notifications.module.ts';
 import { defineModule, every, together } from '../../../kernel/modules.ts';
 import { assertKeyOpens } from '../../../kernel/secrets.ts';
-import { findAdministratorsFactor } from '../accounts/users.api.ts';
+import { findAdministratorsFactor } from '../accounts/users/users.api.ts';
 import { createSessions } from './sessions.api.ts';
 import { sessionsParts } from './sessions.routes.ts';
 import { sessionsHoldings } from './sessions.tables.ts';
-import { reencryptFactors } from './two-factor.reencryption.ts';
-import { twoFactorParts } from './two-factor.routes.ts';
+import { reencryptFactors } from './two-factor/two-factor.reencryption.ts';
+import { twoFactorParts } from './two-factor/two-factor.routes.ts';
 
 /** Sessions of browsers and operators, and the second factor. */
 export const sessions = defineModule({

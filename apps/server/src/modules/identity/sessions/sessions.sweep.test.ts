@@ -3,7 +3,7 @@ import { Connection } from '@guildhall/simulator/client/http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../../../test/harness/server.harness.ts';
 import { many, run, sql } from '../../../kernel/db/sql.ts';
-import { sweepTable } from '../../../kernel/sweep.ts';
+import { sweepTable } from '../../../kernel/jobs/sweep.ts';
 
 const dayMs = 86_400_000;
 const jobs = ['rate-limits.sweep', 'sessions.sweep', 'device-sign-in.sweep'];

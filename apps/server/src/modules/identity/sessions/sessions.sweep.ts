@@ -1,6 +1,6 @@
 import { sql } from '../../../kernel/db/sql.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { sweepTable } from '../../../kernel/sweep.ts';
+import { sweepTable } from '../../../kernel/jobs/sweep.ts';
 
 const dayMs = 86_400_000;
 /** So long an ended session still says which browser and network a user is known by. */

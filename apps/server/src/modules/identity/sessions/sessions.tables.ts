@@ -7,7 +7,7 @@ import {
   text,
   uniqueIndex,
 } from '../../../kernel/db/drizzle.ts';
-import { at, bytes } from '../../../kernel/tables.ts';
+import { at, bytes } from '../../../kernel/db/tables.ts';
 import type { Holding } from '../../../kernel/personal.ts';
 
 /** A split session: both halves are kept hashed, neither opens anything alone. */

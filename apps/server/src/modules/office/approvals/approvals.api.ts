@@ -1,5 +1,5 @@
-import type { Queries } from '../../../kernel/db.ts';
-import { administrators } from '../../identity/accounts/users.api.ts';
+import type { Queries } from '../../../kernel/db/db.ts';
+import { administrators } from '../../identity/accounts/users/users.api.ts';
 import { areRelated, loadPromotions } from './approvals.deciders.ts';
 
 /**

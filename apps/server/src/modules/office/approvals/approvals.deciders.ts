@@ -3,10 +3,10 @@
  * common administrator count as one party, since one person could control all of them.
  */
 import { limits } from '@guildhall/contract/limits';
-import type { Sentence } from '@guildhall/contract/kit/words';
-import type { Queries } from '../../../kernel/db.ts';
+import type { Sentence } from '@guildhall/contract/kit/text/words';
+import type { Queries } from '../../../kernel/db/db.ts';
 import { toDate, toIso } from '../../../kernel/db/rows.ts';
-import { administrators } from '../../identity/accounts/users.api.ts';
+import { administrators } from '../../identity/accounts/users/users.api.ts';
 import { promotionsOf, type PromotionRow } from './approvals.store.ts';
 import { words } from './approvals.words.ts';
 

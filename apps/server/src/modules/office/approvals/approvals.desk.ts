@@ -3,7 +3,7 @@ import { wholeUnits } from '@guildhall/contract/amounts';
 import { approvalSettings } from '@guildhall/contract/office/approvals.section';
 import { limits } from '@guildhall/contract/limits';
 import { grantLimits } from '@guildhall/contract/office/grant-limits.section';
-import type { Sentence } from '@guildhall/contract/kit/words';
+import type { Sentence } from '@guildhall/contract/kit/text/words';
 import { systemCall, type Call, type UserActor } from '../../../kernel/actor.ts';
 import type {
   ApprovalDesk,
@@ -13,12 +13,12 @@ import type {
   Given,
   Held,
   Limit,
-} from '../../../kernel/approvals.ts';
-import type { Queries, Tx } from '../../../kernel/db.ts';
+} from '../../../kernel/value/approvals.ts';
+import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { AppError, invalid } from '../../../kernel/errors.ts';
-import { lockGiver, sumGivenSince } from '../../../kernel/given.ts';
+import { lockGiver, sumGivenSince } from '../../../kernel/value/given.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { administrators } from '../../identity/accounts/users.api.ts';
+import { administrators } from '../../identity/accounts/users/users.api.ts';
 import type { Notifier } from '../../post/notifications/notifications.api.ts';
 import type { Bank } from '../../wealth/bank/bank.api.ts';
 import { contentsOf } from './approvals.policy.ts';

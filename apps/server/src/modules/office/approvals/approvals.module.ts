@@ -6,10 +6,10 @@ import {
 } from '@guildhall/contract/office/approvals.section';
 import { notifications } from '../../post/notifications/notifications.module.ts';
 import { bank } from '../../wealth/bank/bank.module.ts';
-import { mountFeed } from '../../../kernel/feeds.ts';
-import type { Router } from '../../../kernel/http.ts';
+import { mountFeed } from '../../../engine/feeds.ts';
+import type { Router } from '../../../kernel/http/http.ts';
 import { calls, defineModule, everyMinute } from '../../../kernel/modules.ts';
-import { mountSettings } from '../../../kernel/settings.ts';
+import { mountSettings } from '../../../engine/settings.ts';
 import { createDesk } from './approvals.desk.ts';
 import { createRequests } from './approvals.service.ts';
 import { approvalsHoldings } from './approvals.tables.ts';

@@ -1,6 +1,6 @@
-import type { Sentence } from '@guildhall/contract/kit/words';
-import type { Asked, Performed } from '../../../kernel/approvals.ts';
-import { inOrder } from '../../../kernel/fingerprints.ts';
+import type { Sentence } from '@guildhall/contract/kit/text/words';
+import type { Asked, Performed } from '../../../kernel/value/approvals.ts';
+import { inOrder } from '../../../kernel/commands/fingerprints.ts';
 import { toDate } from '../../../kernel/db/rows.ts';
 import { sha256 } from '../../../kernel/secrets.ts';
 import { AppError } from '../../../kernel/errors.ts';

@@ -1,19 +1,19 @@
 import { limits } from '@guildhall/contract/limits';
-import type { Language } from '@guildhall/contract/kit/say';
-import type { Sentence } from '@guildhall/contract/kit/words';
+import type { Language } from '@guildhall/contract/kit/text/say';
+import type { Sentence } from '@guildhall/contract/kit/text/words';
 import { systemCall, type Call, type UserActor } from '../../../kernel/actor.ts';
-import type { Decision, Performed } from '../../../kernel/approvals.ts';
-import type { Tx } from '../../../kernel/db.ts';
+import type { Decision, Performed } from '../../../kernel/value/approvals.ts';
+import type { Tx } from '../../../kernel/db/db.ts';
 import { toIso, toIsoOrNull } from '../../../kernel/db/rows.ts';
 import { AppError } from '../../../kernel/errors.ts';
-import type { Router } from '../../../kernel/http.ts';
+import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { counted } from '../../../kernel/paged.ts';
-import { takenBack } from '../../../kernel/preview.ts';
+import { counted } from '../../../kernel/db/paged.ts';
+import { takenBack } from '../../../kernel/commands/preview.ts';
 import { languageOr, say } from '../../../kernel/say.ts';
-import { sumEffects, type Effect } from '../../../kernel/effects.ts';
-import { untilFewer } from '../../../kernel/sweep.ts';
-import { administrators, lockAdministrators } from '../../identity/accounts/users.api.ts';
+import { sumEffects, type Effect } from '../../../kernel/commands/effects.ts';
+import { untilFewer } from '../../../kernel/jobs/sweep.ts';
+import { administrators, lockAdministrators } from '../../identity/accounts/users/users.api.ts';
 import type { Notifier } from '../../post/notifications/notifications.api.ts';
 import {
   areRelated,

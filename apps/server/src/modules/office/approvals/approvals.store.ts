@@ -1,8 +1,8 @@
-import type { Sentence } from '@guildhall/contract/kit/words';
+import type { Sentence } from '@guildhall/contract/kit/text/words';
 import type { approvalStates } from '@guildhall/contract/office/approvals.section';
-import type { Asked } from '../../../kernel/approvals.ts';
+import type { Asked } from '../../../kernel/value/approvals.ts';
 import { userStatus } from '@guildhall/contract/limits';
-import type { Queries, Tx } from '../../../kernel/db.ts';
+import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { allOf, given, pageOfRows } from '../../../kernel/db/conditions.ts';
 import { many, maybeOne, one, run, sql } from '../../../kernel/db/sql.ts';
 

@@ -8,11 +8,11 @@ import {
   text,
   uniqueIndex,
 } from '../../../kernel/db/drizzle.ts';
-import type { Sentence } from '@guildhall/contract/kit/words';
+import type { Sentence } from '@guildhall/contract/kit/text/words';
 import type { approvalStates } from '@guildhall/contract/office/approvals.section';
-import type { Asked } from '../../../kernel/approvals.ts';
+import type { Asked } from '../../../kernel/value/approvals.ts';
 import type { Holding } from '../../../kernel/personal.ts';
-import { at } from '../../../kernel/tables.ts';
+import { at } from '../../../kernel/db/tables.ts';
 
 /**
  * Requests that one operator may not carry out alone, stored as sent until they are decided or

@@ -1,6 +1,6 @@
 import { api } from '@guildhall/contract/api';
 import type { Endpoint } from '@guildhall/contract/kit/endpoint';
-import { sectionEndpoints } from '@guildhall/contract/kit/section';
+import { sectionEndpoints } from '@guildhall/contract/kit/section/section';
 import { valueCalls, valueSections, weighingOf } from '@guildhall/contract/office/value-calls';
 import { sections } from '@guildhall/contract/sections';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

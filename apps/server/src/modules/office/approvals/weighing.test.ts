@@ -1,4 +1,4 @@
-import { dismantleSettings } from '@guildhall/contract/wealth/crafting.section';
+import { dismantleSettings } from '@guildhall/contract/wealth/craft/crafting.section';
 import { callApi } from '@guildhall/simulator/client/api';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useApprovals } from '../../../../test/harness/approvals.harness.ts';

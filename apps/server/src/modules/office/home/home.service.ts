@@ -4,7 +4,7 @@ import {
   homeLineNames,
   type HomeFigureName,
 } from '@guildhall/contract/office/home';
-import type { Language } from '@guildhall/contract/kit/say';
+import type { Language } from '@guildhall/contract/kit/text/say';
 import { toIso, toIsoOrNull, toNumber } from '../../../kernel/db/rows.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { say } from '../../../kernel/say.ts';

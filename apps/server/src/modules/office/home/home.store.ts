@@ -1,5 +1,5 @@
 import { homeCountMax, type HomeLineName } from '@guildhall/contract/office/home';
-import type { Queries } from '../../../kernel/db.ts';
+import type { Queries } from '../../../kernel/db/db.ts';
 import { many, one, sql, type Sql } from '../../../kernel/db/sql.ts';
 
 interface LineRow {

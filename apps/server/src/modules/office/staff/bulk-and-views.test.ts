@@ -1,7 +1,7 @@
 import { callApi } from '@guildhall/simulator/client/api';
 import { Admin } from '@guildhall/simulator/client/admin';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { problems } from '@guildhall/contract/kit/problem.words';
+import { problems } from '@guildhall/contract/kit/text/problem.words';
 import {
   makeLevelReward,
   makeTemplate,

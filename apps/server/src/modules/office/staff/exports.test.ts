@@ -1,7 +1,7 @@
 import type { Admin } from '@guildhall/simulator/client/admin';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../../../test/harness/server.harness.ts';
-import { piecesOf } from '../../../kernel/feeds.ts';
+import { piecesOf } from '../../../engine/feeds.ts';
 
 /** More than two pieces of a file. */
 const crowd = 1_203;

@@ -1,5 +1,5 @@
 import { sections } from '@guildhall/contract/sections';
-import { userOrders } from '@guildhall/contract/office/users';
+import { userOrders } from '@guildhall/contract/office/users/users';
 import type { Admin } from '@guildhall/simulator/client/admin';
 import { callApi } from '@guildhall/simulator/client/api';
 import { Player } from '@guildhall/simulator/client/player';

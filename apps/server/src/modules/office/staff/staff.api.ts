@@ -1,1 +1,1 @@
-export { deedName } from './deeds.words.ts';
+export { deedName } from './activity-log/deeds.words.ts';

@@ -3,7 +3,7 @@ import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { listOpenTasks, oneTask, pageOfTasks, type TaskFilters } from './task-watch.store.ts';
 import { words } from './tasks.words.ts';
-import { counted } from '../../../kernel/paged.ts';
+import { counted } from '../../../kernel/db/paged.ts';
 import { nameOfKind } from '../../../kernel/stored-names.ts';
 
 /**

@@ -1,7 +1,7 @@
-import type { Queries } from '../../../kernel/db.ts';
+import type { Queries } from '../../../kernel/db/db.ts';
 import { toIso, toIsoOrNull } from '../../../kernel/db/rows.ts';
 import { allOf, containsText, given, pageOfRows } from '../../../kernel/db/conditions.ts';
-import { toInterruption } from '../../../kernel/task-silence.ts';
+import { toInterruption } from '../../../kernel/jobs/task-silence.ts';
 import { many, maybeOne, sql, type Sql } from '../../../kernel/db/sql.ts';
 
 export interface TaskFilters {

@@ -1,6 +1,6 @@
 import { operationsApi, tasksFeed } from '@guildhall/contract/office/operations';
 import { tasks as api } from '@guildhall/contract/office/tasks';
-import { mountFeed } from '../../../kernel/feeds.ts';
+import { mountFeed } from '../../../engine/feeds.ts';
 import { calls, only, type Parts } from '../../../kernel/modules.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { namedKinds } from '../../../kernel/stored-names.ts';

@@ -1,7 +1,7 @@
-import type { Queries, Tx } from '../../../kernel/db.ts';
-import { holdPlayable, playableNamed } from './versions.store.ts';
+import type { Queries, Tx } from '../../../kernel/db/db.ts';
+import { holdPlayable, playableNamed } from './versions/versions.store.ts';
 
-export { livingNumber } from './versions.store.ts';
+export { livingNumber } from './versions/versions.store.ts';
 
 /** Matches and players on a version. */
 interface Running {

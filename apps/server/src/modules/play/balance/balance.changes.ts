@@ -1,4 +1,4 @@
-import type { Parameter } from '@guildhall/contract/play/balance-parameters';
+import type { Parameter } from '@guildhall/contract/play/balance/balance-parameters';
 import { isDeepStrictEqual } from 'node:util';
 
 export interface StoredParameter extends Parameter {

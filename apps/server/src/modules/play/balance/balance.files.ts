@@ -1,8 +1,8 @@
-import { toNormalForm } from '@guildhall/contract/kit/normal-form';
-import { importedParameter, type Parameter } from '@guildhall/contract/play/balance-parameters';
-import { readTypedCell } from '@guildhall/contract/play/balance-values';
-import { problemOf } from '@guildhall/contract/kit/problems';
-import type { Sentence } from '@guildhall/contract/kit/words';
+import { toNormalForm } from '@guildhall/contract/kit/field/normal-form';
+import { importedParameter, type Parameter } from '@guildhall/contract/play/balance/balance-parameters';
+import { readTypedCell } from '@guildhall/contract/play/balance/balance-values';
+import { problemOf } from '@guildhall/contract/kit/problem/problems';
+import type { Sentence } from '@guildhall/contract/kit/text/words';
 import { Readable } from 'node:stream';
 import type * as z from 'zod/mini';
 import { csvStream } from '../../../kernel/exports/csv.ts';

@@ -1,5 +1,5 @@
-import { valueOf } from '@guildhall/contract/play/balance-values';
-import type { ConfigReader } from '../../../kernel/in-game.ts';
+import { valueOf } from '@guildhall/contract/play/balance/balance-values';
+import type { ConfigReader } from '../../../kernel/game/in-game.ts';
 import { sql } from '../../../kernel/db/sql.ts';
 import { parametersOf, presetOf } from './balance.store.ts';
 

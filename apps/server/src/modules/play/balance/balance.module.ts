@@ -1,12 +1,12 @@
 import { on } from '../../../kernel/facts.ts';
 import { defineModule } from '../../../kernel/modules.ts';
 import { gain } from '../../wealth/gain/gain.module.ts';
-import { parametersChanged } from './versions-facts.api.ts';
+import { parametersChanged } from './versions/versions-facts.api.ts';
 import { createBalance, type Balance } from './balance.api.ts';
 import { balanceParts } from './balance.routes.ts';
 import { seedBalance } from './balance.seed.ts';
 import { presetInGame } from './balance.in-game.ts';
-import { numbersInForce, parametersBy, parametersInForce } from './versions.store.ts';
+import { numbersInForce, parametersBy, parametersInForce } from './versions/versions.store.ts';
 
 /** Balance presets and the game versions that refer to them: what the rules go by. */
 export const balance = defineModule({

@@ -1,14 +1,14 @@
-import { balanceApi } from '@guildhall/contract/play/balance-parameters';
-import { gameVersionsApi } from '@guildhall/contract/play/game-versions.section';
+import { balanceApi } from '@guildhall/contract/play/balance/balance-parameters';
+import { gameVersionsApi } from '@guildhall/contract/play/balance/game-versions.section';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { calls, type Parts } from '../../../kernel/modules.ts';
 import type { PlayedBy } from './balance.api.ts';
 import { createPresetWriting } from './balance.service.ts';
-import { createPresetReplay } from './presets.replay.ts';
-import { mountBalancePresets } from './presets.admin.ts';
-import { createParameterReading, createPresetReading } from './presets.service.ts';
-import { mountGameVersions } from './versions.admin.ts';
-import { createVersions } from './versions.service.ts';
+import { createPresetReplay } from './presets/presets.replay.ts';
+import { mountBalancePresets } from './presets/presets.admin.ts';
+import { createParameterReading, createPresetReading } from './presets/presets.service.ts';
+import { mountGameVersions } from './versions/versions.admin.ts';
+import { createVersions } from './versions/versions.service.ts';
 
 export function balanceParts(kernel: Kernel, played: () => PlayedBy): Parts {
   const parameter = createParameterReading(kernel);

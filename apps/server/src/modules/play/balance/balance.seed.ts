@@ -1,8 +1,8 @@
 import { systemCall } from '../../../kernel/actor.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { insertPreset, writeChanges } from './balance.store.ts';
-import { defaultParameters } from './presets.service.ts';
-import { insertFirstVersion, mainVersion, queueForMain } from './versions.store.ts';
+import { defaultParameters } from './presets/presets.service.ts';
+import { insertFirstVersion, mainVersion, queueForMain } from './versions/versions.store.ts';
 import { words } from './balance.words.ts';
 
 const first = { preset: 'First balance', version: '1.0' };

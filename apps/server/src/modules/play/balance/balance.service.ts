@@ -1,17 +1,17 @@
-import { toNormalForm } from '@guildhall/contract/kit/normal-form';
-import type { balanceApi as api, RevisionKind } from '@guildhall/contract/play/balance-parameters';
+import { toNormalForm } from '@guildhall/contract/kit/field/normal-form';
+import type { balanceApi as api, RevisionKind } from '@guildhall/contract/play/balance/balance-parameters';
 import type { Parsed, Reply } from '@guildhall/contract/kit/endpoint';
-import type { Sentence } from '@guildhall/contract/kit/words';
+import type { Sentence } from '@guildhall/contract/kit/text/words';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
-import type { Tx } from '../../../kernel/db.ts';
-import type { UndoStep } from '../../../kernel/undo.ts';
+import type { Tx } from '../../../kernel/db/db.ts';
+import type { UndoStep } from '../../../kernel/commands/undo.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { takenBack } from '../../../kernel/preview.ts';
-import { byOf } from '../../../kernel/section-undo.ts';
-import { orAsItIs, Unchanged } from '../../../kernel/unchanged.ts';
-import { orTaken, type Commands } from '../../../kernel/commands.ts';
+import { takenBack } from '../../../kernel/commands/preview.ts';
+import { byOf } from '../../../engine/section-undo.ts';
+import { orAsItIs, Unchanged } from '../../../engine/unchanged.ts';
+import { orTaken, type Commands } from '../../../kernel/commands/commands.ts';
 import { AppError, invalid } from '../../../kernel/errors.ts';
-import { rule } from '@guildhall/contract/kit/problem';
+import { rule } from '@guildhall/contract/kit/problem/problem';
 import { changesBetween, differs, plainParameter, takenBackTo } from './balance.changes.ts';
 import { readFile } from './balance.files.ts';
 import {
@@ -24,7 +24,7 @@ import {
   writeChanges,
   type Preset,
 } from './balance.store.ts';
-import { toldFault } from './presets.service.ts';
+import { toldFault } from './presets/presets.service.ts';
 import {
   carryOut,
   lockFree,

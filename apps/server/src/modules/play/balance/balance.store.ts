@@ -1,5 +1,5 @@
-import type { RevisionKind } from '@guildhall/contract/play/balance-parameters';
-import type { ParameterType } from '@guildhall/contract/play/balance-values';
+import type { RevisionKind } from '@guildhall/contract/play/balance/balance-parameters';
+import type { ParameterType } from '@guildhall/contract/play/balance/balance-values';
 import {
   allOf,
   anyOf,
@@ -8,7 +8,7 @@ import {
   given,
   pageOfRows,
 } from '../../../kernel/db/conditions.ts';
-import type { Queries, Tx } from '../../../kernel/db.ts';
+import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { toIso, toNumber } from '../../../kernel/db/rows.ts';
 import { many, maybeOne, one, run, sql, type Sql } from '../../../kernel/db/sql.ts';
 import type { Change, StoredParameter } from './balance.changes.ts';

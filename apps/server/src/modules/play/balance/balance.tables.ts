@@ -1,5 +1,5 @@
-import { balancePresets } from '@guildhall/contract/play/balance-presets.section';
-import { gameVersions } from '@guildhall/contract/play/game-versions.section';
+import { balancePresets } from '@guildhall/contract/play/balance/balance-presets.section';
+import { gameVersions } from '@guildhall/contract/play/balance/game-versions.section';
 import {
   bigint,
   index,
@@ -11,8 +11,8 @@ import {
   text,
   uniqueIndex,
 } from '../../../kernel/db/drizzle.ts';
-import { sectionTable } from '../../../kernel/section-tables.ts';
-import { at } from '../../../kernel/tables.ts';
+import { sectionTable } from '../../../engine/store/section-tables.ts';
+import { at } from '../../../kernel/db/tables.ts';
 
 export const balancePresetsTable = sectionTable(balancePresets);
 export const gameVersionsTable = sectionTable(gameVersions);

@@ -1,24 +1,24 @@
-import { toNormalForm } from '@guildhall/contract/kit/normal-form';
-import { atLine } from '@guildhall/contract/kit/file-problem';
-import type { Wrong } from '@guildhall/contract/kit/judged';
-import { problem, rule } from '@guildhall/contract/kit/problem';
-import { problemOf } from '@guildhall/contract/kit/problems';
+import { toNormalForm } from '@guildhall/contract/kit/field/normal-form';
+import { atLine } from '@guildhall/contract/kit/problem/file-problem';
+import type { Wrong } from '@guildhall/contract/kit/field/judged';
+import { problem, rule } from '@guildhall/contract/kit/problem/problem';
+import { problemOf } from '@guildhall/contract/kit/problem/problems';
 import {
   parameterName,
   parametersMax,
   valuesMax,
   type Parameter,
   type RevisionKind,
-} from '@guildhall/contract/play/balance-parameters';
+} from '@guildhall/contract/play/balance/balance-parameters';
 import type { Call } from '../../../kernel/actor.ts';
-import type { Tx } from '../../../kernel/db.ts';
+import type { Tx } from '../../../kernel/db/db.ts';
 import { AppError } from '../../../kernel/errors.ts';
-import { byOf } from '../../../kernel/section-undo.ts';
-import type { Sentence } from '@guildhall/contract/kit/words';
+import { byOf } from '../../../engine/section-undo.ts';
+import type { Sentence } from '@guildhall/contract/kit/text/words';
 import { changesBetween, type Change, type StoredParameter } from './balance.changes.ts';
 import { wrongParameter } from './balance.checks.ts';
 import { lockPreset, parametersOf, writeChanges, type Preset } from './balance.store.ts';
-import { fixedBy } from './versions.store.ts';
+import { fixedBy } from './versions/versions.store.ts';
 import { words } from './balance.words.ts';
 
 /** Requested state of one row of a table. */

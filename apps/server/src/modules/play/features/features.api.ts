@@ -1,9 +1,9 @@
 import { featureFlags, features as flags, type Feature } from '@guildhall/contract/features';
-import { defineWords, type Sentence } from '@guildhall/contract/kit/words';
-import type { Queries } from '../../../kernel/db.ts';
+import { defineWords, type Sentence } from '@guildhall/contract/kit/text/words';
+import type { Queries } from '../../../kernel/db/db.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import type { Effect } from '../../../kernel/effects.ts';
+import type { Effect } from '../../../kernel/commands/effects.ts';
 import { closedOnes, isClosed } from './features.store.ts';
 import { words } from './features.words.ts';
 

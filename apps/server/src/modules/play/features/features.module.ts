@@ -1,4 +1,4 @@
-import { readConfigRows } from '../../../kernel/game-rows.ts';
+import { readConfigRows } from '../../../engine/game-rows.ts';
 import { defineModule } from '../../../kernel/modules.ts';
 import { exchange } from '../../wealth/exchange/exchange.module.ts';
 import { shop } from '../../wealth/shop/shop.module.ts';

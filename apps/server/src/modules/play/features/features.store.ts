@@ -1,5 +1,5 @@
 import { features as flags, type Feature } from '@guildhall/contract/features';
-import type { Queries } from '../../../kernel/db.ts';
+import type { Queries } from '../../../kernel/db/db.ts';
 import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
 
 /** Those that were declared since get their rows; open, like everything that nobody has closed. */

@@ -1,4 +1,4 @@
 import { features } from '@guildhall/contract/play/features.section';
-import { sectionTable } from '../../../kernel/section-tables.ts';
+import { sectionTable } from '../../../engine/store/section-tables.ts';
 
 export const featuresTable = sectionTable(features);

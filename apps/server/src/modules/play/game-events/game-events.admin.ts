@@ -1,8 +1,8 @@
-import { gameEvents } from '@guildhall/contract/play/game-events.section';
-import type { ComputedOf, Stored } from '@guildhall/contract/kit/rows';
-import type { Router } from '../../../kernel/http.ts';
+import { gameEvents } from '@guildhall/contract/play/game-events/game-events.section';
+import type { ComputedOf, Stored } from '@guildhall/contract/kit/field/rows';
+import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { mountSection } from '../../../kernel/sections.ts';
+import { mountSection } from '../../../engine/sections.ts';
 import type { GameEvents } from './game-events.api.ts';
 import { gameEventsTable } from './game-events.tables.ts';
 import { words } from './game-events.words.ts';

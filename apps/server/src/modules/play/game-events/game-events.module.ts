@@ -1,5 +1,5 @@
-import { gameEventsOfPlayers } from '@guildhall/contract/play/game-events';
-import { readConfigRows } from '../../../kernel/game-rows.ts';
+import { gameEventsOfPlayers } from '@guildhall/contract/play/game-events/game-events';
+import { readConfigRows } from '../../../engine/game-rows.ts';
 import { calls, defineModule } from '../../../kernel/modules.ts';
 import { mountGameEvents } from './game-events.admin.ts';
 import { createGameEvents } from './game-events.api.ts';

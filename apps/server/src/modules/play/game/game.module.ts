@@ -1,7 +1,7 @@
 import { bank } from '../../wealth/bank/bank.module.ts';
 import { items } from '../../wealth/items/items.module.ts';
 import { rewards } from '../../wealth/rewards/rewards.module.ts';
-import { readConfigRows } from '../../../kernel/game-rows.ts';
+import { readConfigRows } from '../../../engine/game-rows.ts';
 import { defineModule } from '../../../kernel/modules.ts';
 import { assertKeyOpens } from '../../../kernel/secrets.ts';
 import { balance } from '../balance/balance.module.ts';
@@ -10,10 +10,10 @@ import { gameEvents } from '../game-events/game-events.module.ts';
 import { matchRewards } from '../match-rewards/match-rewards.module.ts';
 import { playtime } from '../playtime/playtime.module.ts';
 import { stakes } from '../stakes/stakes.module.ts';
-import { energyFaults } from './energy-watch.store.ts';
-import { findSealedSecret } from './game-server-keys.store.ts';
+import { energyFaults } from './servers/energy-watch.store.ts';
+import { findSealedSecret } from './keys/game-server-keys.store.ts';
 import { words } from './game.words.ts';
-import { countPlaying } from './servers.store.ts';
+import { countPlaying } from './servers/servers.store.ts';
 import { gameParts } from './game.routes.ts';
 import { gameHoldings, regionsTable, statisticsTable } from './game.tables.ts';
 

@@ -1,26 +1,26 @@
-import { reencryptKeys } from './game-server-keys.reencryption.ts';
-import { game as api } from '@guildhall/contract/play/game';
-import { gameServerApi as gs } from '@guildhall/contract/play/game-server';
+import { reencryptKeys } from './keys/game-server-keys.reencryption.ts';
+import { game as api } from '@guildhall/contract/play/game/game';
+import { gameServerApi as gs } from '@guildhall/contract/play/game/game-server';
 import { calls, every, everyMinute, only, together, type Parts } from '../../../kernel/modules.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { Balance } from '../balance/balance.api.ts';
-import { gameServerKeysParts } from './game-server-keys.routes.ts';
-import { mountStatistics } from './statistics.admin.ts';
-import { heldParts, serverWatchParts } from './operations.routes.ts';
+import { gameServerKeysParts } from './keys/game-server-keys.routes.ts';
+import { mountStatistics } from './statistics/statistics.admin.ts';
+import { heldParts, serverWatchParts } from './servers/operations.routes.ts';
 import { createConfiguring } from './config.service.ts';
 import { registerPlay } from './versions-played.service.ts';
 import { createLoadouts } from './loadout.service.ts';
-import { createMatches, type MatchDeps } from './matches.service.ts';
-import { mountRegions } from './regions.admin.ts';
-import { createRegions } from './regions.service.ts';
-import { paysMatchRewards } from './match-payment.service.ts';
-import { createServerEvents, tellingServers } from './server-events.service.ts';
+import { createMatches, type MatchDeps } from './matches/matches.service.ts';
+import { mountRegions } from './regions/regions.admin.ts';
+import { createRegions } from './regions/regions.service.ts';
+import { paysMatchRewards } from './matches/match-payment.service.ts';
+import { createServerEvents, tellingServers } from './servers/server-events.service.ts';
 import {
   createServerUseCases,
   endsTickets,
   forgetLoads,
   type ServerDeps,
-} from './servers.service.ts';
+} from './servers/servers.service.ts';
 
 /** The game's side of servers and matches; what it does for accounts is bound where that belongs. */
 const ofMatches = [

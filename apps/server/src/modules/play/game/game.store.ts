@@ -1,5 +1,5 @@
 import type { RoleName } from '@guildhall/contract/roles';
-import type { Queries } from '../../../kernel/db.ts';
+import type { Queries } from '../../../kernel/db/db.ts';
 import { maybeOne, sql } from '../../../kernel/db/sql.ts';
 
 export const findPlayer = (on: Queries, accountId: number) =>

@@ -1,4 +1,4 @@
-import { regions } from '@guildhall/contract/play/regions.section';
+import { regions } from '@guildhall/contract/play/game/regions.section';
 import { statistics } from '@guildhall/contract/play/statistics.section';
 import {
   sql,
@@ -14,11 +14,11 @@ import {
   text,
   uniqueIndex,
 } from '../../../kernel/db/drizzle.ts';
-import { sectionTable } from '../../../kernel/section-tables.ts';
-import { at, bytes } from '../../../kernel/tables.ts';
+import { sectionTable } from '../../../engine/store/section-tables.ts';
+import { at, bytes } from '../../../kernel/db/tables.ts';
 import type { Boost } from '../../wealth/items/items.api.ts';
 import type { Holding } from '../../../kernel/personal.ts';
-import type { Sentence } from '@guildhall/contract/kit/words';
+import type { Sentence } from '@guildhall/contract/kit/text/words';
 
 export const gameServerKeys = pgTable(
   'game_server_keys',

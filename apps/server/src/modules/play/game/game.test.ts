@@ -3,7 +3,7 @@ import type { GameServer } from '@guildhall/simulator/client/game-server';
 import type { Player } from '@guildhall/simulator/client/player';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Sentence } from '@guildhall/contract/kit/words';
+import type { Sentence } from '@guildhall/contract/kit/text/words';
 import {
   makeTemplate,
   playOnce,
@@ -11,7 +11,7 @@ import {
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
 import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
-import { rosterDifference, segmentsOf } from './matches.policy.ts';
+import { rosterDifference, segmentsOf } from './matches/matches.policy.ts';
 import { words } from './game.words.ts';
 import { said } from '../../../../test/harness/words.harness.ts';
 

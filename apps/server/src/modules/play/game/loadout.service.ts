@@ -1,6 +1,6 @@
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { playerOf } from '../../identity/accounts/players.api.ts';
-import type { ServerDeps } from './servers.service.ts';
+import { playerOf } from '../../identity/accounts/players/players.api.ts';
+import type { ServerDeps } from './servers/servers.service.ts';
 
 /**
  * Lists the items that a player can take into a match, for game servers; throws NOT_FOUND if the

@@ -1,8 +1,8 @@
 import { on, type Subscription } from '../../../kernel/facts.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { Balance } from '../balance/balance.api.ts';
-import { versionForceDisabled } from '../balance/versions-facts.api.ts';
-import type { Matches } from './matches.service.ts';
+import { versionForceDisabled } from '../balance/versions/versions-facts.api.ts';
+import type { Matches } from './matches/matches.service.ts';
 import { countsByVersion, endAdmissions, runningOf } from './versions-played.store.ts';
 import { words } from './game.words.ts';
 

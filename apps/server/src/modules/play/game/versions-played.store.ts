@@ -1,4 +1,4 @@
-import type { Queries, Tx } from '../../../kernel/db.ts';
+import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { many, one, run, sql } from '../../../kernel/db/sql.ts';
 
 /** Matches that run on a version, and who is in them. */

@@ -1,7 +1,7 @@
 import { imageFormats as section } from '@guildhall/contract/play/image-formats.section';
-import type { Router } from '../../../kernel/http.ts';
+import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { mountSection } from '../../../kernel/sections.ts';
+import { mountSection } from '../../../engine/sections.ts';
 import type { ImageFormats } from './image-formats.service.ts';
 import { imageFormatsTable } from './image-formats.tables.ts';
 import { words } from './image-formats.words.ts';

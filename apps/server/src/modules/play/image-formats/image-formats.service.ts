@@ -1,5 +1,5 @@
 import { pictureKinds, type PictureKind } from '@guildhall/contract/pictures';
-import type { Queries, Tx } from '../../../kernel/db.ts';
+import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { formatFor } from './image-formats.store.ts';
 

@@ -1,6 +1,6 @@
 import type { PictureKind } from '@guildhall/contract/pictures';
 import type { PictureFormat } from '../../../kernel/files/picture-book.ts';
-import type { Queries } from '../../../kernel/db.ts';
+import type { Queries } from '../../../kernel/db/db.ts';
 import { maybeOne, sql } from '../../../kernel/db/sql.ts';
 
 export const formatFor = (on: Queries, kind: PictureKind) =>

@@ -1,5 +1,5 @@
 import { sections } from '@guildhall/contract/sections';
-import { imagesOf } from '@guildhall/contract/kit/section-images';
+import { imagesOf } from '@guildhall/contract/kit/section/section-images';
 import { pictureKinds } from '@guildhall/contract/pictures';
 import type { Admin } from '@guildhall/simulator/client/admin';
 import { callApi } from '@guildhall/simulator/client/api';

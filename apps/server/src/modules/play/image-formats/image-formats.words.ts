@@ -1,5 +1,5 @@
 import { pictureKindNames, pictureKinds } from '@guildhall/contract/pictures';
-import { defineWords } from '@guildhall/contract/kit/words';
+import { defineWords } from '@guildhall/contract/kit/text/words';
 
 export const words = defineWords('image-formats', {
   rowsRemade: ['rows whose previews are made anew', 'строк, превью которых будут сделаны заново'],

@@ -4,7 +4,7 @@ import {
   localizationsApi as api,
 } from '@guildhall/contract/play/localizations.section';
 import { calls, defineModule } from '../../../kernel/modules.ts';
-import { mountSection } from '../../../kernel/sections.ts';
+import { mountSection } from '../../../engine/sections.ts';
 import { createLocalizations } from './localizations.service.ts';
 import { localizationsTable } from './localizations.tables.ts';
 

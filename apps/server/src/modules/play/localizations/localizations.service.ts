@@ -1,11 +1,11 @@
-import { toNormalForm } from '@guildhall/contract/kit/normal-form';
+import { toNormalForm } from '@guildhall/contract/kit/field/normal-form';
 import { platforms, type Platform } from '@guildhall/contract/play/localizations.section';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
-import type { Queries } from '../../../kernel/db.ts';
+import type { Queries } from '../../../kernel/db/db.ts';
 import { toIso } from '../../../kernel/db/rows.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { orAsItIs, Unchanged } from '../../../kernel/unchanged.ts';
+import { orAsItIs, Unchanged } from '../../../engine/unchanged.ts';
 import {
   englishFiles,
   fileFor,

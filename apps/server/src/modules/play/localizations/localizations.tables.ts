@@ -1,7 +1,7 @@
 import { localizations } from '@guildhall/contract/play/localizations.section';
 import { boolean, index, integer, pgTable, text } from '../../../kernel/db/drizzle.ts';
-import { sectionTable } from '../../../kernel/section-tables.ts';
-import { at } from '../../../kernel/tables.ts';
+import { sectionTable } from '../../../engine/store/section-tables.ts';
+import { at } from '../../../kernel/db/tables.ts';
 
 export const localizationsTable = sectionTable(localizations);
 /** Files in the order of their coming: of each platform the last that was not taken back counts. */

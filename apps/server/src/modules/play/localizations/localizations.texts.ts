@@ -1,5 +1,5 @@
-import { atLine } from '@guildhall/contract/kit/file-problem';
-import type { Sentence } from '@guildhall/contract/kit/words';
+import { atLine } from '@guildhall/contract/kit/problem/file-problem';
+import type { Sentence } from '@guildhall/contract/kit/text/words';
 import { invalid } from '../../../kernel/errors.ts';
 import { readJsonFile } from '../../../kernel/imports/json-file.ts';
 import { readTextFile } from '../../../kernel/imports/text-file.ts';

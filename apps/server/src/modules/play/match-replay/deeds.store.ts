@@ -1,7 +1,7 @@
-import type { Queries } from '../../../kernel/db.ts';
+import type { Queries } from '../../../kernel/db/db.ts';
 import { toDate, toNumber } from '../../../kernel/db/rows.ts';
 import { many, one, sql, type Sql } from '../../../kernel/db/sql.ts';
-import type { Span } from '../../../kernel/replay.ts';
+import type { Span } from '../../../kernel/game/replay.ts';
 
 /** Longest review after which a replay still finds a result: a week, in milliseconds. */
 export const reviewedMs = 7 * 86_400_000;

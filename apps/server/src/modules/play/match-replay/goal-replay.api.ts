@@ -1,6 +1,6 @@
 import { limits } from '@guildhall/contract/limits';
-import type { Sentence } from '@guildhall/contract/kit/words';
-import type { Queries } from '../../../kernel/db.ts';
+import type { Sentence } from '@guildhall/contract/kit/text/words';
+import type { Queries } from '../../../kernel/db/db.ts';
 import {
   replayOf,
   type Asked,
@@ -9,7 +9,7 @@ import {
   type Played,
   type Replay,
   type Span,
-} from '../../../kernel/replay.ts';
+} from '../../../kernel/game/replay.ts';
 import type { Reward } from '../../wealth/rewards/rewards.api.ts';
 import {
   countDeeds,

@@ -1,6 +1,6 @@
-import { balance } from '@guildhall/contract/play/balance';
-import type { Sentence } from '@guildhall/contract/kit/words';
-import type { Queries } from '../../../kernel/db.ts';
+import { balance } from '@guildhall/contract/play/balance/balance';
+import type { Sentence } from '@guildhall/contract/kit/text/words';
+import type { Queries } from '../../../kernel/db/db.ts';
 import { toNumber } from '../../../kernel/db/rows.ts';
 import {
   replayOf,
@@ -10,7 +10,7 @@ import {
   type Replay,
   type Span,
   type Thing,
-} from '../../../kernel/replay.ts';
+} from '../../../kernel/game/replay.ts';
 import { boostOf } from '../../wealth/items/items.api.ts';
 import type { Reward } from '../../wealth/rewards/rewards.api.ts';
 import type { GameEvents } from '../game-events/game-events.api.ts';

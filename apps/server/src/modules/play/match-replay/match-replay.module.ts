@@ -1,5 +1,5 @@
 import { levelRewardSettings } from '@guildhall/contract/goals/level-rewards.section';
-import { balancePresets } from '@guildhall/contract/play/balance-presets.section';
+import { balancePresets } from '@guildhall/contract/play/balance/balance-presets.section';
 import { matchRewards } from '@guildhall/contract/play/match-rewards.section';
 import { defineModule } from '../../../kernel/modules.ts';
 import { gameEvents } from '../game-events/game-events.module.ts';

@@ -1,7 +1,7 @@
-import type { Queries } from '../../../kernel/db.ts';
+import type { Queries } from '../../../kernel/db/db.ts';
 import { toDate, toDateOrNull, toNumber } from '../../../kernel/db/rows.ts';
 import { many, one, sql, type Sql } from '../../../kernel/db/sql.ts';
-import type { Span, Thing } from '../../../kernel/replay.ts';
+import type { Span, Thing } from '../../../kernel/game/replay.ts';
 
 /** Experience that an account was paid, by a match or by something else. */
 export interface Paid {

@@ -1,8 +1,8 @@
 import { matchRewards } from '@guildhall/contract/play/match-rewards.section';
-import type { Row } from '@guildhall/contract/kit/rows';
-import type { Router } from '../../../kernel/http.ts';
+import type { Row } from '@guildhall/contract/kit/field/rows';
+import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { mountSection } from '../../../kernel/sections.ts';
+import { mountSection } from '../../../engine/sections.ts';
 import {
   namerOf,
   sayRewards,

@@ -1,5 +1,5 @@
-import type { Sentence } from '@guildhall/contract/kit/words';
-import type { Tx } from '../../../kernel/db.ts';
+import type { Sentence } from '@guildhall/contract/kit/text/words';
+import type { Tx } from '../../../kernel/db/db.ts';
 import { dayOf, fits, isFree, type MatchReward } from './match-rewards.policy.ts';
 import { claimDay, matchRewardsOf } from './match-rewards.store.ts';
 import { words } from './match-rewards.words.ts';

@@ -1,6 +1,6 @@
-import { isWithin } from '@guildhall/contract/kit/impact';
+import { isWithin } from '@guildhall/contract/kit/section/impact';
 import { weekdays } from '@guildhall/contract/play/match-rewards.section';
-import type { Sentence } from '@guildhall/contract/kit/words';
+import type { Sentence } from '@guildhall/contract/kit/text/words';
 import type { Paying } from '../../wealth/items/items.api.ts';
 import type { Reward } from '../../wealth/rewards/rewards.api.ts';
 import { words } from './match-rewards.words.ts';

@@ -1,4 +1,4 @@
-import type { Queries, Tx } from '../../../kernel/db.ts';
+import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { many, one, sql } from '../../../kernel/db/sql.ts';
 import { rewardIn, type Reward } from '../../wealth/rewards/rewards.api.ts';
 import type { MatchReward } from './match-rewards.policy.ts';

@@ -1,7 +1,7 @@
 import { matchRewards } from '@guildhall/contract/play/match-rewards.section';
 import { bigint, integer, pgTable, primaryKey, text } from '../../../kernel/db/drizzle.ts';
 import type { Holding } from '../../../kernel/personal.ts';
-import { sectionTable } from '../../../kernel/section-tables.ts';
+import { sectionTable } from '../../../engine/store/section-tables.ts';
 
 export const matchRewardsTable = sectionTable(matchRewards);
 

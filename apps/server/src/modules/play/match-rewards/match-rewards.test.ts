@@ -11,7 +11,7 @@ import {
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
 import { refusing, said, saying } from '../../../../test/harness/words.harness.ts';
-import { isDone } from '../game/match-perks.ts';
+import { isDone } from '../game/matches/match-perks.ts';
 import { words as events } from '../game-events/game-events.words.ts';
 import { words } from './match-rewards.words.ts';
 

@@ -1,6 +1,6 @@
 import type { playerCards } from '@guildhall/contract/play/player-cards';
 import type { Result } from '@guildhall/contract/kit/endpoint';
-import type { Queries } from '../../../kernel/db.ts';
+import type { Queries } from '../../../kernel/db/db.ts';
 
 export { renderCardPage } from './player-cards.page.ts';
 

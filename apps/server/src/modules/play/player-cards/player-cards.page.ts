@@ -1,4 +1,4 @@
-import type { Language } from '@guildhall/contract/kit/say';
+import type { Language } from '@guildhall/contract/kit/text/say';
 import { say } from '../../../kernel/say.ts';
 import type { Card } from './player-cards.api.ts';
 import { words } from './player-cards.words.ts';

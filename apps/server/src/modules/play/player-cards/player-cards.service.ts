@@ -1,8 +1,8 @@
 import type { Call, UserActor } from '../../../kernel/actor.ts';
-import type { Queries, Tx } from '../../../kernel/db.ts';
+import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { AppError, invalid } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { lockAccount } from '../../identity/accounts/players.api.ts';
+import { lockAccount } from '../../identity/accounts/players/players.api.ts';
 import { shownOnly, type Items } from '../../wealth/items/items.api.ts';
 import { displayedOf } from '../statistics/statistics.api.ts';
 import type { Card, ListTrophies } from './player-cards.api.ts';

@@ -1,11 +1,11 @@
 import { playtimes } from '@guildhall/contract/play/playtimes.section';
 import { sessionSettings } from '@guildhall/contract/play/session-settings.section';
-import type { Tx } from '../../../kernel/db.ts';
-import type { Router } from '../../../kernel/http.ts';
+import type { Tx } from '../../../kernel/db/db.ts';
+import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import type { Effect } from '../../../kernel/effects.ts';
-import { mountSection } from '../../../kernel/sections.ts';
-import { mountSettings } from '../../../kernel/settings.ts';
+import type { Effect } from '../../../kernel/commands/effects.ts';
+import { mountSection } from '../../../engine/sections.ts';
+import { mountSettings } from '../../../engine/settings.ts';
 import type { Playing } from './playtime.api.ts';
 import { listClosings, listEntrants } from './playtime.impacts.ts';
 import { merged, within, type Opening, type Span } from './playtime.policy.ts';

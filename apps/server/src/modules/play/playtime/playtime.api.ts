@@ -1,9 +1,9 @@
 import { userStatus } from '@guildhall/contract/limits';
 import { sessionSettings } from '@guildhall/contract/play/session-settings.section';
 import type { Actor } from '../../../kernel/actor.ts';
-import type { Queries } from '../../../kernel/db.ts';
+import type { Queries } from '../../../kernel/db/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import type { Effect } from '../../../kernel/effects.ts';
+import type { Effect } from '../../../kernel/commands/effects.ts';
 import { isOpen, nextPlaytime, type Opening } from './playtime.policy.ts';
 import { findEntrant, findPlan } from './playtime.store.ts';
 

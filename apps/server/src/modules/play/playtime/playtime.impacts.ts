@@ -1,5 +1,5 @@
-import type { Impact } from '@guildhall/contract/kit/impact';
-import type { Sentence } from '@guildhall/contract/kit/words';
+import type { Impact } from '@guildhall/contract/kit/section/impact';
+import type { Sentence } from '@guildhall/contract/kit/text/words';
 import { findClosing, type Opening } from './playtime.policy.ts';
 import { words } from './playtime.words.ts';
 

@@ -1,7 +1,7 @@
 import { sessionSettings } from '@guildhall/contract/play/session-settings.section';
 import { sql } from '../../../kernel/db/sql.ts';
-import { versionOfTable } from '../../../kernel/game-rows.ts';
-import { versionOfSettings, type ConfigReader } from '../../../kernel/in-game.ts';
+import { versionOfTable } from '../../../engine/game-rows.ts';
+import { versionOfSettings, type ConfigReader } from '../../../kernel/game/in-game.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { merged } from './playtime.policy.ts';
 import { findPlan } from './playtime.store.ts';

@@ -1,4 +1,4 @@
-import { game as api } from '@guildhall/contract/play/game';
+import { game as api } from '@guildhall/contract/play/game/game';
 import { calls, only, type Parts } from '../../../kernel/modules.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { mountPlaytimes, mountSessionSettings } from './playtime.admin.ts';

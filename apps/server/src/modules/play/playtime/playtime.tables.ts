@@ -1,4 +1,4 @@
 import { playtimes } from '@guildhall/contract/play/playtimes.section';
-import { sectionTable } from '../../../kernel/section-tables.ts';
+import { sectionTable } from '../../../engine/store/section-tables.ts';
 
 export const playtimesTable = sectionTable(playtimes);

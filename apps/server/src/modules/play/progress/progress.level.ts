@@ -1,5 +1,5 @@
-import { balance } from '@guildhall/contract/play/balance';
-import type { Configuration } from '../../../kernel/configuration.ts';
+import { balance } from '@guildhall/contract/play/balance/balance';
+import type { Configuration } from '../../../kernel/config/configuration.ts';
 
 /** The curve: experience from level n to n + 1 is step + (n - 1) x growth. */
 export interface Curve {

@@ -1,9 +1,9 @@
 import { systemCall } from '../../../kernel/actor.ts';
-import type { Queries } from '../../../kernel/db.ts';
+import type { Queries } from '../../../kernel/db/db.ts';
 import { on, type Subscription } from '../../../kernel/facts.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { PlayedBy } from '../balance/balance.api.ts';
-import { parametersChanged } from '../balance/versions-facts.api.ts';
+import { parametersChanged } from '../balance/versions/versions-facts.api.ts';
 import type { Progress } from './progress.api.ts';
 import { curveOf, type Curve } from './progress.level.ts';
 import { accountsBelow, countBelow } from './progress.store.ts';

@@ -1,4 +1,4 @@
-import type { Queries, Tx } from '../../../kernel/db.ts';
+import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { many, one, run, sql, type Sql } from '../../../kernel/db/sql.ts';
 import { levelMax, type Curve } from './progress.level.ts';
 

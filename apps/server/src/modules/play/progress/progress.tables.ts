@@ -1,6 +1,6 @@
 import { index, integer, pgTable, pgView, primaryKey } from '../../../kernel/db/drizzle.ts';
 import type { Holding } from '../../../kernel/personal.ts';
-import { at } from '../../../kernel/tables.ts';
+import { at } from '../../../kernel/db/tables.ts';
 
 /** Times at which accounts reached levels: one row per level, because reached levels are kept. */
 export const levelGains = pgTable(

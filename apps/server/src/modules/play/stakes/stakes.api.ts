@@ -1,11 +1,11 @@
 import { wholeUnits } from '@guildhall/contract/amounts';
 import { stakesMode } from '@guildhall/contract/play/stakes-mode.section';
-import type { Sentence } from '@guildhall/contract/kit/words';
+import type { Sentence } from '@guildhall/contract/kit/text/words';
 import { systemCall } from '../../../kernel/actor.ts';
-import type { Tx } from '../../../kernel/db.ts';
+import type { Tx } from '../../../kernel/db/db.ts';
 import { AppError, invalid } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { untilFewer } from '../../../kernel/sweep.ts';
+import { untilFewer } from '../../../kernel/jobs/sweep.ts';
 import type { Bank, Entry } from '../../wealth/bank/bank.api.ts';
 import {
   receiptNames,

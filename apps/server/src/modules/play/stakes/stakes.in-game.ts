@@ -1,5 +1,5 @@
 import { stakesMode } from '@guildhall/contract/play/stakes-mode.section';
-import { versionOfSettings, type ConfigReader } from '../../../kernel/in-game.ts';
+import { versionOfSettings, type ConfigReader } from '../../../kernel/game/in-game.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 
 /** For what matches can be played; no stakes while they are off. */

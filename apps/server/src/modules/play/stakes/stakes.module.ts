@@ -1,6 +1,6 @@
 import { stakesMode } from '@guildhall/contract/play/stakes-mode.section';
 import { defineModule, everyMinute } from '../../../kernel/modules.ts';
-import { mountSettings } from '../../../kernel/settings.ts';
+import { mountSettings } from '../../../engine/settings.ts';
 import { bank } from '../../wealth/bank/bank.module.ts';
 import { rewards } from '../../wealth/rewards/rewards.module.ts';
 import { createStakes, sweepLeft } from './stakes.api.ts';

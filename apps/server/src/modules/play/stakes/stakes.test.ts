@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { one, sql } from '../../../kernel/db/sql.ts';
-import { ledgerFaults } from '../../../kernel/ledger.ts';
+import { ledgerFaults } from '../../../kernel/value/ledger.ts';
 import { startTestServer, type TestServer } from '../../../../test/harness/server.harness.ts';
 import { refusing, said, saying } from '../../../../test/harness/words.harness.ts';
 import { split } from './stakes.policy.ts';

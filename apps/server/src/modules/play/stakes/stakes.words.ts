@@ -1,4 +1,4 @@
-import { defineWords } from '@guildhall/contract/kit/words';
+import { defineWords } from '@guildhall/contract/kit/text/words';
 
 export const words = defineWords('stakes', {
   off: ['stakes are off: no match starts for one', 'игра на ставку выключена'],

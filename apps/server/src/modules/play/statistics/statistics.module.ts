@@ -3,7 +3,7 @@ import {
   itemsWithPerk,
   itemsWithTask,
   sectionOfType,
-} from '../../wealth/items/held.api.ts';
+} from '../../wealth/items/holds/held.api.ts';
 import { perks } from '../../wealth/perks/perks.module.ts';
 import { defineModule } from '../../../kernel/modules.ts';
 import { livingNumber } from '../balance/balance.api.ts';

@@ -1,4 +1,4 @@
-import type { Queries } from '../../../kernel/db.ts';
+import type { Queries } from '../../../kernel/db/db.ts';
 import { many, sql } from '../../../kernel/db/sql.ts';
 
 /** Returns a player's totals of the displayed statistics. */

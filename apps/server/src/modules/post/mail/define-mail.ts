@@ -1,4 +1,4 @@
-import { defineWords, type Sentence, type Words } from '@guildhall/contract/kit/words';
+import { defineWords, type Sentence, type Words } from '@guildhall/contract/kit/text/words';
 
 /** Parts of a mail; it has a button if its template contains a link. */
 interface MailWords {

@@ -1,7 +1,7 @@
-import type { Tx } from '../../../kernel/db.ts';
-import type { Clock } from '../../../kernel/clock.ts';
-import { EffectExpired } from '../../../kernel/outbox-effects.ts';
-import type { Outbox } from '../../../kernel/outbox.ts';
+import type { Tx } from '../../../kernel/db/db.ts';
+import type { Clock } from '../../../kernel/time/clock.ts';
+import { EffectExpired } from '../../../kernel/outbound/outbox-effects.ts';
+import type { Outbox } from '../../../kernel/outbound/outbox.ts';
 import type { MailCarrier } from './mail.carrier.ts';
 import { composeMail } from './mail.message.ts';
 import type { MailTemplate } from './mail.words.ts';

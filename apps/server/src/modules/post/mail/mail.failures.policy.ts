@@ -1,4 +1,4 @@
-import { EffectRejected, ServiceFailed } from '../../../kernel/outbox-effects.ts';
+import { EffectRejected, ServiceFailed } from '../../../kernel/outbound/outbox-effects.ts';
 
 /** Failure as the mailer reports it: the server's answer, and the command that it answered. */
 interface SmtpError {

@@ -1,4 +1,4 @@
-import type { Queries } from '../../../kernel/db.ts';
+import type { Queries } from '../../../kernel/db/db.ts';
 import { toIso } from '../../../kernel/db/rows.ts';
 import { maybeOne, one, sql } from '../../../kernel/db/sql.ts';
 

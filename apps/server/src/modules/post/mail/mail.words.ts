@@ -1,4 +1,4 @@
-import { defineWords } from '@guildhall/contract/kit/words';
+import { defineWords } from '@guildhall/contract/kit/text/words';
 import { defineMail } from './define-mail.ts';
 import { securityMails } from './security-mails.words.ts';
 

@@ -5,7 +5,7 @@ import {
   closeHalfClosed,
   connectionTimes,
   timeoutOptions,
-} from '../../../kernel/connection-times.ts';
+} from '../../../kernel/http/connection-times.ts';
 
 /** A mail that the sandbox has taken. */
 export interface SandboxMail {

@@ -5,7 +5,7 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import { hasUnread, markRead, pageOfNotifications } from './notifications.store.ts';
 import { words } from './notifications.words.ts';
 import { say } from '../../../kernel/say.ts';
-import { paged } from '../../../kernel/paged.ts';
+import { paged } from '../../../kernel/db/paged.ts';
 
 export function createNotificationUseCases({ db, commands, realtime }: Kernel) {
   const read = (call: Call<UserActor>, ids: readonly number[] | undefined) =>

@@ -1,7 +1,7 @@
 import { sql, boolean, index, integer, jsonb, pgTable, text } from '../../../kernel/db/drizzle.ts';
-import { at } from '../../../kernel/tables.ts';
+import { at } from '../../../kernel/db/tables.ts';
 import type { Holding } from '../../../kernel/personal.ts';
-import type { Sentence } from '@guildhall/contract/kit/words';
+import type { Sentence } from '@guildhall/contract/kit/text/words';
 
 export const notifications = pgTable(
   'notifications',

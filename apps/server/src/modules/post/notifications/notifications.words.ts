@@ -1,4 +1,4 @@
-import { defineTitled, defineWords, type Titled } from '@guildhall/contract/kit/words';
+import { defineTitled, defineWords, type Titled } from '@guildhall/contract/kit/text/words';
 
 /** Texts of notifications. */
 export const notificationWords = {

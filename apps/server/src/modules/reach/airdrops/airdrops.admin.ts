@@ -2,18 +2,18 @@ import {
   airdropCampaigns,
   airdropsAdminApi,
   twitterPosts,
-} from '@guildhall/contract/reach/airdrops.section';
-import type { Row } from '@guildhall/contract/kit/rows';
-import { readStatusLink, toStatusLink } from '@guildhall/contract/reach/status-link';
+} from '@guildhall/contract/reach/airdrops/airdrops.section';
+import type { Row } from '@guildhall/contract/kit/field/rows';
+import { readStatusLink, toStatusLink } from '@guildhall/contract/reach/links/status-link';
 import type { Call } from '../../../kernel/actor.ts';
-import type { Tx } from '../../../kernel/db.ts';
+import type { Tx } from '../../../kernel/db/db.ts';
 import { toIso } from '../../../kernel/db/rows.ts';
 import { AppError, invalid } from '../../../kernel/errors.ts';
-import { noteHandover } from '../../../kernel/handovers.ts';
-import type { Router } from '../../../kernel/http.ts';
+import { noteHandover } from '../../../kernel/value/handovers.ts';
+import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { calls } from '../../../kernel/modules.ts';
-import { mountSection } from '../../../kernel/sections.ts';
+import { mountSection } from '../../../engine/sections.ts';
 import type { Bank } from '../../wealth/bank/bank.api.ts';
 import { bringPool, readHeld, type Pool } from './airdrops.funds.ts';
 import { getCampaignState, getReadingState, hasBegun, hasEnded } from './airdrops.policy.ts';

@@ -1,7 +1,7 @@
 /** Pools of campaigns: taken when they are saved, and given back. */
 import { wholeUnits } from '@guildhall/contract/amounts';
-import { currencyType } from '@guildhall/contract/wealth/currencies.section';
-import type { Queries, Tx } from '../../../kernel/db.ts';
+import { currencyType } from '@guildhall/contract/wealth/bank/currencies.section';
+import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { invalid, Undeliverable } from '../../../kernel/errors.ts';
 import type { Bank } from '../../wealth/bank/bank.api.ts';
 import type { Fund } from '../../wealth/rewards/rewards.api.ts';

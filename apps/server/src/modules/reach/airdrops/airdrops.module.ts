@@ -1,15 +1,15 @@
-import { airdropsOfPlayers } from '@guildhall/contract/reach/airdrops';
+import { airdropsOfPlayers } from '@guildhall/contract/reach/airdrops/airdrops';
 import { calls, defineModule, everyMinute } from '../../../kernel/modules.ts';
 import { bank } from '../../wealth/bank/bank.module.ts';
 import { rewards } from '../../wealth/rewards/rewards.module.ts';
 import { links } from '../links/links.module.ts';
 import { mountAirdrops } from './airdrops.admin.ts';
 import { airdropsHoldings } from './airdrops.tables.ts';
-import { createGathering } from './gathering.service.ts';
+import { createGathering } from './reading/gathering.service.ts';
 import { createOwnAirdrops } from './own-airdrops.service.ts';
 import { createPayment } from './payment.service.ts';
-import { createPostSource } from './post-source.ts';
-import { createReading } from './reading.service.ts';
+import { createPostSource } from './reading/post-source.ts';
+import { createReading } from './reading/reading.service.ts';
 import { createReport } from './report.service.ts';
 import { createSettlement } from './settlement.service.ts';
 

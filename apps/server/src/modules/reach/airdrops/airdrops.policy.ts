@@ -1,4 +1,4 @@
-import type { CampaignState, ReadingState } from '@guildhall/contract/reach/airdrops.section';
+import type { CampaignState, ReadingState } from '@guildhall/contract/reach/airdrops/airdrops.section';
 
 /** Milliseconds after the end at which a campaign is settled, as all sweeps of windows. */
 export const settlingMs = 60 * 60_000;

@@ -1,4 +1,4 @@
-import { airdropCampaigns, twitterPosts } from '@guildhall/contract/reach/airdrops.section';
+import { airdropCampaigns, twitterPosts } from '@guildhall/contract/reach/airdrops/airdrops.section';
 import {
   bigint,
   boolean,
@@ -12,8 +12,8 @@ import {
   uniqueIndex,
 } from '../../../kernel/db/drizzle.ts';
 import type { Holding } from '../../../kernel/personal.ts';
-import { sectionTable } from '../../../kernel/section-tables.ts';
-import { at } from '../../../kernel/tables.ts';
+import { sectionTable } from '../../../engine/store/section-tables.ts';
+import { at } from '../../../kernel/db/tables.ts';
 
 export const twitterPostsTable = sectionTable(twitterPosts);
 export const airdropCampaignsTable = sectionTable(airdropCampaigns);

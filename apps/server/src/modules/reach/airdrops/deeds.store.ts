@@ -1,5 +1,5 @@
-import type { PostAction } from '@guildhall/contract/reach/airdrops.section';
-import type { Queries, Tx } from '../../../kernel/db.ts';
+import type { PostAction } from '@guildhall/contract/reach/airdrops/airdrops.section';
+import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { toIsoOrNull } from '../../../kernel/db/rows.ts';
 import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
 import type { Done } from './airdrops.policy.ts';

@@ -1,6 +1,6 @@
-import type { airdropsOfPlayers as api } from '@guildhall/contract/reach/airdrops';
+import type { airdropsOfPlayers as api } from '@guildhall/contract/reach/airdrops/airdrops';
 import type { Reply } from '@guildhall/contract/kit/endpoint';
-import { readStatusLink } from '@guildhall/contract/reach/status-link';
+import { readStatusLink } from '@guildhall/contract/reach/links/status-link';
 import { toNumber, toIso } from '../../../kernel/db/rows.ts';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
@@ -17,7 +17,7 @@ import {
   type Progress,
 } from './campaigns.store.ts';
 import { listOwnDeeds, loadReadings, type Reading } from './deeds.store.ts';
-import { listOwnShares } from './shares.store.ts';
+import { listOwnShares } from './reading/shares.store.ts';
 
 /** Milliseconds for which a campaign that is over is shown, and how many are at the most. */
 const shownMs = 30 * 24 * 60 * 60_000;

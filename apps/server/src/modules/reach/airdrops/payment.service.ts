@@ -1,13 +1,13 @@
 import { systemCall } from '../../../kernel/actor.ts';
-import type { Tx } from '../../../kernel/db.ts';
+import type { Tx } from '../../../kernel/db/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { untilFewer } from '../../../kernel/sweep.ts';
+import { untilFewer } from '../../../kernel/jobs/sweep.ts';
 import { notePaid, type Bank } from '../../wealth/bank/bank.api.ts';
 import type { Rewards } from '../../wealth/rewards/rewards.api.ts';
 import { toFund } from './airdrops.funds.ts';
 import { words } from './airdrops.words.ts';
 import { findCampaign } from './campaigns.store.ts';
-import { returnOne, takeAbandoned, takeDue, type Share } from './shares.store.ts';
+import { returnOne, takeAbandoned, takeDue, type Share } from './reading/shares.store.ts';
 
 const batch = 40;
 const entity = 'airdrop-campaigns';

@@ -1,4 +1,4 @@
-import type { airdropsAdminApi as api } from '@guildhall/contract/reach/airdrops.section';
+import type { airdropsAdminApi as api } from '@guildhall/contract/reach/airdrops/airdrops.section';
 import type { Reply } from '@guildhall/contract/kit/endpoint';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
@@ -6,7 +6,7 @@ import type { Bank } from '../../wealth/bank/bank.api.ts';
 import { getCampaignState, getReadingState, settlingMs } from './airdrops.policy.ts';
 import { countParticipants, findCampaign, listPosts, loadProgress } from './campaigns.store.ts';
 import { countDeeds, loadReadings } from './deeds.store.ts';
-import { countShares } from './shares.store.ts';
+import { countShares } from './reading/shares.store.ts';
 
 type Report = Reply<typeof api.airdropReport>;
 

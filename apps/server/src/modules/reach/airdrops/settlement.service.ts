@@ -1,9 +1,9 @@
 import type { Call, UserActor } from '../../../kernel/actor.ts';
 import { systemCall } from '../../../kernel/actor.ts';
-import type { Tx } from '../../../kernel/db.ts';
+import type { Tx } from '../../../kernel/db/db.ts';
 import { AppError } from '../../../kernel/errors.ts';
-import { noteHandover } from '../../../kernel/handovers.ts';
-import { raiseImpacts } from '../../../kernel/impacts.ts';
+import { noteHandover } from '../../../kernel/value/handovers.ts';
+import { raiseImpacts } from '../../../kernel/commands/impacts.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { Bank } from '../../wealth/bank/bank.api.ts';
 import { readHeld, toAmountWords, toFund } from './airdrops.funds.ts';
@@ -18,7 +18,7 @@ import {
   type Campaign,
 } from './campaigns.store.ts';
 import { countDone, loadReadings } from './deeds.store.ts';
-import { insertShares } from './shares.store.ts';
+import { insertShares } from './reading/shares.store.ts';
 
 const entity = 'airdrop-campaigns';
 const system = systemCall('Airdrops');

@@ -1,11 +1,11 @@
-import { alphaKeyRule, isAlphaKey } from '@guildhall/contract/reach/alpha-keys.section';
+import { alphaKeyRule, isAlphaKey } from '@guildhall/contract/reach/alpha-keys/alpha-keys.section';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { newAlphaKey } from './alpha-keys.making.ts';
 import { dropBatch, insertKeys, keysThere } from './alpha-keys.store.ts';
 import { words } from './alpha-keys.words.ts';
-import type { Sentence } from '@guildhall/contract/kit/words';
+import type { Sentence } from '@guildhall/contract/kit/text/words';
 
 type Staff = Call<UserActor>;
 interface Refused {

@@ -1,7 +1,7 @@
 import { userStatus } from '@guildhall/contract/limits';
-import { alphaKeyState } from '@guildhall/contract/reach/alpha-keys';
+import { alphaKeyState } from '@guildhall/contract/reach/alpha-keys/alpha-keys';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
-import type { Tx } from '../../../kernel/db.ts';
+import type { Tx } from '../../../kernel/db/db.ts';
 import { AppError, invalid } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { Mailer } from '../../post/mail/mail.api.ts';
@@ -27,8 +27,8 @@ import {
 } from './alpha-keys.store.ts';
 import { words } from './alpha-keys.words.ts';
 import { sayTitled } from '../../../kernel/say.ts';
-import { counted } from '../../../kernel/paged.ts';
-import { refuseOwnGrant } from '../../../kernel/own-grant.ts';
+import { counted } from '../../../kernel/db/paged.ts';
+import { refuseOwnGrant } from '../../../kernel/value/own-grant.ts';
 
 type Staff = Call<UserActor>;
 interface Person {

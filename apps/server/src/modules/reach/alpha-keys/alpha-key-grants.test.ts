@@ -2,7 +2,7 @@ import type { Admin } from '@guildhall/simulator/client/admin';
 import { callApi } from '@guildhall/simulator/client/api';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../../../test/harness/server.harness.ts';
-import { createOutbox } from '../../../kernel/outbox.ts';
+import { createOutbox } from '../../../kernel/outbound/outbox.ts';
 import { createMailer } from '../../post/mail/mail.api.ts';
 import { createAlphaKeyGrants } from './alpha-key-grants.service.ts';
 

@@ -1,10 +1,10 @@
-import { alphaKeyRequests as feed } from '@guildhall/contract/reach/alpha-key-requests';
-import { alphaKeysAdmin } from '@guildhall/contract/reach/alpha-keys.section';
-import { mountFeed } from '../../../kernel/feeds.ts';
+import { alphaKeyRequests as feed } from '@guildhall/contract/reach/alpha-keys/alpha-key-requests';
+import { alphaKeysAdmin } from '@guildhall/contract/reach/alpha-keys/alpha-keys.section';
+import { mountFeed } from '../../../engine/feeds.ts';
 import { invalid } from '../../../kernel/errors.ts';
-import type { Router } from '../../../kernel/http.ts';
+import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { mountSection } from '../../../kernel/sections.ts';
+import { mountSection } from '../../../engine/sections.ts';
 import type { AlphaKeyGrants } from './alpha-key-grants.service.ts';
 import { holderOf, requestTitles } from './alpha-keys.store.ts';
 import { alphaKeysTable } from './alpha-keys.tables.ts';

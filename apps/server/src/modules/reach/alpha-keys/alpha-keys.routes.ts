@@ -1,5 +1,5 @@
-import { alphaKeysApi as office } from '@guildhall/contract/reach/alpha-keys.section';
-import { alphaKeys as api } from '@guildhall/contract/reach/alpha-keys';
+import { alphaKeysApi as office } from '@guildhall/contract/reach/alpha-keys/alpha-keys.section';
+import { alphaKeys as api } from '@guildhall/contract/reach/alpha-keys/alpha-keys';
 import { calls, type Parts } from '../../../kernel/modules.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { Mailer } from '../../post/mail/mail.api.ts';

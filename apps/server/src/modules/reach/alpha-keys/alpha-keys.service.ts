@@ -1,5 +1,5 @@
-import type { alphaKeys as api } from '@guildhall/contract/reach/alpha-keys';
-import { alphaKeyState } from '@guildhall/contract/reach/alpha-keys';
+import type { alphaKeys as api } from '@guildhall/contract/reach/alpha-keys/alpha-keys';
+import { alphaKeyState } from '@guildhall/contract/reach/alpha-keys/alpha-keys';
 import type { Parsed } from '@guildhall/contract/kit/endpoint';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
 import { AppError } from '../../../kernel/errors.ts';

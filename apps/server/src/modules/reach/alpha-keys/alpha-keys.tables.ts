@@ -1,7 +1,7 @@
-import { alphaKeysAdmin } from '@guildhall/contract/reach/alpha-keys.section';
+import { alphaKeysAdmin } from '@guildhall/contract/reach/alpha-keys/alpha-keys.section';
 import { boolean, index, integer, pgTable, text, uniqueIndex } from '../../../kernel/db/drizzle.ts';
-import { sectionTable } from '../../../kernel/section-tables.ts';
-import { at } from '../../../kernel/tables.ts';
+import { sectionTable } from '../../../engine/store/section-tables.ts';
+import { at } from '../../../kernel/db/tables.ts';
 import type { Holding } from '../../../kernel/personal.ts';
 
 /**

@@ -1,12 +1,12 @@
-import { isWithin } from '@guildhall/contract/kit/impact';
-import type { ComputedOf, Stored } from '@guildhall/contract/kit/rows';
-import { articles, articlesApi } from '@guildhall/contract/reach/articles.section';
-import { hotLinks } from '@guildhall/contract/reach/hot-links.section';
+import { isWithin } from '@guildhall/contract/kit/section/impact';
+import type { ComputedOf, Stored } from '@guildhall/contract/kit/field/rows';
+import { articles, articlesApi } from '@guildhall/contract/reach/content/articles.section';
+import { hotLinks } from '@guildhall/contract/reach/content/hot-links.section';
 import { invalid } from '../../../kernel/errors.ts';
-import type { Router } from '../../../kernel/http.ts';
+import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { calls } from '../../../kernel/modules.ts';
-import { mountSection } from '../../../kernel/sections.ts';
+import { mountSection } from '../../../engine/sections.ts';
 import { articleFault } from './content.article-text.ts';
 import { articlesTable, hotLinksTable } from './content.tables.ts';
 

@@ -1,7 +1,7 @@
 import { isSafeUrl } from '@guildhall/contract/safe-url';
 import { Lexer, type Token } from 'marked';
 import { words } from './content.words.ts';
-import type { Sentence } from '@guildhall/contract/kit/words';
+import type { Sentence } from '@guildhall/contract/kit/text/words';
 
 /**
  * Markdown that the portal can display; everything else is rejected on saving, not dropped on

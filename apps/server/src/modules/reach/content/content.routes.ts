@@ -1,5 +1,5 @@
-import { game as api } from '@guildhall/contract/play/game';
-import { news } from '@guildhall/contract/reach/news';
+import { game as api } from '@guildhall/contract/play/game/game';
+import { news } from '@guildhall/contract/reach/content/news';
 import { calls, only, type Parts } from '../../../kernel/modules.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { Features } from '../../play/features/features.api.ts';

@@ -1,11 +1,11 @@
 import { toIso } from '../../../kernel/db/rows.ts';
-import type { Language } from '@guildhall/contract/kit/say';
+import type { Language } from '@guildhall/contract/kit/text/say';
 import { languages } from '@guildhall/contract/shapes';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { Features } from '../../play/features/features.api.ts';
 import { activeLinks, followLink, pageOfNews } from './content.store.ts';
-import { paged } from '../../../kernel/paged.ts';
+import { paged } from '../../../kernel/db/paged.ts';
 import { listCountedNames } from '../../../kernel/say.ts';
 
 export function createContentUseCases({ db, config, clock }: Kernel, features: Features) {

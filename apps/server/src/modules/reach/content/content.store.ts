@@ -1,5 +1,5 @@
-import type { Language } from '@guildhall/contract/kit/say';
-import type { Queries } from '../../../kernel/db.ts';
+import type { Language } from '@guildhall/contract/kit/text/say';
+import type { Queries } from '../../../kernel/db/db.ts';
 import { many, maybeOne, sql } from '../../../kernel/db/sql.ts';
 
 export const activeLinks = (on: Queries) =>

@@ -1,6 +1,6 @@
-import { articles } from '@guildhall/contract/reach/articles.section';
-import { hotLinks } from '@guildhall/contract/reach/hot-links.section';
-import { sectionTable } from '../../../kernel/section-tables.ts';
+import { articles } from '@guildhall/contract/reach/content/articles.section';
+import { hotLinks } from '@guildhall/contract/reach/content/hot-links.section';
+import { sectionTable } from '../../../engine/store/section-tables.ts';
 
 export const hotLinksTable = sectionTable(hotLinks);
 /** Articles; the published ones are the news. */

@@ -1,7 +1,7 @@
-import type { Tx } from '../../../kernel/db.ts';
+import type { Tx } from '../../../kernel/db/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { untilFewer } from '../../../kernel/sweep.ts';
-import { lockAccount } from '../../identity/accounts/players.api.ts';
+import { untilFewer } from '../../../kernel/jobs/sweep.ts';
+import { lockAccount } from '../../identity/accounts/players/players.api.ts';
 import {
   beginRound,
   findAccountId,

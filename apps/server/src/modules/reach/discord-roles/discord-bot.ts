@@ -1,7 +1,7 @@
 import type { DiscordBotConfig } from '../../../kernel/config/discord-bot.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { ServiceFailed } from '../../../kernel/outbox-effects.ts';
-import { readRetryAfterMs } from '../../../kernel/retry-after.ts';
+import { ServiceFailed } from '../../../kernel/outbound/outbox-effects.ts';
+import { readRetryAfterMs } from '../../../kernel/http/retry-after.ts';
 import { ProviderFailure, type Links } from '../links/links.api.ts';
 import { readAnswer, readPauseMs, type RoleAnswer } from './discord-answers.policy.ts';
 

@@ -1,16 +1,16 @@
-import type { DiscordGrantState } from '@guildhall/contract/reach/discord-grants';
+import type { DiscordGrantState } from '@guildhall/contract/reach/discord-roles/discord-grants';
 import {
   discordGrants,
   discordRolesAdminApi,
-} from '@guildhall/contract/reach/discord-roles.section';
+} from '@guildhall/contract/reach/discord-roles/discord-roles.section';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
 import { toIso, toIsoOrNull } from '../../../kernel/db/rows.ts';
 import { AppError } from '../../../kernel/errors.ts';
-import { mountFeed } from '../../../kernel/feeds.ts';
-import type { Router } from '../../../kernel/http.ts';
+import { mountFeed } from '../../../engine/feeds.ts';
+import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { calls } from '../../../kernel/modules.ts';
-import { counted } from '../../../kernel/paged.ts';
+import { counted } from '../../../kernel/db/paged.ts';
 import type { Links } from '../links/links.api.ts';
 import type { Asking } from './asking.service.ts';
 import { findGrant, lockGrant, pageOfGrants, type GrantRow } from './grants.store.ts';

@@ -1,7 +1,7 @@
-import { discordRoles } from '@guildhall/contract/reach/discord-roles.section';
-import type { Router } from '../../../kernel/http.ts';
+import { discordRoles } from '@guildhall/contract/reach/discord-roles/discord-roles.section';
+import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { mountSection } from '../../../kernel/sections.ts';
+import { mountSection } from '../../../engine/sections.ts';
 import { countGrants } from './grants.store.ts';
 import { discordRolesTable } from './discord-roles.tables.ts';
 import { words } from './discord-roles.words.ts';

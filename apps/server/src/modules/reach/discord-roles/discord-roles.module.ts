@@ -1,4 +1,4 @@
-import { discordRolesOfPlayers } from '@guildhall/contract/reach/discord-roles';
+import { discordRolesOfPlayers } from '@guildhall/contract/reach/discord-roles/discord-roles';
 import { calls, defineModule, everyMinute } from '../../../kernel/modules.ts';
 import { notifications } from '../../post/notifications/notifications.module.ts';
 import { inbox } from '../../wealth/inbox/inbox.module.ts';

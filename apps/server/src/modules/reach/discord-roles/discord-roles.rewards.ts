@@ -1,9 +1,9 @@
 /** Roles at Discord as something that rewards pay. */
-import { rewardShapes } from '@guildhall/contract/kit/rewards';
-import type { Sentence } from '@guildhall/contract/kit/words';
-import type { Tx } from '../../../kernel/db.ts';
+import { rewardShapes } from '@guildhall/contract/kit/field/rewards';
+import type { Sentence } from '@guildhall/contract/kit/text/words';
+import type { Tx } from '../../../kernel/db/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { lockAccount } from '../../identity/accounts/players.api.ts';
+import { lockAccount } from '../../identity/accounts/players/players.api.ts';
 import { HandedOverLater, type RewardPayer } from '../../wealth/rewards/rewards.api.ts';
 import type { Links } from '../links/links.api.ts';
 import type { Asking } from './asking.service.ts';

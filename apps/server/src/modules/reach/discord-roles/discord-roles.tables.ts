@@ -1,5 +1,5 @@
-import { discordRoles } from '@guildhall/contract/reach/discord-roles.section';
-import { discordGrantStates } from '@guildhall/contract/reach/discord-grants';
+import { discordRoles } from '@guildhall/contract/reach/discord-roles/discord-roles.section';
+import { discordGrantStates } from '@guildhall/contract/reach/discord-roles/discord-grants';
 import {
   check,
   index,
@@ -10,8 +10,8 @@ import {
   uniqueIndex,
 } from '../../../kernel/db/drizzle.ts';
 import type { Holding } from '../../../kernel/personal.ts';
-import { sectionTable } from '../../../kernel/section-tables.ts';
-import { at } from '../../../kernel/tables.ts';
+import { sectionTable } from '../../../engine/store/section-tables.ts';
+import { at } from '../../../kernel/db/tables.ts';
 
 export const discordRolesTable = sectionTable(discordRoles);
 

@@ -1,5 +1,5 @@
-import type { DiscordGrantState } from '@guildhall/contract/reach/discord-grants';
-import type { Queries, Tx } from '../../../kernel/db.ts';
+import type { DiscordGrantState } from '@guildhall/contract/reach/discord-roles/discord-grants';
+import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { allOf, given, pageOfRows } from '../../../kernel/db/conditions.ts';
 import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
 import { ofBot, rolePrefix } from './stops.store.ts';

@@ -1,5 +1,5 @@
-import type { DiscordGrantState } from '@guildhall/contract/reach/discord-grants';
-import type { Sentence } from '@guildhall/contract/kit/words';
+import type { DiscordGrantState } from '@guildhall/contract/reach/discord-roles/discord-grants';
+import type { Sentence } from '@guildhall/contract/kit/text/words';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { say } from '../../../kernel/say.ts';

@@ -1,9 +1,9 @@
-import type { Sentence } from '@guildhall/contract/kit/words';
+import type { Sentence } from '@guildhall/contract/kit/text/words';
 import { systemCall } from '../../../kernel/actor.ts';
-import type { Tx } from '../../../kernel/db.ts';
+import type { Tx } from '../../../kernel/db/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { lockAccount } from '../../identity/accounts/players.api.ts';
-import { administrators } from '../../identity/accounts/users.api.ts';
+import { lockAccount } from '../../identity/accounts/players/players.api.ts';
+import { administrators } from '../../identity/accounts/users/users.api.ts';
 import type { Notifier } from '../../post/notifications/notifications.api.ts';
 import { notePaid } from '../../wealth/bank/bank.api.ts';
 import type { Inbox, WaitingMessage } from '../../wealth/inbox/inbox.api.ts';

@@ -1,14 +1,14 @@
 import {
   linkProvidersApi,
   linkProvidersSection,
-} from '@guildhall/contract/reach/link-providers.section';
-import { linkProviders, type LinkProvider } from '@guildhall/contract/reach/link-names';
-import type { Queries } from '../../../kernel/db.ts';
+} from '@guildhall/contract/reach/links/link-providers.section';
+import { linkProviders, type LinkProvider } from '@guildhall/contract/reach/links/link-names';
+import type { Queries } from '../../../kernel/db/db.ts';
 import { toIso } from '../../../kernel/db/rows.ts';
-import type { Router } from '../../../kernel/http.ts';
+import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { calls } from '../../../kernel/modules.ts';
-import { mountSection } from '../../../kernel/sections.ts';
+import { mountSection } from '../../../engine/sections.ts';
 import { linkProvidersTable } from './links.tables.ts';
 import { countBacklog, countLinks, findStanding, listSilent } from './standing.store.ts';
 

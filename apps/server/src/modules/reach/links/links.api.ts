@@ -1,10 +1,10 @@
-import type { LinkProvider } from '@guildhall/contract/reach/link-names';
+import type { LinkProvider } from '@guildhall/contract/reach/links/link-names';
 import type { Call, UserActor, VisitorActor } from '../../../kernel/actor.ts';
-import type { Queries, Tx } from '../../../kernel/db.ts';
+import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import type { OutsideAccount } from './providers.ts';
 import type { Standing } from './standing.service.ts';
 
-export { AttemptFailed } from './attempt-failed.ts';
+export { AttemptFailed } from './flow/attempt-failed.ts';
 
 /** An account at a service that belongs to a player. */
 export interface OwnLink {

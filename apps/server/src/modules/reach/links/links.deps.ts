@@ -1,6 +1,6 @@
-import type { LinkProvider } from '@guildhall/contract/reach/link-names';
+import type { LinkProvider } from '@guildhall/contract/reach/links/link-names';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
-import type { Queries, Tx } from '../../../kernel/db.ts';
+import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { MailedLinks } from '../../identity/credentials/credentials.api.ts';

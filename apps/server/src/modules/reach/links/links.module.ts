@@ -1,21 +1,21 @@
 import { limits } from '@guildhall/contract/limits';
-import type { LinkProvider } from '@guildhall/contract/reach/link-names';
-import { links as laterCalls } from '@guildhall/contract/reach/links';
+import type { LinkProvider } from '@guildhall/contract/reach/links/link-names';
+import { links as laterCalls } from '@guildhall/contract/reach/links/links';
 import type { ProvidersConfig } from '../../../kernel/config/providers.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import { on } from '../../../kernel/facts.ts';
 import { calls, defineModule, every, everyMinute, type Bound } from '../../../kernel/modules.ts';
-import type { Outbound } from '../../../kernel/outbound.ts';
-import { userDeleted } from '../../identity/accounts/user-facts.api.ts';
+import type { Outbound } from '../../../kernel/outbound/outbound.ts';
+import { userDeleted } from '../../identity/accounts/users/user-facts.api.ts';
 import { credentials } from '../../identity/credentials/credentials.module.ts';
 import { sessions } from '../../identity/sessions/sessions.module.ts';
 import { features } from '../../play/features/features.module.ts';
-import { createAccess } from './access.service.ts';
-import { createAttempts } from './attempts.service.ts';
-import { createCallback } from './callback.service.ts';
-import { createChecks } from './checks.service.ts';
+import { createAccess } from './flow/access.service.ts';
+import { createAttempts } from './flow/attempts.service.ts';
+import { createCallback } from './flow/callback.service.ts';
+import { createChecks } from './flow/checks.service.ts';
 import { mountLinkProviders } from './link-providers.admin.ts';
-import { createLinkAccount, createStoreLink } from './link-account.ts';
+import { createLinkAccount, createStoreLink } from './flow/link-account.ts';
 import type { Arrived, LinkReactions, Links } from './links.api.ts';
 import type { LinksDeps } from './links.deps.ts';
 import { createLinkList, readOwn, toOwn } from './links.service.ts';
@@ -25,7 +25,7 @@ import { createOAuth } from './oauth.ts';
 import { habitsByProvider, type Provider } from './providers.ts';
 import { createStanding } from './standing.service.ts';
 import { makeMissing } from './standing.store.ts';
-import { createUnlinking } from './unlinking.service.ts';
+import { createUnlinking } from './flow/unlinking.service.ts';
 
 /** Accounts of players at Discord, Twitch, Twitter and the marketplace. */
 export const links = defineModule({

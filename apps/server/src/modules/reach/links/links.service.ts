@@ -2,11 +2,11 @@ import {
   linkProviders,
   providerNames,
   type LinkProvider,
-} from '@guildhall/contract/reach/link-names';
-import type { Queries, Tx } from '../../../kernel/db.ts';
+} from '@guildhall/contract/reach/links/link-names';
+import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { toIso } from '../../../kernel/db/rows.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { lockLogin, type LoginRow } from '../../identity/accounts/users.api.ts';
+import { lockLogin, type LoginRow } from '../../identity/accounts/users/users.api.ts';
 import type { OwnLink } from './links.api.ts';
 import type { LinksDeps, OwnCall } from './links.deps.ts';
 import { findLink, listLinks, type LinkRow } from './links.store.ts';

@@ -1,5 +1,5 @@
-import type { LinkComponent, LinkProvider } from '@guildhall/contract/reach/link-names';
-import type { Queries, Tx } from '../../../kernel/db.ts';
+import type { LinkComponent, LinkProvider } from '@guildhall/contract/reach/links/link-names';
+import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { allOf, given } from '../../../kernel/db/conditions.ts';
 import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
 

@@ -7,10 +7,10 @@ import {
   text,
   uniqueIndex,
 } from '../../../kernel/db/drizzle.ts';
-import { linkProvidersSection } from '@guildhall/contract/reach/link-providers.section';
+import { linkProvidersSection } from '@guildhall/contract/reach/links/link-providers.section';
 import type { Holding } from '../../../kernel/personal.ts';
-import { sectionTable } from '../../../kernel/section-tables.ts';
-import { at, bytes } from '../../../kernel/tables.ts';
+import { sectionTable } from '../../../engine/store/section-tables.ts';
+import { at, bytes } from '../../../kernel/db/tables.ts';
 
 /** Accounts of players at other services; unlinking removes the row, the log keeps that it was. */
 export const accountLinks = pgTable(

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { LinkProvider } from '@guildhall/contract/reach/link-names';
+import type { LinkProvider } from '@guildhall/contract/reach/links/link-names';
 import { callApi } from '@guildhall/simulator/client/api';
 import { Connection } from '@guildhall/simulator/client/http';
 import { Player } from '@guildhall/simulator/client/player';

@@ -1,7 +1,7 @@
 import * as oauth from 'oauth4webapi';
-import type { LinkProvider } from '@guildhall/contract/reach/link-names';
-import type { Outbound } from '../../../kernel/outbound.ts';
-import { toFetch } from '../../../kernel/outbound-fetch.ts';
+import type { LinkProvider } from '@guildhall/contract/reach/links/link-names';
+import type { Outbound } from '../../../kernel/outbound/outbound.ts';
+import { toFetch } from '../../../kernel/outbound/outbound-fetch.ts';
 import { ProviderFailure } from './provider-failure.ts';
 import type { OutsideAccount, Provider } from './providers.ts';
 

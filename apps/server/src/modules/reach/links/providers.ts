@@ -1,5 +1,5 @@
 /** Habits of the services: addresses, proofs and how each says who somebody is. */
-import type { LinkProvider } from '@guildhall/contract/reach/link-names';
+import type { LinkProvider } from '@guildhall/contract/reach/links/link-names';
 import * as z from 'zod/mini';
 import type { ProviderConfig } from '../../../kernel/config/providers.ts';
 

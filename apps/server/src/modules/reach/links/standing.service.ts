@@ -1,5 +1,5 @@
-import type { LinkProvider } from '@guildhall/contract/reach/link-names';
-import type { Queries } from '../../../kernel/db.ts';
+import type { LinkProvider } from '@guildhall/contract/reach/links/link-names';
+import type { Queries } from '../../../kernel/db/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { ProviderFailure } from './provider-failure.ts';
 import {

@@ -1,5 +1,5 @@
-import { linkProviders, type LinkProvider } from '@guildhall/contract/reach/link-names';
-import type { Queries } from '../../../kernel/db.ts';
+import { linkProviders, type LinkProvider } from '@guildhall/contract/reach/links/link-names';
+import type { Queries } from '../../../kernel/db/db.ts';
 import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
 
 export type ProviderState = 'ACTIVE' | 'DEGRADED' | 'READ_ONLY' | 'MIGRATING';

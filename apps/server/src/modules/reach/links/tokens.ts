@@ -1,4 +1,4 @@
-import type { LinkProvider } from '@guildhall/contract/reach/link-names';
+import type { LinkProvider } from '@guildhall/contract/reach/links/link-names';
 import { seal, unseal, type SealingKeys } from '../../../kernel/secrets.ts';
 import type { LinkRow } from './links.store.ts';
 import type { Tokens } from './oauth.ts';

@@ -1,10 +1,10 @@
-import { marketDifferencesFeed } from '@guildhall/contract/reach/market-differences.section';
+import { marketDifferencesFeed } from '@guildhall/contract/reach/marketplace/market-differences.section';
 import { toIso } from '../../../kernel/db/rows.ts';
 import { AppError } from '../../../kernel/errors.ts';
-import { mountFeed } from '../../../kernel/feeds.ts';
-import type { Router } from '../../../kernel/http.ts';
+import { mountFeed } from '../../../engine/feeds.ts';
+import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { counted } from '../../../kernel/paged.ts';
+import { counted } from '../../../kernel/db/paged.ts';
 import {
   findListedDifference,
   pageOfDifferences,

@@ -1,5 +1,5 @@
 import { allOf, given, pageOfRows } from '../../../kernel/db/conditions.ts';
-import type { Queries, Tx } from '../../../kernel/db.ts';
+import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { many, maybeOne, run, sql, type Sql } from '../../../kernel/db/sql.ts';
 import type { Difference, DifferenceKind } from './comparison.policy.ts';
 

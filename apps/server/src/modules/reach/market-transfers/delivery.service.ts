@@ -1,8 +1,8 @@
-import type { Tx } from '../../../kernel/db.ts';
+import type { Tx } from '../../../kernel/db/db.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { ServiceFailed } from '../../../kernel/outbox-effects.ts';
-import type { TaskAt, TaskStep } from '../../../kernel/tasks.ts';
+import { ServiceFailed } from '../../../kernel/outbound/outbox-effects.ts';
+import type { TaskAt, TaskStep } from '../../../kernel/jobs/tasks.ts';
 import { findAssetById, type MarketAssets } from '../../chain/assets/assets.api.ts';
 import { isRefusal, ProviderFailure } from '../links/links.api.ts';
 import { ReturnDeclined, type Marketplace } from '../marketplace/marketplace.api.ts';

@@ -1,6 +1,6 @@
 import type { Address } from '@solana/kit';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
-import type { Tx } from '../../../kernel/db.ts';
+import type { Tx } from '../../../kernel/db/db.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { MarketAssets } from '../../chain/assets/assets.api.ts';

@@ -1,4 +1,4 @@
-import type { Queries } from '../../../kernel/db.ts';
+import type { Queries } from '../../../kernel/db/db.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import { isRefusal, ProviderFailure, type Links, type OwnLink } from '../links/links.api.ts';
 import type { Marketplace } from '../marketplace/marketplace.api.ts';

@@ -1,5 +1,5 @@
 import { sql } from '../../../kernel/db/sql.ts';
-import { marketplace as marketCalls } from '@guildhall/contract/reach/marketplace';
+import { marketplace as marketCalls } from '@guildhall/contract/reach/marketplace/marketplace';
 import { calls, defineModule, every, only } from '../../../kernel/modules.ts';
 import { assets } from '../../chain/assets/assets.module.ts';
 import { network } from '../../chain/network/network.module.ts';

@@ -1,6 +1,6 @@
-import { transferMax } from '@guildhall/contract/reach/market-limits';
+import { transferMax } from '@guildhall/contract/reach/marketplace/market-limits';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
-import type { Tx } from '../../../kernel/db.ts';
+import type { Tx } from '../../../kernel/db/db.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import {

@@ -1,4 +1,4 @@
-import { marketplace as marketCalls } from '@guildhall/contract/reach/marketplace';
+import { marketplace as marketCalls } from '@guildhall/contract/reach/marketplace/marketplace';
 import { calls, defineModule, only } from '../../../kernel/modules.ts';
 import { assets } from '../../chain/assets/assets.module.ts';
 import { links } from '../links/links.module.ts';

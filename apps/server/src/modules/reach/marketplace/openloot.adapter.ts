@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Outbound } from '../../../kernel/outbound.ts';
+import type { Outbound } from '../../../kernel/outbound/outbound.ts';
 import { ProviderFailure } from '../links/links.api.ts';
 import { ReturnDeclined, type Marketplace } from './marketplace.port.ts';
 

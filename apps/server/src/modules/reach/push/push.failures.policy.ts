@@ -1,5 +1,5 @@
-import { readRetryAfterMs } from '../../../kernel/retry-after.ts';
-import { EffectRejected, ServiceFailed } from '../../../kernel/outbox-effects.ts';
+import { readRetryAfterMs } from '../../../kernel/http/retry-after.ts';
+import { EffectRejected, ServiceFailed } from '../../../kernel/outbound/outbox-effects.ts';
 
 /** Reply of the messaging service to one message. */
 export interface FcmReply {

@@ -1,8 +1,8 @@
 import { createSign } from 'node:crypto';
-import type { Clock } from '../../../kernel/clock.ts';
+import type { Clock } from '../../../kernel/time/clock.ts';
 import type { Messaging } from '../../../kernel/config/services.ts';
-import { ServiceFailed } from '../../../kernel/outbox-effects.ts';
-import type { Outbound } from '../../../kernel/outbound.ts';
+import { ServiceFailed } from '../../../kernel/outbound/outbox-effects.ts';
+import type { Outbound } from '../../../kernel/outbound/outbound.ts';
 import { isTokenGone, toPushFailure, type FcmReply } from './push.failures.policy.ts';
 import type { PushProvider } from './push.provider.ts';
 

@@ -1,9 +1,9 @@
 import type { EventMessage } from '@guildhall/contract/events';
 import type { PushKind } from '@guildhall/contract/reach/push';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
-import type { Tx } from '../../../kernel/db.ts';
+import type { Tx } from '../../../kernel/db/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { EffectExpired } from '../../../kernel/outbox-effects.ts';
+import { EffectExpired } from '../../../kernel/outbound/outbox-effects.ts';
 import { sha256Hex } from '../../../kernel/secrets.ts';
 import {
   dropPushToken,

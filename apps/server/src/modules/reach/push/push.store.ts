@@ -1,5 +1,5 @@
 import { pushKinds, type PushKind } from '@guildhall/contract/reach/push';
-import type { Queries, Tx } from '../../../kernel/db.ts';
+import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
 
 /** Lists the kinds that a user has turned off, in the order in which they are declared. */

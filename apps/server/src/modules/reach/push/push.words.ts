@@ -1,4 +1,4 @@
-import { defineWords } from '@guildhall/contract/kit/words';
+import { defineWords } from '@guildhall/contract/kit/text/words';
 
 /** Name of the effect for operators. */
 defineWords('effect', { push: ['Push message', 'Пуш-уведомление'] });

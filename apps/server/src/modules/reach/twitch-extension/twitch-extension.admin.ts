@@ -1,12 +1,12 @@
-import { rewardKinds, rewardLabels } from '@guildhall/contract/kit/rewards';
+import { rewardKinds, rewardLabels } from '@guildhall/contract/kit/field/rewards';
 import {
   twitchExtensionAdminApi as api,
   twitchExtensionRewards,
-} from '@guildhall/contract/reach/twitch-extension.section';
-import type { Router } from '../../../kernel/http.ts';
+} from '@guildhall/contract/reach/twitch-extension/twitch-extension.section';
+import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { calls } from '../../../kernel/modules.ts';
-import { mountSection } from '../../../kernel/sections.ts';
+import { mountSection } from '../../../engine/sections.ts';
 import { sayRewards, type Rewards } from '../../wealth/rewards/rewards.api.ts';
 import { describeRewards } from './twitch-extension.store.ts';
 import { twitchExtensionRewardsTable } from './twitch-extension.tables.ts';

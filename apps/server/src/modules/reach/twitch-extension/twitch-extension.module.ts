@@ -1,4 +1,4 @@
-import { twitchExtension as extensionCalls } from '@guildhall/contract/reach/twitch-extension';
+import { twitchExtension as extensionCalls } from '@guildhall/contract/reach/twitch-extension/twitch-extension';
 import { calls, defineModule } from '../../../kernel/modules.ts';
 import { rewards } from '../../wealth/rewards/rewards.module.ts';
 import { links } from '../links/links.module.ts';

@@ -1,8 +1,8 @@
 import type { Call, UserActor, VisitorActor } from '../../../kernel/actor.ts';
-import type { Queries } from '../../../kernel/db.ts';
+import type { Queries } from '../../../kernel/db/db.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { findLoginById, lockLogin } from '../../identity/accounts/users.api.ts';
+import { findLoginById, lockLogin } from '../../identity/accounts/users/users.api.ts';
 import { namesOn, sayRewards, type Rewards } from '../../wealth/rewards/rewards.api.ts';
 import type { Links } from '../links/links.api.ts';
 import {

@@ -1,4 +1,4 @@
-import { twitchExtensionRewards } from '@guildhall/contract/reach/twitch-extension.section';
+import { twitchExtensionRewards } from '@guildhall/contract/reach/twitch-extension/twitch-extension.section';
 import {
   index,
   integer,
@@ -8,8 +8,8 @@ import {
   uniqueIndex,
 } from '../../../kernel/db/drizzle.ts';
 import type { Holding } from '../../../kernel/personal.ts';
-import { sectionTable } from '../../../kernel/section-tables.ts';
-import { at } from '../../../kernel/tables.ts';
+import { sectionTable } from '../../../engine/store/section-tables.ts';
+import { at } from '../../../kernel/db/tables.ts';
 
 export const twitchExtensionRewardsTable = sectionTable(twitchExtensionRewards);
 

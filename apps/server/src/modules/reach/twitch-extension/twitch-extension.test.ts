@@ -10,7 +10,7 @@ import {
   type LocalProviders,
 } from '../../../../test/harness/providers.harness.ts';
 import { startTestServer, type TestServer } from '../../../../test/harness/server.harness.ts';
-import { readConfig } from '../../../kernel/config.ts';
+import { readConfig } from '../../../kernel/config/config.ts';
 import { many, sql } from '../../../kernel/db/sql.ts';
 
 const [secret, old] = [randomBytes(32), randomBytes(32)];

@@ -1,12 +1,12 @@
 import { limits } from '@guildhall/contract/limits';
-import { twitchCodePrefix } from '@guildhall/contract/reach/twitch-code';
+import { twitchCodePrefix } from '@guildhall/contract/reach/twitch-extension/twitch-code';
 import type { Call, UserActor, VisitorActor } from '../../../kernel/actor.ts';
-import type { Tx } from '../../../kernel/db.ts';
+import type { Tx } from '../../../kernel/db/db.ts';
 import { AppError, isTaken } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { newToken, sha256 } from '../../../kernel/secrets.ts';
 import type { Accounts } from '../../identity/accounts/accounts.api.ts';
-import { findLogin, lockLogin } from '../../identity/accounts/users.api.ts';
+import { findLogin, lockLogin } from '../../identity/accounts/users/users.api.ts';
 import {
   codeRequired,
   enter as openSession,

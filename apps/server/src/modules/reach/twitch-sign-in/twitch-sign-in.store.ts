@@ -1,6 +1,6 @@
-import type { Database, Queries, Tx } from '../../../kernel/db.ts';
+import type { Database, Queries, Tx } from '../../../kernel/db/db.ts';
 import { maybeOne, run, sql } from '../../../kernel/db/sql.ts';
-import { sweepTable } from '../../../kernel/sweep.ts';
+import { sweepTable } from '../../../kernel/jobs/sweep.ts';
 
 interface NewCode {
   readonly codeHash: Buffer;

@@ -1,6 +1,6 @@
 import { index, integer, pgTable } from '../../../kernel/db/drizzle.ts';
 import type { Holding } from '../../../kernel/personal.ts';
-import { at, bytes } from '../../../kernel/tables.ts';
+import { at, bytes } from '../../../kernel/db/tables.ts';
 
 /** One-time codes of players who are back from Twitch, for the browser that went there. */
 export const twitchSignInCodes = pgTable(

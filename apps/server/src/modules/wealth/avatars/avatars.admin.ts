@@ -1,7 +1,7 @@
-import { avatarsAdmin } from '@guildhall/contract/wealth/avatars.section';
-import type { Router } from '../../../kernel/http.ts';
+import { avatarsAdmin } from '@guildhall/contract/wealth/avatars/avatars.section';
+import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { mountSection } from '../../../kernel/sections.ts';
+import { mountSection } from '../../../engine/sections.ts';
 import { isNoAsset, wearers } from './avatars.store.ts';
 import { avatarsTable } from './avatars.tables.ts';
 import { words } from './avatars.words.ts';

@@ -1,12 +1,12 @@
-import { rewardShapes } from '@guildhall/contract/kit/rewards';
-import type { Queries, Tx } from '../../../kernel/db.ts';
+import { rewardShapes } from '@guildhall/contract/kit/field/rewards';
+import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { type Sql, sql } from '../../../kernel/db/sql.ts';
 import { AppError } from '../../../kernel/errors.ts';
-import type { CommandOutcome } from '../../../kernel/commands.ts';
-import { noteMove } from '../../../kernel/changes.ts';
+import type { CommandOutcome } from '../../../kernel/commands/commands.ts';
+import { noteMove } from '../../../kernel/value/changes.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { playerOwner } from '../../../kernel/ledger.ts';
-import { lockAccount, wear } from '../../identity/accounts/players.api.ts';
+import { playerOwner } from '../../../kernel/value/ledger.ts';
+import { lockAccount, wear } from '../../identity/accounts/players/players.api.ts';
 import type { RewardPayer } from '../rewards/rewards.api.ts';
 import {
   insertOwned,

@@ -1,5 +1,5 @@
-import { adminUsers } from '@guildhall/contract/office/users';
-import { avatars as api } from '@guildhall/contract/wealth/avatars';
+import { adminUsers } from '@guildhall/contract/office/users/users';
+import { avatars as api } from '@guildhall/contract/wealth/avatars/avatars';
 import { calls, only, type Parts } from '../../../kernel/modules.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { Notifier } from '../../post/notifications/notifications.api.ts';

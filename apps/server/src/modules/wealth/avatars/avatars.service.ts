@@ -1,4 +1,4 @@
-import { lockAccount, wear } from '../../identity/accounts/players.api.ts';
+import { lockAccount, wear } from '../../identity/accounts/players/players.api.ts';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
@@ -6,7 +6,7 @@ import type { Notifier } from '../../post/notifications/notifications.api.ts';
 import { giveAvatar, takeAvatar } from './avatars.api.ts';
 import { accountOf, avatarsOf, lockAvatar, findOwner } from './avatars.store.ts';
 import { words } from './avatars.words.ts';
-import { refuseOwnGrant } from '../../../kernel/own-grant.ts';
+import { refuseOwnGrant } from '../../../kernel/value/own-grant.ts';
 
 export function createAvatarUseCases(
   { db, commands, realtime, undo, clock }: Kernel,

@@ -1,7 +1,7 @@
-import type { Queries, Tx } from '../../../kernel/db.ts';
+import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { many, maybeOne, one, run, sql, type Sql } from '../../../kernel/db/sql.ts';
-import { noteHandover } from '../../../kernel/handovers.ts';
-import { wear } from '../../identity/accounts/players.api.ts';
+import { noteHandover } from '../../../kernel/value/handovers.ts';
+import { wear } from '../../identity/accounts/players/players.api.ts';
 
 export interface AvatarRow extends Record<string, unknown> {
   readonly id: number;

@@ -1,7 +1,7 @@
-import { avatarsAdmin } from '@guildhall/contract/wealth/avatars.section';
+import { avatarsAdmin } from '@guildhall/contract/wealth/avatars/avatars.section';
 import { boolean, integer, pgTable, uniqueIndex } from '../../../kernel/db/drizzle.ts';
-import { sectionTable } from '../../../kernel/section-tables.ts';
-import { at } from '../../../kernel/tables.ts';
+import { sectionTable } from '../../../engine/store/section-tables.ts';
+import { at } from '../../../kernel/db/tables.ts';
 import type { Holding } from '../../../kernel/personal.ts';
 
 export const avatarsTable = sectionTable(avatarsAdmin);

@@ -1,4 +1,4 @@
-import type { Sentence } from '@guildhall/contract/kit/words';
+import type { Sentence } from '@guildhall/contract/kit/text/words';
 import { words } from './bank.words.ts';
 
 const platformAccounts: Readonly<Record<string, Sentence>> = {

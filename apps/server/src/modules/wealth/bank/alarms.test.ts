@@ -1,5 +1,5 @@
 import { limits } from '@guildhall/contract/limits';
-import { invariantNames } from '@guildhall/contract/wealth/economy.section';
+import { invariantNames } from '@guildhall/contract/wealth/bank/economy.section';
 import type { Admin } from '@guildhall/simulator/client/admin';
 import { callApi } from '@guildhall/simulator/client/api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -8,9 +8,9 @@ import {
   startTestServer,
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
-import { watching } from './alarm.service.ts';
-import { beyondCap } from './economy.store.ts';
-import { Invariants, type InvariantName } from './invariants.ts';
+import { watching } from './economy/alarm.service.ts';
+import { beyondCap } from './economy/economy.store.ts';
+import { Invariants, type InvariantName } from './economy/invariants.ts';
 
 const base = '/api/banking/admin/currencies';
 /** A fault of each invariant in one currency, and how it goes away: written past every guard. */

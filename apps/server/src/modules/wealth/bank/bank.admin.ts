@@ -3,20 +3,20 @@ import {
   currenciesApi as api,
   currencyType,
   currencyTypes,
-} from '@guildhall/contract/wealth/currencies.section';
+} from '@guildhall/contract/wealth/bank/currencies.section';
 import { wholeUnits } from '@guildhall/contract/amounts';
 import { limits } from '@guildhall/contract/limits';
-import type { Row, Stored } from '@guildhall/contract/kit/rows';
+import type { Row, Stored } from '@guildhall/contract/kit/field/rows';
 import type { Call } from '../../../kernel/actor.ts';
-import type { Tx } from '../../../kernel/db.ts';
-import { daysUpTo, flowOver } from '../../../kernel/days.ts';
+import type { Tx } from '../../../kernel/db/db.ts';
+import { daysUpTo, flowOver } from '../../../kernel/time/days.ts';
 import { AppError, invalid } from '../../../kernel/errors.ts';
-import type { Router } from '../../../kernel/http.ts';
+import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { calls } from '../../../kernel/modules.ts';
-import { mountSection } from '../../../kernel/sections.ts';
-import { besidesOf } from './currency-settings.store.ts';
-import { displayCurrencyOf } from './balances.service.ts';
+import { mountSection } from '../../../engine/sections.ts';
+import { besidesOf } from './currencies/currency-settings.store.ts';
+import { displayCurrencyOf } from './transactions/balances.service.ts';
 import { codeFrom, unitsOrNull } from './bank.policy.ts';
 import {
   codeOfCurrency,
@@ -28,10 +28,10 @@ import {
   mintedOf,
 } from './bank.store.ts';
 import { currenciesTable } from './bank.tables.ts';
-import type { Invariants } from './invariants.ts';
+import type { Invariants } from './economy/invariants.ts';
 import { isInEscrow } from './escrow.store.ts';
-import { flowByDay, flowCountedFrom } from './flow.store.ts';
-import { problem } from '@guildhall/contract/kit/problem';
+import { flowByDay, flowCountedFrom } from './economy/flow.store.ts';
+import { problem } from '@guildhall/contract/kit/problem/problem';
 import { words } from './bank.words.ts';
 
 type Currency = Stored<typeof currencies>;

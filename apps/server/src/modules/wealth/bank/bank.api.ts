@@ -1,14 +1,14 @@
-import { lockAccount } from '../../identity/accounts/players.api.ts';
+import { lockAccount } from '../../identity/accounts/players/players.api.ts';
 import { wholeUnits } from '@guildhall/contract/amounts';
-import { rewardShapes } from '@guildhall/contract/kit/rewards';
-import type { Days } from '../../../kernel/days.ts';
-import type { Queries, Tx } from '../../../kernel/db.ts';
+import { rewardShapes } from '@guildhall/contract/kit/field/rewards';
+import type { Days } from '../../../kernel/time/days.ts';
+import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { toIso, toNumber } from '../../../kernel/db/rows.ts';
 import { AppError, invalid } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { Payment, RewardPayer } from '../rewards/rewards.api.ts';
-import { playerOwner, postLedger, type Posting } from '../../../kernel/ledger.ts';
-import { displayCurrencyOf, toBalance } from './balances.service.ts';
+import { playerOwner, postLedger, type Posting } from '../../../kernel/value/ledger.ts';
+import { displayCurrencyOf, toBalance } from './transactions/balances.service.ts';
 import {
   balancesIn,
   balancesOfAccount,
@@ -21,41 +21,41 @@ import {
   postingsOf,
   supplyLeft,
 } from './bank.store.ts';
-import { Backing, getSource } from './backing.ts';
-import { createClaims, type Claims } from './claims.service.ts';
+import { Backing, getSource } from './currencies/backing.ts';
+import { createClaims, type Claims } from './transactions/claims.service.ts';
 import { createEscrow, type Escrow } from './escrow.api.ts';
-export type { Claims } from './claims.service.ts';
+export type { Claims } from './transactions/claims.service.ts';
 export type { Entry } from './escrow.api.ts';
-import { making, type Made, type Making } from './making.service.ts';
-import { createRevenue, tellSale, type Revenue } from './revenue.api.ts';
-import { balanceOf, revoking, takingBack, type Taken } from './taking.service.ts';
+import { making, type Made, type Making } from './transactions/making.service.ts';
+import { createRevenue, tellSale, type Revenue } from './economy/revenue.api.ts';
+import { balanceOf, revoking, takingBack, type Taken } from './transactions/taking.service.ts';
 import { exchangeRefusal, refusal, unitsOrNull, type Maker } from './bank.policy.ts';
 import { exchanging, type Exchanged, type Exchanging } from './exchanging.service.ts';
 import { standingsOf, type Standing } from './exchanging.store.ts';
-import { refuseOverThreshold } from './thresholds.service.ts';
-import { Invariants } from './invariants.ts';
-import { movedByDay } from './flow.store.ts';
-import { reversing, type Reversed } from './reversing.service.ts';
-import { transactionWith } from './reversing.store.ts';
+import { refuseOverThreshold } from './thresholds/thresholds.service.ts';
+import { Invariants } from './economy/invariants.ts';
+import { movedByDay } from './economy/flow.store.ts';
+import { reversing, type Reversed } from './transactions/reversing.service.ts';
+import { transactionWith } from './transactions/reversing.store.ts';
 import { words } from './bank.words.ts';
-import { isSentence } from '@guildhall/contract/kit/words';
-import type { Language } from '@guildhall/contract/kit/say';
+import { isSentence } from '@guildhall/contract/kit/text/words';
+import type { Language } from '@guildhall/contract/kit/text/say';
 import { say } from '../../../kernel/say.ts';
-import { paged } from '../../../kernel/paged.ts';
-import { problem } from '@guildhall/contract/kit/problem';
-import { kindName } from './transactions.words.ts';
+import { paged } from '../../../kernel/db/paged.ts';
+import { problem } from '@guildhall/contract/kit/problem/problem';
+import { kindName } from './transactions/transactions.words.ts';
 
 export { exchangeRefusal, type Standing };
-export { notePaid, noteTaking } from './money-notices.api.ts';
+export { notePaid, noteTaking } from './transactions/money-notices.api.ts';
 export { getPlatformAccountName } from './account-names.ts';
-export { currenciesNamed } from './currency-names.store.ts';
+export { currenciesNamed } from './currencies/currency-names.store.ts';
 export {
   findChainCurrency,
   listChainBalances,
   listChainCurrencies,
   readIssued,
   type ChainCurrency,
-} from './chain-currencies.store.ts';
+} from './currencies/chain-currencies.store.ts';
 /** A price that a player pays. */
 interface Spending extends Making {
   /** Recipient: sales go to revenue, every other price is burnt. */

@@ -3,11 +3,11 @@ import { mail } from '../../post/mail/mail.module.ts';
 import { notifications } from '../../post/notifications/notifications.module.ts';
 import { rewards } from '../rewards/rewards.module.ts';
 import { defineModule, everyMinute, together } from '../../../kernel/modules.ts';
-import { readConfigRows } from '../../../kernel/game-rows.ts';
+import { readConfigRows } from '../../../engine/game-rows.ts';
 import { setCountedNames } from '../../../kernel/say.ts';
 import { currenciesTable } from './bank.tables.ts';
 import { createBank, payInCurrency } from './bank.api.ts';
-import { decimalsOfAll, loadCountedNames } from './currency-names.store.ts';
+import { decimalsOfAll, loadCountedNames } from './currencies/currency-names.store.ts';
 import { bankParts } from './bank.routes.ts';
 
 /** Currencies, and balances on the ledger. */

@@ -1,6 +1,6 @@
-import { currencyType } from '@guildhall/contract/wealth/currencies.section';
+import { currencyType } from '@guildhall/contract/wealth/bank/currencies.section';
 import { words } from './bank.words.ts';
-import type { Sentence } from '@guildhall/contract/kit/words';
+import type { Sentence } from '@guildhall/contract/kit/text/words';
 
 /** Properties of a currency that decide whether it can be issued. */
 export interface Issued {

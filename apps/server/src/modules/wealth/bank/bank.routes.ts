@@ -1,20 +1,20 @@
-import { balances as api } from '@guildhall/contract/wealth/balances';
-import { gameServerApi } from '@guildhall/contract/play/game-server';
-import { economy, economyApi } from '@guildhall/contract/wealth/economy.section';
-import { mountFeed } from '../../../kernel/feeds.ts';
-import type { Invariants } from './invariants.ts';
-import { createEconomy } from './economy.service.ts';
+import { balances as api } from '@guildhall/contract/wealth/bank/balances';
+import { gameServerApi } from '@guildhall/contract/play/game/game-server';
+import { economy, economyApi } from '@guildhall/contract/wealth/bank/economy.section';
+import { mountFeed } from '../../../engine/feeds.ts';
+import type { Invariants } from './economy/invariants.ts';
+import { createEconomy } from './economy/economy.service.ts';
 import { calls, every, everyMinute, only, type Parts } from '../../../kernel/modules.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { playerOf } from '../../identity/accounts/players.api.ts';
+import { playerOf } from '../../identity/accounts/players/players.api.ts';
 import { mountCurrencySection } from './bank.admin.ts';
-import { mountCurrencySettings } from './currency-settings.admin.ts';
-import { mountDebts } from './debts.admin.ts';
-import { mountTransactions } from './transactions.admin.ts';
+import { mountCurrencySettings } from './currencies/currency-settings.admin.ts';
+import { mountDebts } from './debts/debts.admin.ts';
+import { mountTransactions } from './transactions/transactions.admin.ts';
 import type { Mailer } from '../../post/mail/mail.api.ts';
 import type { Notifier } from '../../post/notifications/notifications.api.ts';
-import { createBalances } from './balances.service.ts';
-import { createMovements } from './movements.service.ts';
+import { createBalances } from './transactions/balances.service.ts';
+import { createMovements } from './transactions/movements.service.ts';
 import { createBankJobs } from './bank.service.ts';
 
 /** Currencies, and what happens to them in their time. */

@@ -1,10 +1,10 @@
 import { systemCall } from '../../../kernel/actor.ts';
-import type { Tx } from '../../../kernel/db.ts';
+import type { Tx } from '../../../kernel/db/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { untilFewer } from '../../../kernel/sweep.ts';
-import { playerOwner, postLedger } from '../../../kernel/ledger.ts';
-import { endedCurrencies, leftoversOf, type Leftover } from './leftovers.store.ts';
-import { lockPayees } from './thresholds.store.ts';
+import { untilFewer } from '../../../kernel/jobs/sweep.ts';
+import { playerOwner, postLedger } from '../../../kernel/value/ledger.ts';
+import { endedCurrencies, leftoversOf, type Leftover } from './economy/leftovers.store.ts';
+import { lockPayees } from './thresholds/thresholds.store.ts';
 import { words } from './bank.words.ts';
 
 const batch = 200;

@@ -2,8 +2,8 @@ import {
   currencyPrices,
   currencyThresholds,
   currencyUrls,
-} from '@guildhall/contract/wealth/currency-settings.section';
-import { currencies } from '@guildhall/contract/wealth/currencies.section';
+} from '@guildhall/contract/wealth/bank/currency-settings.section';
+import { currencies } from '@guildhall/contract/wealth/bank/currencies.section';
 import {
   sql,
   bigint,
@@ -16,8 +16,8 @@ import {
   text,
   uniqueIndex,
 } from '../../../kernel/db/drizzle.ts';
-import { sectionTable } from '../../../kernel/section-tables.ts';
-import { at } from '../../../kernel/tables.ts';
+import { sectionTable } from '../../../engine/store/section-tables.ts';
+import { at } from '../../../kernel/db/tables.ts';
 
 export const currenciesTable = sectionTable(currencies);
 export const currencyThresholdsTable = sectionTable(currencyThresholds);

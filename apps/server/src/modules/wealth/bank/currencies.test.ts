@@ -3,14 +3,14 @@ import { Connection } from '@guildhall/simulator/client/http';
 import type { Admin } from '@guildhall/simulator/client/admin';
 import type { Player } from '@guildhall/simulator/client/player';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { balancesOf, playerOwner, postLedger } from '../../../kernel/ledger.ts';
+import { balancesOf, playerOwner, postLedger } from '../../../kernel/value/ledger.ts';
 import { startTestServer, type TestServer } from '../../../../test/harness/server.harness.ts';
 import { createBank, type Bank } from './bank.api.ts';
 import { words as kernelWords } from '../../../kernel/kernel.words.ts';
 import { say } from '../../../kernel/say.ts';
 import { words } from './bank.words.ts';
 import { refusing, said, saying } from '../../../../test/harness/words.harness.ts';
-import { problem } from '@guildhall/contract/kit/problem';
+import { problem } from '@guildhall/contract/kit/problem/problem';
 
 const base = '/api/banking/admin/currencies';
 const seconds = 1_000;

@@ -4,7 +4,7 @@ import type { GameServer } from '@guildhall/simulator/client/game-server';
 import type { Player } from '@guildhall/simulator/client/player';
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { problems } from '@guildhall/contract/kit/problem.words';
+import { problems } from '@guildhall/contract/kit/text/problem.words';
 import {
   eventually,
   playOnce,
@@ -15,7 +15,7 @@ import { words as missionWords } from '../../goals/missions/missions.words.ts';
 import { words as rewardWords } from '../rewards/rewards.words.ts';
 import { words } from './bank.words.ts';
 import { refusing, said, saying } from '../../../../test/harness/words.harness.ts';
-import { problem } from '@guildhall/contract/kit/problem';
+import { problem } from '@guildhall/contract/kit/problem/problem';
 
 describe('rewards in currency', { timeout: 60_000 }, () => {
   let server: TestServer;

@@ -1,13 +1,13 @@
 /** Currency that is put aside for what was promised, and paid from there only. */
-import { currencyType } from '@guildhall/contract/wealth/currencies.section';
-import type { Queries, Tx } from '../../../kernel/db.ts';
+import { currencyType } from '@guildhall/contract/wealth/bank/currencies.section';
+import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { playerOwner, postLedger, type LedgerOwner, type Posting } from '../../../kernel/ledger.ts';
+import { playerOwner, postLedger, type LedgerOwner, type Posting } from '../../../kernel/value/ledger.ts';
 import type { Fund } from '../rewards/rewards.api.ts';
-import { getSource, type Backing } from './backing.ts';
+import { getSource, type Backing } from './currencies/backing.ts';
 import { giveBackSupply, lockForPaying } from './bank.store.ts';
 import { collectedIn, escrowOf, insertMoves, isFunded } from './escrow.store.ts';
-import { lockIssued, payOut, type Made, type Making } from './making.service.ts';
+import { lockIssued, payOut, type Made, type Making } from './transactions/making.service.ts';
 
 /** Movements of one round of an escrow, in minor units. */
 interface EscrowState {

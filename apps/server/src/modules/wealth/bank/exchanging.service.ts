@@ -1,17 +1,17 @@
 /** Exchange of one currency for another: burnt and issued in one ledger transaction. */
 import { amountMax, wholeUnits } from '@guildhall/contract/amounts';
-import { problem } from '@guildhall/contract/kit/problem';
-import type { Sentence } from '@guildhall/contract/kit/words';
-import type { Tx } from '../../../kernel/db.ts';
+import { problem } from '@guildhall/contract/kit/problem/problem';
+import type { Sentence } from '@guildhall/contract/kit/text/words';
+import type { Tx } from '../../../kernel/db/db.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { playerOwner, postLedger } from '../../../kernel/ledger.ts';
-import { lockAccount } from '../../identity/accounts/players.api.ts';
+import { playerOwner, postLedger } from '../../../kernel/value/ledger.ts';
+import { lockAccount } from '../../identity/accounts/players/players.api.ts';
 import { exchangeRefusal } from './bank.policy.ts';
 import { lockForPaying } from './bank.store.ts';
 import { words } from './bank.words.ts';
 import { standingsOf, type Standing } from './exchanging.store.ts';
-import type { Backing } from './backing.ts';
+import type { Backing } from './currencies/backing.ts';
 
 /** Amounts that a player gives and gets, in minor units. */
 export interface Exchanging {

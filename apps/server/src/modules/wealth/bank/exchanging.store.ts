@@ -1,6 +1,6 @@
-import type { Queries } from '../../../kernel/db.ts';
+import type { Queries } from '../../../kernel/db/db.ts';
 import { many, sql } from '../../../kernel/db/sql.ts';
-import { playerOwner } from '../../../kernel/ledger.ts';
+import { playerOwner } from '../../../kernel/value/ledger.ts';
 import type { Issued } from './bank.policy.ts';
 
 /** Balance and limits of a player in an active currency, in minor units. */

@@ -3,7 +3,7 @@ import type { Admin } from '@guildhall/simulator/client/admin';
 import type { Player } from '@guildhall/simulator/client/player';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ledgerFaults } from '../../../kernel/ledger.ts';
+import { ledgerFaults } from '../../../kernel/value/ledger.ts';
 import {
   makeTemplate,
   startTestServer,

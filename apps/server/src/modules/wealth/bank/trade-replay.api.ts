@@ -1,4 +1,4 @@
-import type { Queries } from '../../../kernel/db.ts';
+import type { Queries } from '../../../kernel/db/db.ts';
 import {
   replayOf,
   type Moved,
@@ -6,13 +6,13 @@ import {
   type Replay,
   type Span,
   type Thing,
-} from '../../../kernel/replay.ts';
-import type { Sentence } from '@guildhall/contract/kit/words';
-import { pastOf, type Past } from './past.api.ts';
-import { countDeals, dealsOf, type Deals, type Trade } from './past.store.ts';
+} from '../../../kernel/game/replay.ts';
+import type { Sentence } from '@guildhall/contract/kit/text/words';
+import { pastOf, type Past } from './economy/past.api.ts';
+import { countDeals, dealsOf, type Deals, type Trade } from './economy/past.store.ts';
 import { words } from './bank.words.ts';
 
-export type { Deals, Trade } from './past.store.ts';
+export type { Deals, Trade } from './economy/past.store.ts';
 /** Price and result of one trade under a set of rules, in minor units or pieces. */
 export interface Terms {
   readonly takes: { readonly currency: string; readonly amount: number };

@@ -1,7 +1,7 @@
 /** Common rules of crafting and dismantling: items exchanged for something else. */
 import { wholeUnits } from '@guildhall/contract/amounts';
-import type { Sentence } from '@guildhall/contract/kit/words';
-import type { Queries, Tx } from '../../../kernel/db.ts';
+import type { Sentence } from '@guildhall/contract/kit/text/words';
+import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { Bank } from '../bank/bank.api.ts';

@@ -1,7 +1,7 @@
-import type { Tx } from '../../../kernel/db.ts';
-import type { UndoStep } from '../../../kernel/undo.ts';
-import type { Sentence } from '@guildhall/contract/kit/words';
-import { lockAccount } from '../../identity/accounts/players.api.ts';
+import type { Tx } from '../../../kernel/db/db.ts';
+import type { UndoStep } from '../../../kernel/commands/undo.ts';
+import type { Sentence } from '@guildhall/contract/kit/text/words';
+import { lockAccount } from '../../identity/accounts/players/players.api.ts';
 import { noteTaking } from '../bank/bank.api.ts';
 import { assertAsLeft, countByOrigin, giveBackItems } from '../items/items.api.ts';
 import type { StoredSlot } from '../perks/perks.api.ts';

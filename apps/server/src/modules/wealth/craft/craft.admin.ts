@@ -1,11 +1,11 @@
-import { craftSettings, dismantleSettings } from '@guildhall/contract/wealth/crafting.section';
-import type { Stored } from '@guildhall/contract/kit/rows';
-import type { Queries, Tx } from '../../../kernel/db.ts';
+import { craftSettings, dismantleSettings } from '@guildhall/contract/wealth/craft/crafting.section';
+import type { Stored } from '@guildhall/contract/kit/field/rows';
+import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { invalid } from '../../../kernel/errors.ts';
-import type { Router } from '../../../kernel/http.ts';
+import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import type { Effect } from '../../../kernel/effects.ts';
-import { mountSection } from '../../../kernel/sections.ts';
+import type { Effect } from '../../../kernel/commands/effects.ts';
+import { mountSection } from '../../../engine/sections.ts';
 import {
   collectionsByIds,
   countCraftable,

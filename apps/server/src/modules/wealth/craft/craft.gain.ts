@@ -1,4 +1,4 @@
-import type { Queries } from '../../../kernel/db.ts';
+import type { Queries } from '../../../kernel/db/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { money, pieces, type Conversion } from '../gain/gain.api.ts';
 import { bestValue, craftedThings, dismantableThings } from '../items/items.api.ts';

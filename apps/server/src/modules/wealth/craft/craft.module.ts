@@ -1,8 +1,8 @@
-import { crafting } from '@guildhall/contract/wealth/crafting';
-import { craftSettings, dismantleSettings } from '@guildhall/contract/wealth/crafting.section';
-import { itemSeasons } from '@guildhall/contract/wealth/item-seasons.section';
-import { gameServerApi } from '@guildhall/contract/play/game-server';
-import { readConfigRows } from '../../../kernel/game-rows.ts';
+import { crafting } from '@guildhall/contract/wealth/craft/crafting';
+import { craftSettings, dismantleSettings } from '@guildhall/contract/wealth/craft/crafting.section';
+import { itemSeasons } from '@guildhall/contract/wealth/items/item-seasons.section';
+import { gameServerApi } from '@guildhall/contract/play/game/game-server';
+import { readConfigRows } from '../../../engine/game-rows.ts';
 import { calls, defineModule, only } from '../../../kernel/modules.ts';
 import { bank } from '../bank/bank.module.ts';
 import { gain } from '../gain/gain.module.ts';

@@ -1,4 +1,4 @@
-import type { Sentence } from '@guildhall/contract/kit/words';
+import type { Sentence } from '@guildhall/contract/kit/text/words';
 import type { Consumable } from '../items/items.api.ts';
 import { words } from './craft.words.ts';
 

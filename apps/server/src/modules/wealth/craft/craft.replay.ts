@@ -1,4 +1,4 @@
-import type { Replay } from '../../../kernel/replay.ts';
+import type { Replay } from '../../../kernel/game/replay.ts';
 import { tradeReplay } from '../bank/trade-replay.api.ts';
 import { settingFor, type Setting } from './craft.policy.ts';
 import { livingSettings } from './craft.store.ts';

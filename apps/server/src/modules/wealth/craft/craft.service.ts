@@ -1,10 +1,10 @@
 import type { Parsed, Reply } from '@guildhall/contract/kit/endpoint';
-import { mergeBelongings } from '@guildhall/contract/wealth/merge-lines.section';
-import type { crafting } from '@guildhall/contract/wealth/crafting';
+import { mergeBelongings } from '@guildhall/contract/wealth/merge/merge-lines.section';
+import type { crafting } from '@guildhall/contract/wealth/craft/crafting';
 import type { Call } from '../../../kernel/actor.ts';
-import type { Tx } from '../../../kernel/db.ts';
+import type { Tx } from '../../../kernel/db/db.ts';
 import { AppError } from '../../../kernel/errors.ts';
-import { lockAccount, playerOf } from '../../identity/accounts/players.api.ts';
+import { lockAccount, playerOf } from '../../identity/accounts/players/players.api.ts';
 import { lockCollection } from '../items/items.api.ts';
 import { receiptNames, type Receipt, type Reward } from '../rewards/rewards.api.ts';
 import { conflict, lockedItems, receiptOf, toPrice, type Needs } from './consuming.ts';

@@ -1,5 +1,5 @@
 import type { Reply } from '@guildhall/contract/kit/endpoint';
-import type { crafting } from '@guildhall/contract/wealth/crafting';
+import type { crafting } from '@guildhall/contract/wealth/craft/crafting';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { currenciesNamed } from '../bank/bank.api.ts';
 import { craftableOf, stacksOf, standingsOf, type Items } from '../items/items.api.ts';

@@ -1,4 +1,4 @@
-import type { Queries, Tx } from '../../../kernel/db.ts';
+import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { toNumber } from '../../../kernel/db/rows.ts';
 import { many, sql, type Sql } from '../../../kernel/db/sql.ts';
 import type { Setting } from './craft.policy.ts';

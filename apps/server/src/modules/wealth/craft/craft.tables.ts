@@ -1,5 +1,5 @@
-import { craftSettings, dismantleSettings } from '@guildhall/contract/wealth/crafting.section';
-import { sectionTable } from '../../../kernel/section-tables.ts';
+import { craftSettings, dismantleSettings } from '@guildhall/contract/wealth/craft/crafting.section';
+import { sectionTable } from '../../../engine/store/section-tables.ts';
 
 /** One living row a rarity and collection, also of no collection: the index stands in the migration. */
 export const craftSettingsTable = sectionTable(craftSettings);

@@ -4,7 +4,7 @@ import {
   type Played,
   type Replay,
   type Span,
-} from '../../../kernel/replay.ts';
+} from '../../../kernel/game/replay.ts';
 import {
   allStandings,
   countDismantled,

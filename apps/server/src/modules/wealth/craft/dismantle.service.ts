@@ -1,11 +1,11 @@
 import { amountMax } from '@guildhall/contract/amounts';
 import type { Parsed } from '@guildhall/contract/kit/endpoint';
-import { mergeBelongings } from '@guildhall/contract/wealth/merge-lines.section';
-import type { crafting } from '@guildhall/contract/wealth/crafting';
+import { mergeBelongings } from '@guildhall/contract/wealth/merge/merge-lines.section';
+import type { crafting } from '@guildhall/contract/wealth/craft/crafting';
 import type { Call } from '../../../kernel/actor.ts';
-import type { Tx } from '../../../kernel/db.ts';
+import type { Tx } from '../../../kernel/db/db.ts';
 import { AppError, invalid } from '../../../kernel/errors.ts';
-import { lockAccount, playerOf } from '../../identity/accounts/players.api.ts';
+import { lockAccount, playerOf } from '../../identity/accounts/players/players.api.ts';
 import { standingsOf, type Consumable } from '../items/items.api.ts';
 import { receiptNames, type Receipt, type ReceiptLine } from '../rewards/rewards.api.ts';
 import { conflict, lockedItems, receiptOf, sumInWords, toPrice, type Needs } from './consuming.ts';

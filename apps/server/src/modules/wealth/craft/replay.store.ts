@@ -1,5 +1,5 @@
 import { sql } from '../../../kernel/db/sql.ts';
-import type { Span } from '../../../kernel/replay.ts';
+import type { Span } from '../../../kernel/game/replay.ts';
 import type { Deals, Trade } from '../bank/trade-replay.api.ts';
 
 /** An item that was crafted, of a collection that is as rare as it is by now. */

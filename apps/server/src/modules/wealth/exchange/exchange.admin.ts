@@ -1,8 +1,8 @@
-import { currencyPairs } from '@guildhall/contract/wealth/currency-pairs.section';
+import { currencyPairs } from '@guildhall/contract/wealth/exchange/currency-pairs.section';
 import { invalid } from '../../../kernel/errors.ts';
-import type { Router } from '../../../kernel/http.ts';
+import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { mountSection } from '../../../kernel/sections.ts';
+import { mountSection } from '../../../engine/sections.ts';
 import { exchangeRefusal, type Bank } from '../bank/bank.api.ts';
 import { callPair } from './exchange.policy.ts';
 import { currencyPairsTable } from './exchange.tables.ts';

@@ -1,4 +1,4 @@
-import type { Queries } from '../../../kernel/db.ts';
+import type { Queries } from '../../../kernel/db/db.ts';
 import { money, type Conversion } from '../gain/gain.api.ts';
 import { callPair } from './exchange.policy.ts';
 import { livingPairs } from './exchange.store.ts';

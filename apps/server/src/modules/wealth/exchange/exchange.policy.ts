@@ -1,5 +1,5 @@
 import { amountMax } from '@guildhall/contract/amounts';
-import { intMax } from '@guildhall/contract/kit/fields';
+import { intMax } from '@guildhall/contract/kit/field/fields';
 
 /** Amounts of one exchange, in minor units. */
 export interface Pair {

@@ -1,4 +1,4 @@
-import type { Replay } from '../../../kernel/replay.ts';
+import type { Replay } from '../../../kernel/game/replay.ts';
 import { tradeReplay, type Terms } from '../bank/trade-replay.api.ts';
 import { callPair, type Pair } from './exchange.policy.ts';
 import { pairOf } from './exchange.store.ts';

@@ -1,11 +1,11 @@
 import { wholeUnits } from '@guildhall/contract/amounts';
 import type { Parsed, Reply } from '@guildhall/contract/kit/endpoint';
-import type { exchange as exchangeApi } from '@guildhall/contract/wealth/exchange';
+import type { exchange as exchangeApi } from '@guildhall/contract/wealth/exchange/exchange';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import type { UndoStep } from '../../../kernel/undo.ts';
-import { lockAccount, playerOf } from '../../identity/accounts/players.api.ts';
+import type { UndoStep } from '../../../kernel/commands/undo.ts';
+import { lockAccount, playerOf } from '../../identity/accounts/players/players.api.ts';
 import { exchangeRefusal, noteTaking, type Bank, type Standing } from '../bank/bank.api.ts';
 import type { Receipt, Rewards } from '../rewards/rewards.api.ts';
 import { timesOf } from './exchange.policy.ts';

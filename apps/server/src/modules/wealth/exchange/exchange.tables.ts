@@ -1,4 +1,4 @@
-import { currencyPairs } from '@guildhall/contract/wealth/currency-pairs.section';
-import { sectionTable } from '../../../kernel/section-tables.ts';
+import { currencyPairs } from '@guildhall/contract/wealth/exchange/currency-pairs.section';
+import { sectionTable } from '../../../engine/store/section-tables.ts';
 
 export const currencyPairsTable = sectionTable(currencyPairs);

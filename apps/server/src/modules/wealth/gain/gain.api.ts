@@ -1,7 +1,7 @@
-import type { Queries, Tx } from '../../../kernel/db.ts';
+import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { AppError, invalid } from '../../../kernel/errors.ts';
 import { on, type Subscription } from '../../../kernel/facts.ts';
-import { sectionWritten } from '../../../kernel/section-facts.ts';
+import { sectionWritten } from '../../../engine/section-facts.ts';
 import { thingOf } from '../rewards/rewards.api.ts';
 import { loopOfGain, type Conversion } from './gain.policy.ts';
 import { livingCodes, queueForGain } from './gain.store.ts';

@@ -1,4 +1,4 @@
-import type { Queries, Tx } from '../../../kernel/db.ts';
+import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { many, run, sql } from '../../../kernel/db/sql.ts';
 
 /** Changes of what things are worth follow each other: none of two opens a loop with the other. */

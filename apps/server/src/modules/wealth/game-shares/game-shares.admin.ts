@@ -1,10 +1,10 @@
-import { gameShares, sharesMax } from '@guildhall/contract/wealth/game-shares.section';
+import { gameShares, sharesMax } from '@guildhall/contract/wealth/game-shares/game-shares.section';
 import { toIso } from '../../../kernel/db/rows.ts';
 import { invalid } from '../../../kernel/errors.ts';
-import { refuseOwnGrant } from '../../../kernel/own-grant.ts';
-import type { Router } from '../../../kernel/http.ts';
+import { refuseOwnGrant } from '../../../kernel/value/own-grant.ts';
+import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { mountSection } from '../../../kernel/sections.ts';
+import { mountSection } from '../../../engine/sections.ts';
 import { factsOf, lockShares, setTerms, sumOfShares } from './game-shares.store.ts';
 import { gameSharesTable } from './game-shares.tables.ts';
 import { words } from './game-shares.words.ts';

@@ -1,4 +1,4 @@
-import { gameSharesOfPlayers } from '@guildhall/contract/wealth/game-shares';
+import { gameSharesOfPlayers } from '@guildhall/contract/wealth/game-shares/game-shares';
 import { limits } from '@guildhall/contract/limits';
 import { toIso, toIsoOrNull, toNumber } from '../../../kernel/db/rows.ts';
 import { calls, defineModule, every } from '../../../kernel/modules.ts';

@@ -1,4 +1,4 @@
-import { sharesMax } from '@guildhall/contract/wealth/game-shares.section';
+import { sharesMax } from '@guildhall/contract/wealth/game-shares/game-shares.section';
 import { amountMax } from '@guildhall/contract/amounts';
 
 /** A month of the calendar, UTC, written `2026-11`. */

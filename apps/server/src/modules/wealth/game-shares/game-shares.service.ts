@@ -1,7 +1,7 @@
 import { systemCall } from '../../../kernel/actor.ts';
-import type { Tx } from '../../../kernel/db.ts';
+import type { Tx } from '../../../kernel/db/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { untilFewer } from '../../../kernel/sweep.ts';
+import { untilFewer } from '../../../kernel/jobs/sweep.ts';
 import { notePaid, type Bank } from '../bank/bank.api.ts';
 import type { Fund, Rewards } from '../rewards/rewards.api.ts';
 import { endOf, monthAfter, monthOf, roundOf, sharesOf, startOf } from './game-shares.policy.ts';

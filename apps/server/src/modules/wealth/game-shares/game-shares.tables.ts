@@ -1,4 +1,4 @@
-import { gameShares } from '@guildhall/contract/wealth/game-shares.section';
+import { gameShares } from '@guildhall/contract/wealth/game-shares/game-shares.section';
 import {
   sql,
   bigint,
@@ -11,8 +11,8 @@ import {
   uniqueIndex,
 } from '../../../kernel/db/drizzle.ts';
 import type { Holding } from '../../../kernel/personal.ts';
-import { sectionTable } from '../../../kernel/section-tables.ts';
-import { at } from '../../../kernel/tables.ts';
+import { sectionTable } from '../../../engine/store/section-tables.ts';
+import { at } from '../../../kernel/db/tables.ts';
 
 export const gameSharesTable = sectionTable(gameShares);
 

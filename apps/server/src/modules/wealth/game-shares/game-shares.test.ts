@@ -4,7 +4,7 @@ import type { Player } from '@guildhall/simulator/client/player';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { useSales } from '../../../../test/harness/sales.harness.ts';
 import { startTestServer, type TestServer } from '../../../../test/harness/server.harness.ts';
-import { ledgerFaults } from '../../../kernel/ledger.ts';
+import { ledgerFaults } from '../../../kernel/value/ledger.ts';
 import { endOf, monthAfter, monthOf, sharesOf } from './game-shares.policy.ts';
 
 const base = '/api/banking/admin/game-shares';

@@ -1,7 +1,7 @@
 import { sql } from '../../../kernel/db/sql.ts';
 import { inbox as api } from '@guildhall/contract/wealth/inbox';
 import { heldPayouts, heldPayoutsApi } from '@guildhall/contract/wealth/held-payouts.section';
-import { mountFeed } from '../../../kernel/feeds.ts';
+import { mountFeed } from '../../../engine/feeds.ts';
 import { createHeldPayouts } from './held-payouts.service.ts';
 import { accounts } from '@guildhall/contract/identity/accounts';
 import { calls, everyMinute, only, type Parts } from '../../../kernel/modules.ts';

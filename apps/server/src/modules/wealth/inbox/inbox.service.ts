@@ -1,9 +1,9 @@
-import type { Language } from '@guildhall/contract/kit/say';
+import type { Language } from '@guildhall/contract/kit/text/say';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
 import { toIso, toIsoOrNull } from '../../../kernel/db/rows.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { untilFewer } from '../../../kernel/sweep.ts';
+import { untilFewer } from '../../../kernel/jobs/sweep.ts';
 import { shownOnly } from '../items/items.api.ts';
 import {
   namesOn,
@@ -19,11 +19,11 @@ import {
   claimMessage,
   type MessageRow,
 } from './inbox.store.ts';
-import type { Sentence } from '@guildhall/contract/kit/words';
+import type { Sentence } from '@guildhall/contract/kit/text/words';
 import { sayTitled } from '../../../kernel/say.ts';
 import { releaseMessage } from './inbox.waiting.ts';
 import { heldBecause, inboxWords, words } from './inbox.words.ts';
-import { paged } from '../../../kernel/paged.ts';
+import { paged } from '../../../kernel/db/paged.ts';
 
 type Player = Call<UserActor>;
 const batch = 500;

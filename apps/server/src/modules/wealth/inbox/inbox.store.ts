@@ -1,11 +1,11 @@
 import { allOf, given, pageOfRows } from '../../../kernel/db/conditions.ts';
-import type { Queries, Tx } from '../../../kernel/db.ts';
+import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { toNumber } from '../../../kernel/db/rows.ts';
 import { many, maybeOne, run, sql, type Sql } from '../../../kernel/db/sql.ts';
-import { eachPlayer } from '../../identity/accounts/players.api.ts';
+import { eachPlayer } from '../../identity/accounts/players/players.api.ts';
 import { namedRewards, type NamedReward, type Reward } from '../rewards/rewards.api.ts';
 import type { InboxKind } from './inbox.words.ts';
-import type { Sentence } from '@guildhall/contract/kit/words';
+import type { Sentence } from '@guildhall/contract/kit/text/words';
 
 /** A reward on its way into somebody's inbox, with the key under which it is paid. */
 export interface Parcel {

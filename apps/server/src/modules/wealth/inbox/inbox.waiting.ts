@@ -1,6 +1,6 @@
 /** Delivery of what was held, by whoever finds out that it can be delivered now. */
-import type { Clock } from '../../../kernel/clock.ts';
-import type { Queries, Tx } from '../../../kernel/db.ts';
+import type { Clock } from '../../../kernel/time/clock.ts';
+import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { toNumber } from '../../../kernel/db/rows.ts';
 import type { Receipt, Reward, Rewards } from '../rewards/rewards.api.ts';
 import {
@@ -10,7 +10,7 @@ import {
   type TakenMessage,
   type WaitingMessage,
 } from './inbox.store.ts';
-import type { Sentence } from '@guildhall/contract/kit/words';
+import type { Sentence } from '@guildhall/contract/kit/text/words';
 
 type Thing = Pick<Reward, 'kind' | 'id'>;
 export interface WaitingInbox {

@@ -1,4 +1,4 @@
-import { defineTitled, defineWords, type Titled } from '@guildhall/contract/kit/words';
+import { defineTitled, defineWords, type Titled } from '@guildhall/contract/kit/text/words';
 
 export const words = defineWords('inbox', {
   claimedFromInbox: ['Claimed from the inbox', 'Забрано из входящих'],

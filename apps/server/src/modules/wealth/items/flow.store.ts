@@ -1,7 +1,7 @@
 /** Flow of items by day. */
 import { limits } from '@guildhall/contract/limits';
-import type { Days, FlowDay } from '../../../kernel/days.ts';
-import type { Queries } from '../../../kernel/db.ts';
+import type { Days, FlowDay } from '../../../kernel/time/days.ts';
+import type { Queries } from '../../../kernel/db/db.ts';
 import { toIsoOrNull } from '../../../kernel/db/rows.ts';
 import { many, maybeOne, sql } from '../../../kernel/db/sql.ts';
 

@@ -1,8 +1,8 @@
 /** History of items, as operators read it. */
-import type { Queries } from '../../../kernel/db.ts';
+import type { Queries } from '../../../kernel/db/db.ts';
 import { toIso, toNumber } from '../../../kernel/db/rows.ts';
 import { many, one, sql } from '../../../kernel/db/sql.ts';
-import type { Sentence } from '@guildhall/contract/kit/words';
+import type { Sentence } from '@guildhall/contract/kit/text/words';
 
 /** An item in whatever state, with its owner or last owner. */
 interface NamedItem extends Record<string, unknown> {

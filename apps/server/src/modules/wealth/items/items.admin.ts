@@ -2,16 +2,16 @@ import {
   inventories,
   inventoryKinds,
   inventoryTypes,
-} from '@guildhall/contract/wealth/inventories.section';
+} from '@guildhall/contract/wealth/items/inventories.section';
 import { maybeOne, sql } from '../../../kernel/db/sql.ts';
 import { invalid } from '../../../kernel/errors.ts';
-import type { Router } from '../../../kernel/http.ts';
+import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { mountSection } from '../../../kernel/sections.ts';
+import { mountSection } from '../../../engine/sections.ts';
 import type { Attribute } from '../perks/perks.api.ts';
 import type { Items } from './items.api.ts';
 import { inventoriesTable, inventoryKindsTable, inventoryTypesTable } from './items.tables.ts';
-import { problem } from '@guildhall/contract/kit/problem';
+import { problem } from '@guildhall/contract/kit/problem/problem';
 import { words } from './items.words.ts';
 
 const defaults = 'items.grant-default';

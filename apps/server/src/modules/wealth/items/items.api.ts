@@ -1,20 +1,20 @@
 import type { Result } from '@guildhall/contract/kit/endpoint';
-import { balance } from '@guildhall/contract/play/balance';
+import { balance } from '@guildhall/contract/play/balance/balance';
 import type { accounts as accountsApi } from '@guildhall/contract/identity/accounts';
-import { noteMove } from '../../../kernel/changes.ts';
-import type { Queries, Tx } from '../../../kernel/db.ts';
+import { noteMove } from '../../../kernel/value/changes.ts';
+import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { toIso, toNumber } from '../../../kernel/db/rows.ts';
 import { AppError, Undeliverable } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { playerOwner } from '../../../kernel/ledger.ts';
+import { playerOwner } from '../../../kernel/value/ledger.ts';
 import type { Receipt } from '../rewards/rewards.api.ts';
 import { drawPerks, type SlotOwner, type StoredSlot } from '../perks/perks.api.ts';
-import { holdersOf } from './boosters.store.ts';
-import type { EnergySetting, EnergyUse } from './energy.policy.ts';
-import { toUse } from './energy.store.ts';
+import { holdersOf } from './boosters/boosters.store.ts';
+import type { EnergySetting, EnergyUse } from './energy/energy.policy.ts';
+import { toUse } from './energy/energy.store.ts';
 import { fitItems, type LoadoutItem } from './items.loadout.ts';
 import { Origins } from './items.origins.ts';
-import { makeItems, type Getting } from './making.store.ts';
+import { makeItems, type Getting } from './making/making.store.ts';
 import {
   accountsWithout,
   changeSlots,
@@ -31,10 +31,10 @@ import {
   type ItemFilters,
   type OwnRow,
 } from './items.store.ts';
-import { itemsByIds } from './mergeable.store.ts';
+import { itemsByIds } from './making/mergeable.store.ts';
 import { toItem, type Item } from './items.shown.ts';
 import { words } from './items.words.ts';
-import type { Sentence } from '@guildhall/contract/kit/words';
+import type { Sentence } from '@guildhall/contract/kit/text/words';
 
 export {
   boostersNamed,
@@ -43,9 +43,9 @@ export {
   type Boost,
   type Boosters,
   type Paying,
-} from './boosters.api.ts';
-export type { Energy } from './energy.api.ts';
-export { isGone } from './energy.policy.ts';
+} from './boosters/boosters.api.ts';
+export type { Energy } from './energy/energy.api.ts';
+export { isGone } from './energy/energy.policy.ts';
 export { shownOnly, unwearable, valueSlotsOf } from './items.shown.ts';
 export { tellItems } from './items.told.ts';
 export {
@@ -55,11 +55,11 @@ export {
   ownedByOrigin,
   type Consumable,
   type Outcome,
-} from './mergeable.store.ts';
+} from './making/mergeable.store.ts';
 export { givesDefaults, payInItems } from './items.rewards.ts';
-export { assertAsLeft, countByOrigin, giveBackItems } from './unmaking.api.ts';
-export { refilledItems, unpaidRefills } from './energy-books.store.ts';
-export { countsOf } from './held.store.ts';
+export { assertAsLeft, countByOrigin, giveBackItems } from './making/unmaking.api.ts';
+export { refilledItems, unpaidRefills } from './energy/energy-books.store.ts';
+export { countsOf } from './holds/held.store.ts';
 export { rarityInWords } from './items.shown.ts';
 export {
   collectionsByIds,
@@ -70,9 +70,9 @@ export {
   dismantableThings,
   lockCollection,
   stacksOf,
-} from './craftable.store.ts';
-export { allStandings, bestValue, standingsOf } from './seasons.shown.ts';
-export { countDismantled, dismantledWithin, type Dismantled } from './dismantled.store.ts';
+} from './making/craftable.store.ts';
+export { allStandings, bestValue, standingsOf } from './seasons/seasons.shown.ts';
+export { countDismantled, dismantledWithin, type Dismantled } from './making/dismantled.store.ts';
 export {
   itemNames,
   lockSupply,

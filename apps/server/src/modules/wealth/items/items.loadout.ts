@@ -1,14 +1,14 @@
-import { balance } from '@guildhall/contract/play/balance';
-import type { loadoutItem } from '@guildhall/contract/wealth/loadout';
+import { balance } from '@guildhall/contract/play/balance/balance';
+import type { loadoutItem } from '@guildhall/contract/wealth/items/loadout';
 import type * as z from 'zod/mini';
-import type { Configuration } from '../../../kernel/configuration.ts';
-import type { Queries } from '../../../kernel/db.ts';
+import type { Configuration } from '../../../kernel/config/configuration.ts';
+import type { Queries } from '../../../kernel/db/db.ts';
 import { attributesOf, perkRules, withPoints } from '../perks/perks.api.ts';
-import { stateOf } from './energy.policy.ts';
-import { toUse } from './energy.store.ts';
+import { stateOf } from './energy/energy.policy.ts';
+import { toUse } from './energy/energy.store.ts';
 import { toItem } from './items.shown.ts';
 import { loadoutOf } from './items.store.ts';
-import { standingsOf } from './seasons.shown.ts';
+import { standingsOf } from './seasons/seasons.shown.ts';
 
 export type LoadoutItem = z.input<typeof loadoutItem>;
 /**

@@ -1,4 +1,4 @@
-import type { Queries } from '../../../kernel/db.ts';
+import type { Queries } from '../../../kernel/db/db.ts';
 import { originsOf, type ItemRow, type OriginRow, type OwnRow } from './items.store.ts';
 
 /** Time after which manual changes in the database take effect, in milliseconds. */

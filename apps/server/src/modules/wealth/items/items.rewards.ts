@@ -1,11 +1,11 @@
-import { rewardShapes } from '@guildhall/contract/kit/rewards';
-import type { Tx } from '../../../kernel/db.ts';
+import { rewardShapes } from '@guildhall/contract/kit/field/rewards';
+import type { Tx } from '../../../kernel/db/db.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Reclaiming, RewardPayer, Sold } from '../rewards/rewards.api.ts';
 import { on, type Subscription } from '../../../kernel/facts.ts';
-import { userRegistered } from '../../identity/accounts/user-facts.api.ts';
+import { userRegistered } from '../../identity/accounts/users/user-facts.api.ts';
 import type { Items } from './items.api.ts';
-import { itemsBoughtBy, itemsRewardedFor } from './bought.store.ts';
+import { itemsBoughtBy, itemsRewardedFor } from './energy/bought.store.ts';
 import { words } from './items.words.ts';
 
 /** Takes back the items of a purchase, all of them and only if unused. */

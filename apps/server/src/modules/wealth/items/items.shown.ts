@@ -1,12 +1,12 @@
 import { rarityNames } from '@guildhall/contract/limits';
 import type { userInventoryItem } from '@guildhall/contract/shapes';
 import type * as z from 'zod/mini';
-import type { Queries } from '../../../kernel/db.ts';
+import type { Queries } from '../../../kernel/db/db.ts';
 import { toIso } from '../../../kernel/db/rows.ts';
 import type { PerkRules } from '../perks/perks.api.ts';
 import { valueSlots } from '../perks/perks-value.api.ts';
-import { glanceOf } from './energy.shown.ts';
-import { toUse } from './energy.store.ts';
+import { glanceOf } from './energy/energy.shown.ts';
+import { toUse } from './energy/energy.store.ts';
 import { hiddenAmong, payingItems, wearableOf, type ItemRow } from './items.store.ts';
 
 /** `Epic`, of the number of its rank. */

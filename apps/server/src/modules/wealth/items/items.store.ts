@@ -1,13 +1,13 @@
-import type { Queries, Tx } from '../../../kernel/db.ts';
+import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { allOf, containsText, given } from '../../../kernel/db/conditions.ts';
 import { many, maybeOne, one, run, sql, type Sql } from '../../../kernel/db/sql.ts';
-import { noteMove } from '../../../kernel/changes.ts';
-import { noteHandover } from '../../../kernel/handovers.ts';
-import { playerOwner } from '../../../kernel/ledger.ts';
-import type { EnergySetting } from './energy.policy.ts';
-import { settingAs, useColumns, useJoin } from './energy.store.ts';
+import { noteMove } from '../../../kernel/value/changes.ts';
+import { noteHandover } from '../../../kernel/value/handovers.ts';
+import { playerOwner } from '../../../kernel/value/ledger.ts';
+import type { EnergySetting } from './energy/energy.policy.ts';
+import { settingAs, useColumns, useJoin } from './energy/energy.store.ts';
 import type { Attribute, StoredSlot } from '../perks/perks.api.ts';
-import type { Sentence } from '@guildhall/contract/kit/words';
+import type { Sentence } from '@guildhall/contract/kit/text/words';
 
 export interface ItemRow extends Record<string, unknown> {
   readonly id: number;

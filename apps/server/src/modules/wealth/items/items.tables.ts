@@ -1,12 +1,12 @@
-import { collections, inventoryClasses } from '@guildhall/contract/wealth/collections.section';
-import { boosters } from '@guildhall/contract/wealth/boosters.section';
-import { badges, contracts, disposableBadges } from '@guildhall/contract/wealth/energy.section';
-import { itemSeasons } from '@guildhall/contract/wealth/item-seasons.section';
+import { collections, inventoryClasses } from '@guildhall/contract/wealth/items/collections.section';
+import { boosters } from '@guildhall/contract/wealth/items/boosters.section';
+import { badges, contracts, disposableBadges } from '@guildhall/contract/wealth/items/energy.section';
+import { itemSeasons } from '@guildhall/contract/wealth/items/item-seasons.section';
 import {
   inventories,
   inventoryKinds,
   inventoryTypes,
-} from '@guildhall/contract/wealth/inventories.section';
+} from '@guildhall/contract/wealth/items/inventories.section';
 import {
   sql,
   bigint,
@@ -20,10 +20,10 @@ import {
   text,
   uniqueIndex,
 } from '../../../kernel/db/drizzle.ts';
-import { sectionTable } from '../../../kernel/section-tables.ts';
-import { at } from '../../../kernel/tables.ts';
+import { sectionTable } from '../../../engine/store/section-tables.ts';
+import { at } from '../../../kernel/db/tables.ts';
 import type { Holding } from '../../../kernel/personal.ts';
-import type { Sentence } from '@guildhall/contract/kit/words';
+import type { Sentence } from '@guildhall/contract/kit/text/words';
 
 /**
  * A template's serial numbers: the next one is taken under the row's lock, the supply cap is

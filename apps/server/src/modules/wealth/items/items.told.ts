@@ -1,4 +1,4 @@
-import type { Tx } from '../../../kernel/db.ts';
+import type { Tx } from '../../../kernel/db/db.ts';
 import type { Notifier } from '../../post/notifications/notifications.api.ts';
 import { saidReward, type Receipt } from '../rewards/rewards.api.ts';
 import { shownOnly } from './items.shown.ts';

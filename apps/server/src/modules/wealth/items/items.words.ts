@@ -1,4 +1,4 @@
-import { defineWords } from '@guildhall/contract/kit/words';
+import { defineWords } from '@guildhall/contract/kit/text/words';
 
 export const words = defineWords('items', {
   fixedItemsExist: ['is fixed: items of it exist', 'уже не меняется: её предметы существуют'],

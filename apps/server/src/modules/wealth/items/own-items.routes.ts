@@ -1,5 +1,5 @@
 import { accounts as api } from '@guildhall/contract/identity/accounts';
-import { boostersOfPlayers } from '@guildhall/contract/wealth/boosters';
+import { boostersOfPlayers } from '@guildhall/contract/wealth/items/boosters';
 import { calls, only, type Parts } from '../../../kernel/modules.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { Items } from './items.api.ts';

@@ -2,11 +2,11 @@ import type { Call, UserActor } from '../../../kernel/actor.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { describePerks, perkRules } from '../perks/perks.api.ts';
-import { boostsNow } from './boosters.api.ts';
-import { boostersOf } from './boosters.store.ts';
-import { energyOf } from './energy.shown.ts';
+import { boostsNow } from './boosters/boosters.api.ts';
+import { boostersOf } from './boosters/boosters.store.ts';
+import { energyOf } from './energy/energy.shown.ts';
 import type { Items } from './items.api.ts';
-import { standingsOf } from './seasons.shown.ts';
+import { standingsOf } from './seasons/seasons.shown.ts';
 import { linesOfMatches, tellReceipt } from '../rewards/rewards.api.ts';
 
 /** The own items, as their player sees them. */

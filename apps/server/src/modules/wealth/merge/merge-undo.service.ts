@@ -1,7 +1,7 @@
-import type { Tx } from '../../../kernel/db.ts';
+import type { Tx } from '../../../kernel/db/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import type { UndoStep } from '../../../kernel/undo.ts';
-import { lockAccount } from '../../identity/accounts/players.api.ts';
+import type { UndoStep } from '../../../kernel/commands/undo.ts';
+import { lockAccount } from '../../identity/accounts/players/players.api.ts';
 import { noteTaking, type Bank } from '../bank/bank.api.ts';
 import { assertAsLeft, countByOrigin, giveBackItems, type Items } from '../items/items.api.ts';
 import type { StoredSlot } from '../perks/perks.api.ts';

@@ -1,7 +1,7 @@
 import { callApi } from '@guildhall/simulator/client/api';
 import type { Player } from '@guildhall/simulator/client/player';
 import { describe, expect, it } from 'vitest';
-import { ledgerFaults } from '../../../kernel/ledger.ts';
+import { ledgerFaults } from '../../../kernel/value/ledger.ts';
 import { makeEquipment, makeTemplate } from '../../../../test/harness/server.harness.ts';
 import { unique, useUndo } from '../../../../test/harness/undo.harness.ts';
 

@@ -2,12 +2,12 @@ import {
   mergeBelongings,
   mergeLines,
   mergeLinesApi,
-} from '@guildhall/contract/wealth/merge-lines.section';
+} from '@guildhall/contract/wealth/merge/merge-lines.section';
 import { invalid } from '../../../kernel/errors.ts';
-import type { Router } from '../../../kernel/http.ts';
+import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { calls } from '../../../kernel/modules.ts';
-import { mountSection } from '../../../kernel/sections.ts';
+import { mountSection } from '../../../engine/sections.ts';
 import { familiesOf } from '../items/items.api.ts';
 import { mergesOf } from './merge.store.ts';
 import { mergeLinesTable } from './merge.tables.ts';

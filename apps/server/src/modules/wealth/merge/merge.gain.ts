@@ -1,6 +1,6 @@
-import { balance } from '@guildhall/contract/play/balance';
-import { mergeTypes } from '@guildhall/contract/wealth/merge-lines.section';
-import type { Queries } from '../../../kernel/db.ts';
+import { balance } from '@guildhall/contract/play/balance/balance';
+import { mergeTypes } from '@guildhall/contract/wealth/merge/merge-lines.section';
+import type { Queries } from '../../../kernel/db/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { money, pieces, type Conversion } from '../gain/gain.api.ts';
 import { outcomesOf } from '../items/items.api.ts';

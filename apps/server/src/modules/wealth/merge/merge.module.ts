@@ -1,7 +1,7 @@
-import { merging } from '@guildhall/contract/wealth/merging';
-import { mergeLines } from '@guildhall/contract/wealth/merge-lines.section';
-import { gameServerApi } from '@guildhall/contract/play/game-server';
-import { readConfigRows } from '../../../kernel/game-rows.ts';
+import { merging } from '@guildhall/contract/wealth/merge/merging';
+import { mergeLines } from '@guildhall/contract/wealth/merge/merge-lines.section';
+import { gameServerApi } from '@guildhall/contract/play/game/game-server';
+import { readConfigRows } from '../../../engine/game-rows.ts';
 import { calls, defineModule, only } from '../../../kernel/modules.ts';
 import { bank } from '../bank/bank.module.ts';
 import { items } from '../items/items.module.ts';

@@ -1,5 +1,5 @@
-import { mergeTypes } from '@guildhall/contract/wealth/merge-lines.section';
-import type { Sentence } from '@guildhall/contract/kit/words';
+import { mergeTypes } from '@guildhall/contract/wealth/merge/merge-lines.section';
+import type { Sentence } from '@guildhall/contract/kit/text/words';
 import { createHash } from 'node:crypto';
 import type { Consumable } from '../items/items.api.ts';
 import { words } from './merge.words.ts';

@@ -1,4 +1,4 @@
-import type { Replay } from '../../../kernel/replay.ts';
+import type { Replay } from '../../../kernel/game/replay.ts';
 import { tradeReplay } from '../bank/trade-replay.api.ts';
 import { merged } from './replay.store.ts';
 import { lineOf } from './merge.store.ts';

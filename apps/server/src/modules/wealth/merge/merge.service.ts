@@ -1,14 +1,14 @@
 import { wholeUnits } from '@guildhall/contract/amounts';
-import { balance } from '@guildhall/contract/play/balance';
+import { balance } from '@guildhall/contract/play/balance/balance';
 import type { Parsed, Reply } from '@guildhall/contract/kit/endpoint';
-import { mergeBelongings, mergeTypes } from '@guildhall/contract/wealth/merge-lines.section';
-import type { merging } from '@guildhall/contract/wealth/merging';
+import { mergeBelongings, mergeTypes } from '@guildhall/contract/wealth/merge/merge-lines.section';
+import type { merging } from '@guildhall/contract/wealth/merge/merging';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
-import type { Queries, Tx } from '../../../kernel/db.ts';
+import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { AppError, invalid, Undeliverable } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { savepoint } from '../../../kernel/db/transaction.ts';
-import { lockAccount, playerOf } from '../../identity/accounts/players.api.ts';
+import { lockAccount, playerOf } from '../../identity/accounts/players/players.api.ts';
 import { currenciesNamed, type Bank } from '../bank/bank.api.ts';
 import {
   lockToConsume,

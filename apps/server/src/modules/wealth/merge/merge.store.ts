@@ -1,5 +1,5 @@
-import { mergeBelongings } from '@guildhall/contract/wealth/merge-lines.section';
-import type { Queries, Tx } from '../../../kernel/db.ts';
+import { mergeBelongings } from '@guildhall/contract/wealth/merge/merge-lines.section';
+import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { toNumber } from '../../../kernel/db/rows.ts';
 import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
 import type { Line } from './merge.policy.ts';

@@ -1,7 +1,7 @@
-import { mergeLines } from '@guildhall/contract/wealth/merge-lines.section';
+import { mergeLines } from '@guildhall/contract/wealth/merge/merge-lines.section';
 import { bigint, index, integer, pgTable, text } from '../../../kernel/db/drizzle.ts';
-import { sectionTable } from '../../../kernel/section-tables.ts';
-import { at } from '../../../kernel/tables.ts';
+import { sectionTable } from '../../../engine/store/section-tables.ts';
+import { at } from '../../../kernel/db/tables.ts';
 import type { Holding } from '../../../kernel/personal.ts';
 
 export const mergeLinesTable = sectionTable(mergeLines);

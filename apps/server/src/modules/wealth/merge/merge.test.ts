@@ -1,9 +1,9 @@
 import type { Admin } from '@guildhall/simulator/client/admin';
-import { collections } from '@guildhall/contract/wealth/collections.section';
+import { collections } from '@guildhall/contract/wealth/items/collections.section';
 import { callApi } from '@guildhall/simulator/client/api';
 import type { Player } from '@guildhall/simulator/client/player';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ledgerFaults } from '../../../kernel/ledger.ts';
+import { ledgerFaults } from '../../../kernel/value/ledger.ts';
 import {
   makeAttribute,
   makeEquipment,

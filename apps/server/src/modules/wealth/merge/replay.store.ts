@@ -1,5 +1,5 @@
 import { sql } from '../../../kernel/db/sql.ts';
-import type { Span } from '../../../kernel/replay.ts';
+import type { Span } from '../../../kernel/game/replay.ts';
 import type { Deals } from '../bank/trade-replay.api.ts';
 
 /** Merges of a line that were not undone. */

@@ -1,4 +1,4 @@
-import type { Queries } from '../../../kernel/db.ts';
+import type { Queries } from '../../../kernel/db/db.ts';
 import { withPoints, type PerkRules, type StoredSlot } from './perks.api.ts';
 import { perksNamed, tasksCounted } from './perks.store.ts';
 

@@ -1,19 +1,19 @@
-import { characterAttributes } from '@guildhall/contract/wealth/character-attributes.section';
+import { characterAttributes } from '@guildhall/contract/wealth/items/character-attributes.section';
 import { gameplayTaskLabels, gameplayTasks } from '@guildhall/contract/play/gameplay-tasks.section';
-import { perksApi as api } from '@guildhall/contract/wealth/perk-lists';
+import { perksApi as api } from '@guildhall/contract/wealth/perks/perk-lists';
 import {
   perks,
   perkTypeLabels,
   rarityAcquisitions,
-} from '@guildhall/contract/wealth/perks.section';
-import type { Said } from '@guildhall/contract/kit/said';
+} from '@guildhall/contract/wealth/perks/perks.section';
+import type { Said } from '@guildhall/contract/kit/text/said';
 import { rarityNames } from '@guildhall/contract/limits';
-import type { Queries } from '../../../kernel/db.ts';
+import type { Queries } from '../../../kernel/db/db.ts';
 import { invalid } from '../../../kernel/errors.ts';
-import type { Router } from '../../../kernel/http.ts';
+import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { calls } from '../../../kernel/modules.ts';
-import { mountSection } from '../../../kernel/sections.ts';
+import { mountSection } from '../../../engine/sections.ts';
 import { perkRules } from './perks.api.ts';
 import { typesOfAttributes } from './perks.store.ts';
 import {

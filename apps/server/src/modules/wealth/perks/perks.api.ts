@@ -1,5 +1,5 @@
-import { toNormalForm } from '@guildhall/contract/kit/normal-form';
-import { balance, balanceNumbers } from '@guildhall/contract/play/balance';
+import { toNormalForm } from '@guildhall/contract/kit/field/normal-form';
+import { balance, balanceNumbers } from '@guildhall/contract/play/balance/balance';
 import {
   attributeValue,
   pointsOf,
@@ -7,10 +7,10 @@ import {
   type itemPerk,
   type PerkSlot,
   type SentPerkSlot,
-} from '@guildhall/contract/wealth/perks';
+} from '@guildhall/contract/wealth/perks/perks';
 import type * as z from 'zod/mini';
-import type { Configuration } from '../../../kernel/configuration.ts';
-import type { Queries, Tx } from '../../../kernel/db.ts';
+import type { Configuration } from '../../../kernel/config/configuration.ts';
+import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { invalid } from '../../../kernel/errors.ts';
 import {
   filledSlots,

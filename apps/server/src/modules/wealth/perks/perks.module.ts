@@ -1,5 +1,5 @@
 import { defineModule } from '../../../kernel/modules.ts';
-import { readConfigRows } from '../../../kernel/game-rows.ts';
+import { readConfigRows } from '../../../engine/game-rows.ts';
 import {
   characterAttributesTable,
   gameplayTasksTable,

@@ -3,7 +3,7 @@ import {
   levelsOf,
   pointsOf,
   type SlotType,
-} from '@guildhall/contract/wealth/perks';
+} from '@guildhall/contract/wealth/perks/perks';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {

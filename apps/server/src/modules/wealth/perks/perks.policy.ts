@@ -4,11 +4,11 @@ import {
   type PerkType,
   type SentPerkSlot,
   type SlotType,
-} from '@guildhall/contract/wealth/perks';
+} from '@guildhall/contract/wealth/perks/perks';
 import { sha256 } from '../../../kernel/secrets.ts';
 import { words } from './perks.words.ts';
-import type { Sentence } from '@guildhall/contract/kit/words';
-import { problem } from '@guildhall/contract/kit/problem';
+import type { Sentence } from '@guildhall/contract/kit/text/words';
+import { problem } from '@guildhall/contract/kit/problem/problem';
 
 /** A slot as an item keeps it. Its points follow from its perk when it is read. */
 export type StoredSlot = Omit<PerkSlot, 'points'>;

@@ -1,5 +1,5 @@
-import type { PerkType } from '@guildhall/contract/wealth/perks';
-import type { Queries, Tx } from '../../../kernel/db.ts';
+import type { PerkType } from '@guildhall/contract/wealth/perks/perks';
+import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
 import { sha256Hex } from '../../../kernel/secrets.ts';
 import type { FittingPerk, Roll, RollTable, StoredSlot } from './perks.policy.ts';

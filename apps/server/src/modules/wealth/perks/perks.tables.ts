@@ -1,6 +1,6 @@
-import { characterAttributes } from '@guildhall/contract/wealth/character-attributes.section';
+import { characterAttributes } from '@guildhall/contract/wealth/items/character-attributes.section';
 import { gameplayTasks } from '@guildhall/contract/play/gameplay-tasks.section';
-import { perks, rarityAcquisitions } from '@guildhall/contract/wealth/perks.section';
+import { perks, rarityAcquisitions } from '@guildhall/contract/wealth/perks/perks.section';
 import {
   boolean,
   index,
@@ -11,8 +11,8 @@ import {
   text,
   uniqueIndex,
 } from '../../../kernel/db/drizzle.ts';
-import { sectionTable } from '../../../kernel/section-tables.ts';
-import { at } from '../../../kernel/tables.ts';
+import { sectionTable } from '../../../engine/store/section-tables.ts';
+import { at } from '../../../kernel/db/tables.ts';
 
 export const characterAttributesTable = sectionTable(characterAttributes);
 export const perksTable = sectionTable(perks);

@@ -10,7 +10,7 @@ import {
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
 import { many, run, sql } from '../../../kernel/db/sql.ts';
-import { problem } from '@guildhall/contract/kit/problem';
+import { problem } from '@guildhall/contract/kit/problem/problem';
 import { words } from './perks.words.ts';
 import { refusing, said, saying } from '../../../../test/harness/words.harness.ts';
 

@@ -1,4 +1,4 @@
-import { defineWords } from '@guildhall/contract/kit/words';
+import { defineWords } from '@guildhall/contract/kit/text/words';
 
 export const words = defineWords('perks', {
   noNumber: ['must be a number of a balance preset', 'должен быть числом из набора баланса'],

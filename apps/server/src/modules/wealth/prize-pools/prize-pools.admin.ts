@@ -1,16 +1,16 @@
 import { wholeUnits } from '@guildhall/contract/amounts';
-import type { Row } from '@guildhall/contract/kit/rows';
+import type { Row } from '@guildhall/contract/kit/field/rows';
 import {
   prizePools,
   prizePoolsApi,
   prizePoolTypes,
 } from '@guildhall/contract/wealth/prize-pools.section';
-import type { Tx } from '../../../kernel/db.ts';
+import type { Tx } from '../../../kernel/db/db.ts';
 import { invalid } from '../../../kernel/errors.ts';
-import type { Router } from '../../../kernel/http.ts';
+import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { calls } from '../../../kernel/modules.ts';
-import { mountSection } from '../../../kernel/sections.ts';
+import { mountSection } from '../../../engine/sections.ts';
 import type { Bank } from '../bank/bank.api.ts';
 import type { PrizePools } from './prize-pools.api.ts';
 import { heldBy, payableNow, type Pool } from './prize-pools.policy.ts';

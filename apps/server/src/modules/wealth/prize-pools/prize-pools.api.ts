@@ -1,10 +1,10 @@
 /** Pools that collect of sales, and what becomes of them at the end. */
-import type { Queries, Tx } from '../../../kernel/db.ts';
+import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { on, type Subscription } from '../../../kernel/facts.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { poolOwner } from '../../../kernel/ledger.ts';
+import { poolOwner } from '../../../kernel/value/ledger.ts';
 import type { Bank } from '../bank/bank.api.ts';
-import { saleReversed, sold } from '../bank/sales-facts.api.ts';
+import { saleReversed, sold } from '../bank/economy/sales-facts.api.ts';
 import type { Fund } from '../rewards/rewards.api.ts';
 import { heldBy, payableNow, takenOf, type Pool } from './prize-pools.policy.ts';
 import {

@@ -1,7 +1,7 @@
 import { wholeUnits } from '@guildhall/contract/amounts';
 import type { Reply } from '@guildhall/contract/kit/endpoint';
-import type { Language } from '@guildhall/contract/kit/say';
-import { isSentence } from '@guildhall/contract/kit/words';
+import type { Language } from '@guildhall/contract/kit/text/say';
+import { isSentence } from '@guildhall/contract/kit/text/words';
 import { limits } from '@guildhall/contract/limits';
 import type { prizePoolsApi } from '@guildhall/contract/wealth/prize-pools.section';
 import type { Call, UserActor } from '../../../kernel/actor.ts';

@@ -1,8 +1,8 @@
 import type { prizePoolState } from '@guildhall/contract/wealth/prize-pools.section';
 import { prizePoolTypes } from '@guildhall/contract/wealth/prize-pools.section';
-import type { Sentence } from '@guildhall/contract/kit/words';
+import type { Sentence } from '@guildhall/contract/kit/text/words';
 import type * as z from 'zod/mini';
-import type { Queries, Tx } from '../../../kernel/db.ts';
+import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { toIsoOrNull } from '../../../kernel/db/rows.ts';
 import { many, maybeOne, run, sql, type Sql } from '../../../kernel/db/sql.ts';
 import type { Pool } from './prize-pools.policy.ts';

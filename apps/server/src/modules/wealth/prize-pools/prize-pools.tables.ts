@@ -1,7 +1,7 @@
 import { prizePools } from '@guildhall/contract/wealth/prize-pools.section';
 import { sql, bigint, check, index, integer, pgTable, text } from '../../../kernel/db/drizzle.ts';
-import { sectionTable } from '../../../kernel/section-tables.ts';
-import { at } from '../../../kernel/tables.ts';
+import { sectionTable } from '../../../engine/store/section-tables.ts';
+import { at } from '../../../kernel/db/tables.ts';
 
 export const prizePoolsTable = sectionTable(prizePools);
 

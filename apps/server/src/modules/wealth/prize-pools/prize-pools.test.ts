@@ -9,7 +9,7 @@ import {
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
 import { said } from '../../../../test/harness/words.harness.ts';
-import { ledgerFaults } from '../../../kernel/ledger.ts';
+import { ledgerFaults } from '../../../kernel/value/ledger.ts';
 import { payableOf, takenOf, type Pool } from './prize-pools.policy.ts';
 import { words } from './prize-pools.words.ts';
 

@@ -7,7 +7,7 @@ import {
   waitingIn,
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
-import type { Tx } from '../../../kernel/db.ts';
+import type { Tx } from '../../../kernel/db/db.ts';
 import { many, sql } from '../../../kernel/db/sql.ts';
 import type { Undeliverable } from '../../../kernel/errors.ts';
 import { createRewards, NeedsReview, type Reward, type Rewards } from './rewards.api.ts';

@@ -1,5 +1,5 @@
-import type { Queries, Tx } from '../../../kernel/db.ts';
-import { coverRow } from '../../../kernel/fingerprints.ts';
+import type { Queries, Tx } from '../../../kernel/db/db.ts';
+import { coverRow } from '../../../kernel/commands/fingerprints.ts';
 import { toIso, toNumber } from '../../../kernel/db/rows.ts';
 import type { Sql } from '../../../kernel/db/sql.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
@@ -30,9 +30,9 @@ import {
   type PayoutsOf,
   type Waiting,
 } from './rewards.withdrawal.ts';
-import type { RewardKind } from '@guildhall/contract/kit/rewards';
-import type { Sentence } from '@guildhall/contract/kit/words';
-import { paged } from '../../../kernel/paged.ts';
+import type { RewardKind } from '@guildhall/contract/kit/field/rewards';
+import type { Sentence } from '@guildhall/contract/kit/text/words';
+import { paged } from '../../../kernel/db/paged.ts';
 
 export { linesOfMatches, namerOf, receiptNames } from './rewards.store.ts';
 export {

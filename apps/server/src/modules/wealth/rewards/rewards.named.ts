@@ -1,5 +1,5 @@
-import type { Queries } from '../../../kernel/db.ts';
-import type { Thing } from '../../../kernel/replay.ts';
+import type { Queries } from '../../../kernel/db/db.ts';
+import type { Thing } from '../../../kernel/game/replay.ts';
 import { namerOf, playersNamed } from './rewards.store.ts';
 
 /** Names of things and players in replays. */

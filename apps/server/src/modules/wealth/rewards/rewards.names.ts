@@ -1,7 +1,7 @@
 import { wholeUnits } from '@guildhall/contract/amounts';
-import { rewardShapes, type RewardKind } from '@guildhall/contract/kit/rewards';
-import type { Language } from '@guildhall/contract/kit/say';
-import type { Sentence } from '@guildhall/contract/kit/words';
+import { rewardShapes, type RewardKind } from '@guildhall/contract/kit/field/rewards';
+import type { Language } from '@guildhall/contract/kit/text/say';
+import type { Sentence } from '@guildhall/contract/kit/text/words';
 import { type Sql, sql } from '../../../kernel/db/sql.ts';
 import { say } from '../../../kernel/say.ts';
 import { words } from './rewards.words.ts';

@@ -1,7 +1,7 @@
-import type { Tx } from '../../../kernel/db.ts';
+import type { Tx } from '../../../kernel/db/db.ts';
 import { savepoint } from '../../../kernel/db/transaction.ts';
-import type { Clock } from '../../../kernel/clock.ts';
-import { noteHandover } from '../../../kernel/handovers.ts';
+import type { Clock } from '../../../kernel/time/clock.ts';
+import { noteHandover } from '../../../kernel/value/handovers.ts';
 import type { Facts } from '../../../kernel/facts.ts';
 import { AppError, Undeliverable } from '../../../kernel/errors.ts';
 import { thingOf, type Reward } from './rewards.stored.ts';
@@ -24,7 +24,7 @@ import {
   type Waiting,
 } from './rewards.withdrawal.ts';
 import { words } from './rewards.words.ts';
-import type { Sentence } from '@guildhall/contract/kit/words';
+import type { Sentence } from '@guildhall/contract/kit/text/words';
 
 /** Rewards of a rule and the key of their payment. */
 export interface Payout {

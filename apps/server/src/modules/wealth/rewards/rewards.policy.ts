@@ -1,9 +1,9 @@
-import type { RewardShape } from '@guildhall/contract/kit/rewards';
+import type { RewardShape } from '@guildhall/contract/kit/field/rewards';
 import type { Reward } from './rewards.stored.ts';
-import { problem } from '@guildhall/contract/kit/problem';
+import { problem } from '@guildhall/contract/kit/problem/problem';
 import { words } from './rewards.words.ts';
-import type { Sentence } from '@guildhall/contract/kit/words';
-import type { Given } from '../../../kernel/approvals.ts';
+import type { Sentence } from '@guildhall/contract/kit/text/words';
+import type { Given } from '../../../kernel/value/approvals.ts';
 
 /** A reward as a form says it, before it is judged. */
 export interface Promised {

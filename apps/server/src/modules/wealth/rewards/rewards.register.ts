@@ -1,11 +1,11 @@
-import type { RewardShape } from '@guildhall/contract/kit/rewards';
-import type { Queries, Tx } from '../../../kernel/db.ts';
+import type { RewardShape } from '@guildhall/contract/kit/field/rewards';
+import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { maybeOne, sql, type Sql } from '../../../kernel/db/sql.ts';
 import { invalid, Undeliverable } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { ReceiptLine } from './rewards.receipt.ts';
 import { wrongReward, type Places, type Promised } from './rewards.policy.ts';
-import type { Sentence } from '@guildhall/contract/kit/words';
+import type { Sentence } from '@guildhall/contract/kit/text/words';
 
 /** Escrow of a rule's promises, with its own rounds. */
 export interface Fund {

@@ -1,11 +1,11 @@
-import type { Queries, Tx } from '../../../kernel/db.ts';
+import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { pageOfRows } from '../../../kernel/db/conditions.ts';
 import { toNumber } from '../../../kernel/db/rows.ts';
 import { many, maybeOne, one, run, sql, type Sql } from '../../../kernel/db/sql.ts';
 import { namedRewards, namesOf, type NamedReward } from './rewards.names.ts';
 import type { ReceiptLine } from './rewards.receipt.ts';
 import { thingOf, type Reward } from './rewards.stored.ts';
-import type { Sentence } from '@guildhall/contract/kit/words';
+import type { Sentence } from '@guildhall/contract/kit/text/words';
 
 /** A reward as players see it: called by what it is, whatever happened to its row since. */
 export type ShownReward = Omit<NamedReward, 'id'>;

@@ -1,4 +1,4 @@
-import type { RewardKind } from '@guildhall/contract/kit/rewards';
+import type { RewardKind } from '@guildhall/contract/kit/field/rewards';
 
 /** A reward as every rule keeps it. */
 export interface Reward {

@@ -1,7 +1,7 @@
-import { rewardKinds, type RewardKind } from '@guildhall/contract/kit/rewards';
+import { rewardKinds, type RewardKind } from '@guildhall/contract/kit/field/rewards';
 import { callApi } from '@guildhall/simulator/client/api';
 import type { Player } from '@guildhall/simulator/client/player';
-import type { Tx } from '../../../kernel/db.ts';
+import type { Tx } from '../../../kernel/db/db.ts';
 import { describe, expect, it } from 'vitest';
 import { sql } from '../../../kernel/db/sql.ts';
 import { Undeliverable } from '../../../kernel/errors.ts';
@@ -10,7 +10,7 @@ import { minuteMs, useTournaments } from '../../../../test/harness/tournament.ha
 import { createRewards, placesAt, type Payment, type Receipt, type Reward } from './rewards.api.ts';
 import { words } from './rewards.words.ts';
 import { refusing, saying } from '../../../../test/harness/words.harness.ts';
-import { problem } from '@guildhall/contract/kit/problem';
+import { problem } from '@guildhall/contract/kit/problem/problem';
 
 type Stored = Reward & { readonly currency: string | null };
 /** Roles at Discord wait for an answer from there: their own tests pay them. */

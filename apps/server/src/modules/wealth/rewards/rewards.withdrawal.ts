@@ -1,6 +1,6 @@
 /** Withdrawal of rewards that were granted and have not reached their owner. */
-import type { Sentence } from '@guildhall/contract/kit/words';
-import type { Tx } from '../../../kernel/db.ts';
+import type { Sentence } from '@guildhall/contract/kit/text/words';
+import type { Tx } from '../../../kernel/db/db.ts';
 import { toNumber } from '../../../kernel/db/rows.ts';
 import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
 import { thingOf, type Reward } from './rewards.stored.ts';

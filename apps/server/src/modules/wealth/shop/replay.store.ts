@@ -1,9 +1,9 @@
-import type { LimitPeriod } from '@guildhall/contract/wealth/shop';
-import type { Queries } from '../../../kernel/db.ts';
+import type { LimitPeriod } from '@guildhall/contract/wealth/shop/shop';
+import type { Queries } from '../../../kernel/db/db.ts';
 import { toNumber } from '../../../kernel/db/rows.ts';
 import { many, one, sql } from '../../../kernel/db/sql.ts';
-import { periodAround } from '../../../kernel/periods.ts';
-import type { Span } from '../../../kernel/replay.ts';
+import { periodAround } from '../../../kernel/time/periods.ts';
+import type { Span } from '../../../kernel/game/replay.ts';
 import type { Deals, Trade } from '../bank/trade-replay.api.ts';
 import type { Reward } from '../rewards/rewards.api.ts';
 

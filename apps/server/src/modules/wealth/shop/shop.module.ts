@@ -1,8 +1,8 @@
-import { gameServerApi } from '@guildhall/contract/play/game-server';
-import { shop as section } from '@guildhall/contract/wealth/shop.section';
-import { shopOfPlayers } from '@guildhall/contract/wealth/shop';
-import type { Queries } from '../../../kernel/db.ts';
-import { readConfigRows } from '../../../kernel/game-rows.ts';
+import { gameServerApi } from '@guildhall/contract/play/game/game-server';
+import { shop as section } from '@guildhall/contract/wealth/shop/shop.section';
+import { shopOfPlayers } from '@guildhall/contract/wealth/shop/shop';
+import type { Queries } from '../../../kernel/db/db.ts';
+import { readConfigRows } from '../../../engine/game-rows.ts';
 import { calls, defineModule, only } from '../../../kernel/modules.ts';
 import { bank } from '../bank/bank.module.ts';
 import { gain } from '../gain/gain.module.ts';

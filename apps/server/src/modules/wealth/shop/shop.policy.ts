@@ -1,7 +1,7 @@
-import type { LimitPeriod } from '@guildhall/contract/wealth/shop';
-import type { Sentence } from '@guildhall/contract/kit/words';
-import type { RewardKind } from '@guildhall/contract/kit/rewards';
-import { periodAround } from '../../../kernel/periods.ts';
+import type { LimitPeriod } from '@guildhall/contract/wealth/shop/shop';
+import type { Sentence } from '@guildhall/contract/kit/text/words';
+import type { RewardKind } from '@guildhall/contract/kit/field/rewards';
+import { periodAround } from '../../../kernel/time/periods.ts';
 import type { Reward } from '../rewards/rewards.api.ts';
 import { words } from './shop.words.ts';
 

@@ -1,4 +1,4 @@
-import type { Replay, Span } from '../../../kernel/replay.ts';
+import type { Replay, Span } from '../../../kernel/game/replay.ts';
 import { tradeReplay, type Bound, type Terms } from '../bank/trade-replay.api.ts';
 import { bought, boughtBefore, type Bought, type BoughtBefore } from './replay.store.ts';
 import { broughtBy, idleBecause, limitSpan, type Offer } from './shop.policy.ts';

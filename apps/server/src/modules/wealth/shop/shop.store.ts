@@ -1,6 +1,6 @@
-import type { LimitPeriod } from '@guildhall/contract/wealth/shop';
-import type { RewardKind } from '@guildhall/contract/kit/rewards';
-import type { Queries, Tx } from '../../../kernel/db.ts';
+import type { LimitPeriod } from '@guildhall/contract/wealth/shop/shop';
+import type { RewardKind } from '@guildhall/contract/kit/field/rewards';
+import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { toNumber } from '../../../kernel/db/rows.ts';
 import { many, maybeOne, one, run, sql } from '../../../kernel/db/sql.ts';
 import { namedRewards, rewardIn, type NamedReward } from '../rewards/rewards.api.ts';

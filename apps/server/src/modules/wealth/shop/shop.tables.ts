@@ -1,8 +1,8 @@
-import { shop } from '@guildhall/contract/wealth/shop.section';
+import { shop } from '@guildhall/contract/wealth/shop/shop.section';
 import { bigint, check, index, integer, pgTable, sql, text } from '../../../kernel/db/drizzle.ts';
 import type { Holding } from '../../../kernel/personal.ts';
-import { sectionTable } from '../../../kernel/section-tables.ts';
-import { at } from '../../../kernel/tables.ts';
+import { sectionTable } from '../../../engine/store/section-tables.ts';
+import { at } from '../../../kernel/db/tables.ts';
 
 export const shopTable = sectionTable(shop);
 

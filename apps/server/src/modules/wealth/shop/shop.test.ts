@@ -4,7 +4,7 @@ import type { Player } from '@guildhall/simulator/client/player';
 import { checked } from '@guildhall/simulator/simulate/faults';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { run, sql } from '../../../kernel/db/sql.ts';
-import { ledgerFaults } from '../../../kernel/ledger.ts';
+import { ledgerFaults } from '../../../kernel/value/ledger.ts';
 import {
   makeTemplate,
   playOnce,

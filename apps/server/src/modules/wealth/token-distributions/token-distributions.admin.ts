@@ -3,10 +3,10 @@ import {
   tokenDistributionsApi,
 } from '@guildhall/contract/wealth/token-distributions.section';
 import { AppError, invalid } from '../../../kernel/errors.ts';
-import type { Router } from '../../../kernel/http.ts';
+import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { calls } from '../../../kernel/modules.ts';
-import { mountSection } from '../../../kernel/sections.ts';
+import { mountSection } from '../../../engine/sections.ts';
 import type { Bank } from '../bank/bank.api.ts';
 import type { WalletBook } from './token-distributions.api.ts';
 import { fundOf } from './token-distributions.funds.ts';

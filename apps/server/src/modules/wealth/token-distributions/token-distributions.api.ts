@@ -1,4 +1,4 @@
-import type { Queries, Tx } from '../../../kernel/db.ts';
+import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import type { WalletRow } from './wallet-rows.store.ts';
 
 export type { WalletRow } from './wallet-rows.store.ts';

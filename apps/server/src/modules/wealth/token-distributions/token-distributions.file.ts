@@ -1,17 +1,17 @@
-import { toNormalForm } from '@guildhall/contract/kit/normal-form';
+import { toNormalForm } from '@guildhall/contract/kit/field/normal-form';
 import { normaliseEmail } from '../../identity/credentials/credentials.api.ts';
 import { amountMax, minorUnits } from '@guildhall/contract/amounts';
 import { limits } from '@guildhall/contract/limits';
-import { readCell, readNumber } from '@guildhall/contract/kit/cells';
+import { readCell, readNumber } from '@guildhall/contract/kit/field/cells';
 import {
   readTable,
   TableFault,
   type Separator,
   type Table,
   type TableRow,
-} from '@guildhall/contract/kit/table-text';
-import { decodeText } from '@guildhall/contract/kit/text-file';
-import type { Sentence } from '@guildhall/contract/kit/words';
+} from '@guildhall/contract/kit/text/table-text';
+import { decodeText } from '@guildhall/contract/kit/text/text-file';
+import type { Sentence } from '@guildhall/contract/kit/text/words';
 import { words } from './token-distributions.words.ts';
 
 /** A line of the file that says who gets how much. */

@@ -1,6 +1,6 @@
 /** Money of a distribution and the texts about it. */
 import { wholeUnits } from '@guildhall/contract/amounts';
-import type { Queries } from '../../../kernel/db.ts';
+import type { Queries } from '../../../kernel/db/db.ts';
 import type { Bank } from '../bank/bank.api.ts';
 import type { Fund } from '../rewards/rewards.api.ts';
 import type { Distribution } from './token-distributions.store.ts';

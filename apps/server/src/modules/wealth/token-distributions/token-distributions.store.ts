@@ -1,5 +1,5 @@
 import type { DistributionState } from '@guildhall/contract/wealth/token-distributions.section';
-import type { Queries, Tx } from '../../../kernel/db.ts';
+import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { toIso, toNumber } from '../../../kernel/db/rows.ts';
 import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
 import type { Line } from './token-distributions.file.ts';

@@ -10,7 +10,7 @@ import {
   uniqueIndex,
 } from '../../../kernel/db/drizzle.ts';
 import type { Holding } from '../../../kernel/personal.ts';
-import { sectionTable } from '../../../kernel/section-tables.ts';
+import { sectionTable } from '../../../engine/store/section-tables.ts';
 
 export const tokenDistributionsTable = sectionTable(tokenDistributions);
 

@@ -1,4 +1,4 @@
-import { fileProblems } from '@guildhall/contract/kit/file.words';
+import { fileProblems } from '@guildhall/contract/kit/text/file.words';
 import type { Admin } from '@guildhall/simulator/client/admin';
 import { callApi } from '@guildhall/simulator/client/api';
 import type { Player } from '@guildhall/simulator/client/player';
@@ -11,7 +11,7 @@ import {
 } from '../../../../test/harness/server.harness.ts';
 import { said } from '../../../../test/harness/words.harness.ts';
 import { one, run as runSql, sql } from '../../../kernel/db/sql.ts';
-import { ledgerFaults } from '../../../kernel/ledger.ts';
+import { ledgerFaults } from '../../../kernel/value/ledger.ts';
 import { readRecipients } from './token-distributions.file.ts';
 import { words } from './token-distributions.words.ts';
 

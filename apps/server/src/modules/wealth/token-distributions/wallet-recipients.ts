@@ -1,6 +1,6 @@
 /** Takes recipients that are wallets of the chain through their payment. */
 import { systemCall } from '../../../kernel/actor.ts';
-import type { Tx } from '../../../kernel/db.ts';
+import type { Tx } from '../../../kernel/db/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { Bank } from '../bank/bank.api.ts';
 import type { WalletBatch, WalletBook, WalletRecipients } from './token-distributions.api.ts';

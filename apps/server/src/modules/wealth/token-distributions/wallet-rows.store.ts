@@ -1,5 +1,5 @@
 /** Recipients that are wallets of the chain. */
-import type { Queries, Tx } from '../../../kernel/db.ts';
+import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { many, one, sql } from '../../../kernel/db/sql.ts';
 
 export interface WalletRow extends Record<string, unknown> {

@@ -1,4 +1,4 @@
-import { parameterTypes } from '@guildhall/contract/play/balance-values';
+import { parameterTypes } from '@guildhall/contract/play/balance/balance-values';
 import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { classNames } from '../../../ui/class-names.ts';
 import g from '../../styles/grid.module.css';

@@ -1,4 +1,4 @@
-import { splitTable } from '@guildhall/contract/kit/table-text';
+import { splitTable } from '@guildhall/contract/kit/text/table-text';
 
 /** Cells as text, row by row. */
 export type Block = readonly (readonly string[])[];

@@ -1,5 +1,5 @@
-import type { Parameter } from '@guildhall/contract/play/balance-parameters';
-import { readTypedText } from '@guildhall/contract/play/balance-values';
+import type { Parameter } from '@guildhall/contract/play/balance/balance-parameters';
+import { readTypedText } from '@guildhall/contract/play/balance/balance-values';
 import * as m from '../../../messages/messages.js';
 import { fieldName } from '../change-list.tsx';
 import {

@@ -1,8 +1,8 @@
 import { useRef } from 'react';
-import { atLine } from '@guildhall/contract/kit/file-problem';
-import { TableFault } from '@guildhall/contract/kit/table-text';
+import { atLine } from '@guildhall/contract/kit/problem/file-problem';
+import { TableFault } from '@guildhall/contract/kit/text/table-text';
 import * as m from '../../../messages/messages.js';
-import { toast } from '../../../ui/toast.store.ts';
+import { toast } from '../../../ui/toasts/toast.store.ts';
 import { sayProblem } from '../../words.ts';
 import { columns, toggleLines, withNew, type Edits, type Line } from '../preset-edits.ts';
 import { readBlock, tileBlock, writeBlock } from './grid-clipboard.ts';

@@ -1,6 +1,6 @@
 import * as m from '../../../messages/messages.js';
 import { useClosed } from '../../../shared/features.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Button } from '../../../ui/button/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { useBeginLink, useLinks } from '../../../shared/links/use-links.ts';

@@ -1,4 +1,4 @@
-import type { airdropsOfPlayers } from '@guildhall/contract/reach/airdrops';
+import type { airdropsOfPlayers } from '@guildhall/contract/reach/airdrops/airdrops';
 import type { Result } from '@guildhall/contract/kit/endpoint';
 import { useQuery } from '@tanstack/react-query';
 import { queryKey } from '../../../shared/query/query-keys.ts';

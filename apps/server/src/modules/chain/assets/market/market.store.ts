@@ -1,5 +1,5 @@
 /** Statements about assets at the marketplace. */
-import type { Queries, Tx } from '../../../../kernel/db.ts';
+import type { Queries, Tx } from '../../../../kernel/db/db.ts';
 import { many, run, sql } from '../../../../kernel/db/sql.ts';
 import { columns, type AssetRow, type MarketState } from '../assets.store.ts';
 

@@ -1,4 +1,4 @@
-import type { Outbound } from '../../../../kernel/outbound.ts';
+import type { Outbound } from '../../../../kernel/outbound/outbound.ts';
 
 /** A reply to a JSON-RPC request, as HTTP carries it. */
 export interface Reply {

@@ -1,7 +1,7 @@
 import { chainKeyNames, type ChainKeyName } from '@guildhall/contract/chain/key-rotations.section';
 import type { KeyPairSigner } from '@solana/kit';
 import type { Kernel } from '../../../../kernel/kernel.ts';
-import { StartupError } from '../../../../kernel/startup-error.ts';
+import { StartupError } from '../../../../kernel/operation/startup-error.ts';
 import { KeyMissing } from '../network.errors.ts';
 import { findRotationTo, listRotations } from './key-rotations.store.ts';
 import {

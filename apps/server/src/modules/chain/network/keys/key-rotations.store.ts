@@ -1,6 +1,6 @@
 import type { ChainKeyName } from '@guildhall/contract/chain/key-rotations.section';
 import { pageOfRows } from '../../../../kernel/db/conditions.ts';
-import type { Queries, Tx } from '../../../../kernel/db.ts';
+import type { Queries, Tx } from '../../../../kernel/db/db.ts';
 import { many, maybeOne, one, run, sql } from '../../../../kernel/db/sql.ts';
 
 export interface KeyRotationRow extends Record<string, unknown> {

@@ -13,7 +13,7 @@ import {
 import { join } from 'node:path';
 import { chainKeyNames, type ChainKeyName } from '@guildhall/contract/chain/key-rotations.section';
 import type { KeyPairSigner } from '@solana/kit';
-import { StartupError } from '../../../../kernel/startup-error.ts';
+import { StartupError } from '../../../../kernel/operation/startup-error.ts';
 
 /** Our keys: `fees` pays, `assets` mints, `lock` freezes, `treasury` owns the reward tokens. */
 export type ChainKeys = Readonly<Record<ChainKeyName, KeyPairSigner>>;

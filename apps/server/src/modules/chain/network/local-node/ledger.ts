@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { Clock } from '../../../../kernel/clock.ts';
-import type { Database, Queries, Tx } from '../../../../kernel/db.ts';
+import type { Clock } from '../../../../kernel/time/clock.ts';
+import type { Database, Queries, Tx } from '../../../../kernel/db/db.ts';
 import { createFaucet, faucetLamports } from './faucet.ts';
 import { createMachine, toClosedAccount, type Machine } from './machine.ts';
 import {

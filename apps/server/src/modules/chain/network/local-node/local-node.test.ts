@@ -13,7 +13,7 @@ import {
   openTestDatabase,
   type TestDatabase,
 } from '../../../../../test/harness/database.harness.ts';
-import { StandingClock, systemClock } from '../../../../kernel/clock.ts';
+import { StandingClock, systemClock } from '../../../../kernel/time/clock.ts';
 import { createLocalNode, type LocalNode } from './local-node.ts';
 import { openNodePort, type NodePort } from './port.ts';
 

@@ -1,18 +1,18 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Clock } from '../../../../kernel/clock.ts';
-import type { Database } from '../../../../kernel/db.ts';
+import type { Clock } from '../../../../kernel/time/clock.ts';
+import type { Database } from '../../../../kernel/db/db.ts';
 import type { Exchange, Reply } from '../client/exchange.ts';
 import { signAirdrop } from './faucet.ts';
 import { ConnectionLost, createFaults, type NodeFaults } from './faults.ts';
-import { answerBody } from './json-rpc.ts';
+import { answerBody } from './wire/json-rpc.ts';
 import { createLedger, type Snapshot } from './ledger.ts';
 import { readMethods } from './methods.ts';
-import { readAddress, readNumber, readOptions, readTransaction, type Params } from './params.ts';
+import { readAddress, readNumber, readOptions, readTransaction, type Params } from './wire/params.ts';
 import { createRunner, decodeSigned } from './running.ts';
-import { toSignatureStatus, withContext } from './shapes.ts';
+import { toSignatureStatus, withContext } from './wire/shapes.ts';
 import { finalSlots, getTip } from './slots.ts';
-import { createSubscriptions, type Session } from './subscriptions.ts';
-import { RpcError } from './wire-errors.ts';
+import { createSubscriptions, type Session } from './wire/subscriptions.ts';
+import { RpcError } from './wire/wire-errors.ts';
 
 /** A Solana node in this process. */
 export interface LocalNode {

@@ -7,7 +7,7 @@ import {
 } from '@solana/kit';
 import { LEGACY_MEMO_PROGRAM_ADDRESS_V3 } from '@solana-program/memo';
 import { FailedTransactionMetadata, LiteSVM } from 'litesvm';
-import { toWireError, type WireError } from './wire-errors.ts';
+import { toWireError, type WireError } from './wire/wire-errors.ts';
 import type { StoredAccount } from './node.store.ts';
 
 /** Lighthouse, which the instructions of players allow beside their own. */

@@ -10,17 +10,17 @@ import {
   readSignature,
   readTransaction,
   type Params,
-} from './params.ts';
+} from './wire/params.ts';
 import {
   toAccountShape,
   toHistoryEntry,
   toSignatureStatus,
   toTransactionShape,
   withContext,
-} from './shapes.ts';
+} from './wire/shapes.ts';
 import { blockhashSlots, getBlockhash, getTip, hasReached, isRecent } from './slots.ts';
 import { listLargestAccounts, listTokenAccounts } from './tokens.ts';
-import { invalidParams, RpcError } from './wire-errors.ts';
+import { invalidParams, RpcError } from './wire/wire-errors.ts';
 
 /** A method that reads. */
 export type ReadMethod = (snapshot: Snapshot, params: Params) => unknown;

@@ -1,4 +1,4 @@
-import type { Queries, Tx } from '../../../../kernel/db.ts';
+import type { Queries, Tx } from '../../../../kernel/db/db.ts';
 import { toDate } from '../../../../kernel/db/rows.ts';
 import { many, maybeOne, run, sql } from '../../../../kernel/db/sql.ts';
 import type { SlotCount } from './slots.ts';

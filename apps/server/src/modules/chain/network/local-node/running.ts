@@ -15,7 +15,7 @@ import {
   preflightFailure,
   RpcError,
   type WireError,
-} from './wire-errors.ts';
+} from './wire/wire-errors.ts';
 
 const base58 = getBase58Decoder();
 const signatureFailure = () => new RpcError(-32003, 'Transaction signature verification failure');

@@ -1,0 +1,100 @@
+import type { Endpoint } from '@guildhall/contract/kit/endpoint';
+import { sectionEndpoints, type Feed } from '@guildhall/contract/kit/section/section';
+import type { Language } from '@guildhall/contract/kit/text/say';
+import { exportStream } from '../kernel/exports/csv.ts';
+import { recordExport } from '../kernel/exports/record-export.ts';
+import type { Handler, Router } from '../kernel/http/http.ts';
+import type { Kernel } from '../kernel/kernel.ts';
+import { nameSection } from './section-words.ts';
+
+/** Data source of a feed: pages by its filters, one entry by its id. */
+export interface FeedSource<F> {
+  /** The language is that of whoever asks: sentences are said in it, a search is meant in it. */
+  readonly page: (
+    filters: F,
+    page: number,
+    perPage: number,
+    language: Language,
+  ) => Promise<{ data: readonly object[]; page: number; totalPages: number; total: number }>;
+  /** Pages of single records for an export, where `page` gathers several into one row. */
+  readonly records?: FeedSource<F>['page'];
+  readonly get: (id: number, language: Language) => Promise<object>;
+  /** Names of stored words that no declaration lists, by their fields: a list shows them so. */
+  readonly names?: Readonly<
+    Record<
+      string,
+      (language: Language) => Promise<readonly { readonly id: string; readonly name: string }[]>
+    >
+  >;
+}
+const pieceSize = 500;
+
+/** Every entry once, newest first, also while new ones come and move the rest a page on. */
+export async function* piecesOf<R extends object>(
+  read: (page: number, size: number) => Promise<{ data: readonly R[]; totalPages: number }>,
+): AsyncGenerator<R[]> {
+  const given = new Set<unknown>();
+  for (let page = 1, more = true; more; page++) {
+    const { data, totalPages } = await read(page, pieceSize);
+    more = page < totalPages;
+    const fresh = data.filter((row) => !given.has((row as { id?: unknown }).id));
+    for (const row of fresh) given.add((row as { id?: unknown }).id);
+    yield fresh;
+  }
+}
+/** Puts names in place of stored words, in each row of each piece. */
+async function* nameWords<F>(
+  pieces: AsyncIterable<readonly object[]>,
+  { names = {} }: FeedSource<F>,
+  language: Language,
+): AsyncGenerator<readonly object[]> {
+  const known = await Promise.all(
+    Object.entries(names).map(async ([field, read]) => {
+      const named = (await read(language)).map(({ id, name }) => [id, name] as const);
+      return [field, new Map<unknown, string>(named)] as const;
+    }),
+  );
+  for await (const piece of pieces)
+    yield (piece as readonly Readonly<Record<string, unknown>>[]).map((row) => ({
+      ...row,
+      ...Object.fromEntries(
+        known.map(([field, words]) => [field, words.get(row[field]) ?? row[field]]),
+      ),
+    }));
+}
+
+/** Mounts list, entry and export of a declared feed. */
+export function mountFeed<F extends object>(
+  router: Router,
+  { commands, units, db }: Pick<Kernel, 'commands' | 'units' | 'db'>,
+  feed: Feed,
+  source: FeedSource<F>,
+): void {
+  nameSection(feed);
+  const handlers: Record<string, Handler<Endpoint>> = {
+    list: (call, input) => {
+      const { page, perPage, ...filters } = input['body' as never] as F & {
+        page: number;
+        perPage: number;
+      };
+      return source.page(filters as unknown as F, page, perPage, call.language) as Promise<never>;
+    },
+    get: (call, input) =>
+      source.get((input['params' as never] as { id: number }).id, call.language) as Promise<never>,
+    export: async (call, input) => {
+      const language = call.language;
+      const filters = input['body' as never] as F;
+      const page = source.records ?? source.page;
+      const { total } = await page(filters, 1, 1, language);
+      await recordExport(commands, call, feed, { filters, rows: total });
+      const pieces = piecesOf((number, size) => page(filters, number, size, language));
+      const decimals = await units.decimals(db.read);
+      const named = nameWords(pieces, source, language);
+      return exportStream(feed.fields, named, { language, decimals });
+    },
+  };
+  for (const [op, endpoint] of Object.entries(sectionEndpoints(feed))) {
+    const handler = handlers[op];
+    if (handler) router.bind(`${feed.name}.${op}`, endpoint, handler);
+  }
+}

@@ -1,0 +1,39 @@
+/** Rows of sections as parts of the game configuration. */
+import type { RowsInGame } from '@guildhall/contract/kit/section/in-game';
+import { configRows, type ConfigOf } from '@guildhall/contract/play/game/game-config';
+import { sql, type Sql } from '../kernel/db/sql.ts';
+import type { ConfigReader } from '../kernel/game/in-game.ts';
+import { createSectionStore } from './store/section-store.ts';
+import { nameOfTable, type SectionTable } from './store/section-tables.ts';
+
+/**
+ * A text that tells versions of a table apart: rows are added, and each write of one raises its
+ * version, a deletion too.
+ */
+export const versionOfTable = (table: SectionTable): Sql => sql`
+  (select count(*) || ' ' || coalesce(sum(version), 0) from ${sql.identifier(nameOfTable(table))})`;
+const pieceSize = 1_000;
+type RowsPart = keyof typeof configRows;
+/**
+ * The living rows of a section, as the contract says what of them the game reads; `which` where
+ * those are not all.
+ */
+export function readConfigRows<P extends RowsPart>(part: P, table: SectionTable, which?: Sql): ConfigReader<P> {
+  const { section, names } = configRows[part] as RowsInGame;
+  const store = createSectionStore(section, table, () => which);
+  return {
+    version: () => versionOfTable(table),
+    async read(on) {
+      const rows: Record<string, unknown>[] = [];
+      for (let after = 0, more = true; more;) {
+        const piece = await store.piece(on, {}, after, pieceSize);
+        more = piece.length === pieceSize;
+        after = piece.at(-1)?.id ?? after;
+        for (const row of piece)
+          rows.push({ id: row.id, ...Object.fromEntries(names.map((name) => [name, row[name]])) });
+      }
+      return rows as ConfigOf<P>;
+    },
+  };
+}
+

@@ -1,0 +1,136 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Impact, ImpactKind, ImpactRule } from '@guildhall/contract/kit/section/impact';
+import type { AnySection } from '@guildhall/contract/kit/section/section';
+import type { Sentence } from '@guildhall/contract/kit/text/words';
+import { words } from '../kernel/commands/impacts.words.ts';
+import { calledOf, labelOf, thingOf } from './section-words.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+/** A row before and after a change, at a moment; undefined where it is not there. */
+export interface RowChange {
+  readonly before: Row | undefined;
+  readonly after: Row | undefined;
+  readonly now: Date;
+}
+
+/** Amounts are exact text where they may go beyond a number; undefined where there is none. */
+const toNumber = (value: unknown): number | undefined =>
+  value === null || value === undefined || value === '' ? undefined : Number(value);
+const toTime = (value: unknown): number =>
+  value === null || value === undefined ? Infinity : new Date(value as string | Date).getTime();
+/** Never 0: what changes, changes by at least one percent. */
+const percentOf = (from: number, to: number): number =>
+  from === 0 ? 100 : Math.max(1, Math.round((Math.abs(to - from) / Math.abs(from)) * 100));
+
+/** Keys of entries whose number makes something harder to get when it rises. */
+const hurdles = new Set(['goal', 'minScore', 'placeFrom']);
+/** Keys of entries that say what is given; another one takes the one before. */
+const natures = new Set(['kind', 'currency', 'itemType', 'rewardType', 'statisticId']);
+const isRecord = (value: unknown): value is Row =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+function losesEntry(before: Row, after: Row): boolean {
+  return Object.entries(before).some(([key, was]) => {
+    const is = after[key];
+    if (natures.has(key)) return was !== null && was !== undefined && was !== is;
+    if (key === 'id' || key.endsWith('Id')) return false;
+    if (Array.isArray(was)) return losesSome(was, is);
+    if (typeof was !== 'number') return false;
+    const becomes = toNumber(is) ?? 0;
+    return hurdles.has(key) ? becomes > was : becomes < was;
+  });
+}
+/** Returns true if a list or group has less of something than before. */
+function losesSome(before: unknown, after: unknown): boolean {
+  if (isRecord(before)) return !isRecord(after) || losesEntry(before, after);
+  if (!Array.isArray(before)) return false;
+  const left: readonly unknown[] = Array.isArray(after) ? after : [];
+  return before.some((was: unknown, at) => {
+    if (!isRecord(was)) return !left.some((is) => isDeepStrictEqual(is, was));
+    const same =
+      was['id'] === undefined || was['id'] === null
+        ? left[at]
+        : left.find((is) => isRecord(is) && is['id'] === was['id']);
+    return !isRecord(same) || losesEntry(was, same);
+  });
+}
+
+/** The value of one field before and after. */
+type Ask = (was: unknown, is: unknown, params: Params) => Sentence | undefined;
+type Params = { readonly row: Sentence; readonly field: Sentence };
+
+const falls: Ask = (was, is, params) => {
+  if (Array.isArray(was))
+    return was.some((each, at) => Number((is as unknown[] | null)?.[at] ?? 0) < Number(each))
+      ? words.entriesGo(params)
+      : undefined;
+  const [from, to] = [toNumber(was), toNumber(is)];
+  if (to === undefined) return undefined;
+  if (from === undefined) return words.limited(params);
+  return to < from ? words.fallsBy({ ...params, percent: percentOf(from, to) }) : undefined;
+};
+const shortens: Ask = (was, is, params) =>
+  falls(was === 0 ? null : was, is === 0 ? null : is, params);
+const rises: Ask = (was, is, params) => {
+  const [from, to] = [toNumber(was) ?? 0, toNumber(is) ?? 0];
+  return to > from ? words.risesBy({ ...params, percent: percentOf(from, to) }) : undefined;
+};
+const loosens: Ask = (was, is, params) => {
+  const [from, to] = [toNumber(was), toNumber(is)];
+  if (from === undefined) return undefined;
+  if (to === undefined) return words.unlimited(params);
+  return to > from ? words.risesBy({ ...params, percent: percentOf(from, to) }) : undefined;
+};
+const comesEarlier: Ask = (was, is, params) =>
+  toTime(is) < toTime(was) ? words.earlier({ ...params, at: toTime(is) }) : undefined;
+const loses: Ask = (was, is, params) => (losesSome(was, is) ? words.entriesGo(params) : undefined);
+const narrows: Ask = (was, is, params) =>
+  Array.isArray(was) && was.length === 0 && Array.isArray(is) && is.length > 0
+    ? words.limited(params)
+    : undefined;
+const isOff: Ask = (was, is, params) =>
+  was === true && is === false ? words.switchedOff(params) : undefined;
+const isOn: Ask = (was, is, params) =>
+  was !== true && is === true ? words.switchedOn(params) : undefined;
+
+const asks: readonly (readonly [keyof ImpactRule, ImpactKind, Ask])[] = [
+  ['less', 'takes', falls],
+  ['shorter', 'takes', shortens],
+  ['more', 'takes', rises],
+  ['earlier', 'takes', comesEarlier],
+  ['lists', 'takes', loses],
+  ['narrows', 'takes', narrows],
+  ['off', 'takes', isOff],
+  ['on', 'stops', isOn],
+  ['powers', 'takes', falls],
+  ['powers', 'gives-power', loosens],
+];
+
+/** Names a row with its section; settings have only one. */
+const toRowName = (section: AnySection, row: Row): Sentence =>
+  section.kind === 'settings'
+    ? thingOf(section)
+    : words.named({ thing: thingOf(section), name: calledOf(section, row) });
+
+/**
+ * Lists the consequences of a change by the rule of its section: a row in force that ends, or that
+ * gives less. What is not in force yet, takes nothing.
+ */
+export function listImpactsOf(
+  section: AnySection,
+  rule: ImpactRule,
+  { before, after, now }: RowChange,
+): Impact[] {
+  const isLive = rule.isLive ?? (() => true);
+  if (before === undefined || !isLive(before, now)) return [];
+  const row = toRowName(section, { ...before, ...after });
+  if (after === undefined || !isLive(after, now))
+    return [{ kind: rule.ends, sentence: endedBy(rule.ends, { row }) }];
+  return asks.flatMap(([part, kind, ask]) =>
+    ((rule[part] ?? []) as readonly string[]).flatMap((field) => {
+      const sentence = ask(before[field], after[field], { row, field: labelOf(section, field) });
+      return sentence ? [{ kind, sentence }] : [];
+    }),
+  );
+}
+const endedBy = (kind: ImpactKind, params: Pick<Params, 'row'>): Sentence =>
+  (kind === 'closes' ? words.closes : kind === 'stops' ? words.stops : words.takes)(params);

@@ -1,0 +1,174 @@
+import { problem } from '@guildhall/contract/kit/problem/problem';
+import { bulkMax, type Section } from '@guildhall/contract/kit/section/section';
+import type { Endpoint } from '@guildhall/contract/kit/endpoint';
+import type { Sentence } from '@guildhall/contract/kit/text/words';
+import type { Call } from '../kernel/actor.ts';
+import type { CommandOutcome, CommandSpec } from '../kernel/commands/commands.ts';
+import type { Tx } from '../kernel/db/db.ts';
+import { sumEffects, type Effect, type EffectSum } from '../kernel/commands/effects.ts';
+import { savepoint } from '../kernel/db/transaction.ts';
+import { AppError, invalid } from '../kernel/errors.ts';
+import type { Handler } from '../kernel/http/http.ts';
+import type { Kernel } from '../kernel/kernel.ts';
+import { orAsItIs, Unchanged } from './unchanged.ts';
+import { takenBack } from '../kernel/commands/preview.ts';
+import { words } from '../kernel/kernel.words.ts';
+import { say } from '../kernel/say.ts';
+import { sha256 } from '../kernel/secrets.ts';
+import type { Filters, SectionStore } from './store/section-store.ts';
+import { thingOf } from './section-words.ts';
+
+type Command = { id: number; at: Date };
+export type Verb = 'create' | 'update' | 'remove';
+export type WrittenOutcome = CommandOutcome<{ id: number; version: number }> & {
+  readonly effects: readonly Effect[];
+};
+/** Writes one row inside an open transaction. */
+type WriteRow = (
+  tx: Tx,
+  verb: Verb,
+  id: number | undefined,
+  sent: Record<string, unknown>,
+  call: Call,
+  command: Command,
+) => Promise<WrittenOutcome>;
+
+interface BulkBody {
+  readonly ids?: readonly number[];
+  /** All rows that these filters list, instead of ids. */
+  readonly filters?: Filters;
+  /** Names the rows that a preview has shown: others are not changed. */
+  readonly seen?: string;
+  readonly remove?: true;
+  readonly set?: Record<string, unknown>;
+}
+interface BulkReply {
+  readonly rows: number;
+  readonly refused: { id: number; problem: string; because: Sentence }[];
+  readonly effects: EffectSum[];
+  readonly seen: string;
+}
+interface BulkDone {
+  readonly commandIds: number[];
+  readonly ids: readonly number[];
+  readonly reply: BulkReply;
+}
+/** Names exactly these rows in these versions. */
+export const toSeen = (rows: readonly unknown[]): string =>
+  sha256(JSON.stringify(rows)).toString('base64url');
+/** Throws CONFLICT where other rows would be changed than a preview has shown. */
+export function assertSeen(seen: string | undefined, found: string): void {
+  if (seen !== undefined && seen !== found)
+    throw new AppError('CONFLICT', { because: words.bulkSetChanged(), details: { isStale: true } });
+}
+/** Throws VALIDATION where filters match nothing, or more than one transaction may change. */
+export function assertCount(count: number, max: number): void {
+  if (count === 0) throw invalid('filters', problem('matchesNone'));
+  if (count > max) throw invalid('filters', problem('matchesMax', { max }));
+}
+const sentenceOf = (section: Section, { remove }: BulkBody, n: number): Sentence => {
+  const changed = { n, thing: thingOf(section) };
+  return remove ? words.deletedMany(changed) : words.changedMany(changed);
+};
+/** Parts that a bulk change of a section is made with. */
+interface BulkDeps {
+  readonly store: Pick<SectionStore, 'piece'>;
+  readonly write: WriteRow;
+}
+/** Lists the ids that a change is about: those it names, or all that its filters list. */
+async function listIds({ store }: BulkDeps, tx: Tx, body: BulkBody): Promise<readonly number[]> {
+  // In the order of ids: two that touch the same rows wait for each other and never in a circle.
+  if (body.filters === undefined) return [...new Set(body.ids)].sort((a, b) => a - b);
+  const rows = await store.piece(tx, body.filters, 0, bulkMax + 1);
+  assertCount(rows.length, bulkMax);
+  return rows.map(({ id }) => id);
+}
+/**
+ * Changes or deletes many rows as one command, which is undone as one: all of them or none. A
+ * preview does the same work and takes it back, so that what it says is what would happen: how many
+ * rows, which are refused and why, who else is touched.
+ */
+export function bulkHandler(kernel: Kernel, section: Section, deps: BulkDeps): Handler<Endpoint> {
+  const { commands, undo, approvals } = kernel;
+  const name = `${section.name}.bulk`;
+  undo.register(name, async (tx, entry, command, call) => {
+    const { commandIds } = entry.after as { commandIds: number[] };
+    await undo.parts(tx, call, commandIds.toReversed(), command);
+    return { before: entry.after, after: null };
+  });
+  const each = async (tx: Tx, call: Call, body: BulkBody, partOf: number): Promise<BulkDone> => {
+    const { remove, set = {} } = body;
+    const verb: Verb = remove ? 'remove' : 'update';
+    const commandIds: number[] = [];
+    const refused: BulkReply['refused'] = [];
+    const effects: Effect[] = [];
+    const changed: { id: number; version: number }[] = [];
+    const plain = { ...call, idempotencyKey: undefined, ifVersion: undefined };
+    const type = `${section.name}.${verb}`;
+    const ids = await listIds(deps, tx, body);
+    for (const id of ids) {
+      const spec = { type, said: undefined, entity: section.name, entityId: id, partOf };
+      try {
+        const done = await savepoint(tx, (inner) =>
+          commands.record(inner, plain, spec, async (command) => {
+            const outcome = await deps.write(inner, verb, id, set, plain, command);
+            effects.push(...outcome.effects);
+            return outcome;
+          }),
+        );
+        commandIds.push(done.commandId);
+        changed.push({ id, version: done.version });
+      } catch (error) {
+        // A row that is so already is neither changed nor refused.
+        if (error instanceof Unchanged) continue;
+        if (!(error instanceof AppError)) throw error;
+        refused.push({ id, problem: error.messageIn(call.language), because: error.because });
+      }
+    }
+    const seen = toSeen([set, changed]);
+    const rows = commandIds.length;
+    return {
+      commandIds,
+      ids,
+      reply: { rows, refused, effects: sumEffects(effects, call.language), seen },
+    };
+  };
+  const preview = async (call: Call, spec: CommandSpec, body: BulkBody) => {
+    const plain = { ...call, idempotencyKey: undefined };
+    const said = await takenBack<BulkReply & { awaits: string[] }>((found) =>
+      commands.run(plain, spec, async (tx, { id }) => {
+        const { reply } = await each(tx, call, body, id);
+        const held = await approvals.listHeld(tx, call);
+        return found({ ...reply, awaits: held.map((reason) => say(reason, call.language)) });
+      }),
+    );
+    return { ...said, commandId: null };
+  };
+  const run = (call: Call, spec: CommandSpec, body: BulkBody) =>
+    commands.run<BulkReply & { awaits: string[] }>(call, spec, async (tx, command) => {
+      const { commandIds, ids, reply } = await each(tx, call, body, command.id);
+      assertSeen(body.seen, reply.seen);
+      // With filters the preview has shown which rows are refused: they are left as they are.
+      if (reply.refused.length > 0 && body.filters === undefined)
+        throw new AppError('CONFLICT', {
+          because: words.cannotBeChanged({ n: reply.refused.length, all: ids.length }),
+          details: { refused: reply.refused },
+        });
+      const answer = { ...reply, awaits: [] };
+      if (commandIds.length === 0) throw new Unchanged(answer);
+      return {
+        reply: answer,
+        after: { commandIds, ids, set: body.set ?? null },
+        said: sentenceOf(section, body, commandIds.length),
+      };
+    });
+  return async (call, input) => {
+    const body = input['body' as never] as BulkBody;
+    const isPreview = (input['query' as never] as { preview?: string }).preview === 'true';
+    const spec = { type: name, said: undefined, entity: section.name };
+    if (isPreview) return preview(call, spec, body);
+    if (body.filters !== undefined && body.seen === undefined)
+      throw invalid('seen', problem('seenNeeded'));
+    return orAsItIs(run(call, spec, body));
+  };
+}

@@ -1,0 +1,33 @@
+import type { missionSettings } from '@guildhall/contract/goals/missions.section';
+import type { hotLinks } from '@guildhall/contract/reach/content/hot-links.section';
+import { expect, it } from 'vitest';
+import type { SectionHooks } from './section-hooks.ts';
+import type { mountSection } from './sections.ts';
+
+type Mount = Parameters<typeof mountSection<typeof missionSettings>>;
+
+it('a hook knows the fields of its section: a wrong one does not compile', () => {
+  const hooks: SectionHooks<typeof missionSettings> = {
+    // @ts-expect-error -- each computed field is worked out
+    compute: async () => () => ({ state: 'Running', reached: 0 }),
+    async judge(_tx, row, before) {
+      expect(row.displayOrder).toBe(before?.displayOrder);
+      // @ts-expect-error -- misspelt
+      expect(row.displayOrdre).toBe(undefined);
+    },
+    // @ts-expect-error -- no such column
+    derive: () => ({ amuont: 1 }),
+    async applied(_tx, { sent, after }) {
+      // @ts-expect-error -- a number is no text
+      const text: string | undefined = after?.goal;
+      // @ts-expect-error -- the server alone counts
+      expect([text, sent.reached]).toEqual([undefined, undefined]);
+    },
+  };
+  expect(Object.keys(hooks)).toHaveLength(4);
+  // @ts-expect-error -- what is declared as computed needs a hook that computes
+  const without = (mount: Mount): Mount => [mount[0], mount[1], mount[2], mount[3]];
+  expect(without).toBeTypeOf('function');
+  const plain: SectionHooks<typeof hotLinks> = {};
+  expect(plain).toEqual({});
+});

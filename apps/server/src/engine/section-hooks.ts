@@ -1,0 +1,71 @@
+import type { Impact } from '@guildhall/contract/kit/section/impact';
+import type { Fields } from '@guildhall/contract/kit/field/field-kinds';
+import type { ComputedOf, Draft, Fielded, Row, Stored } from '@guildhall/contract/kit/field/rows';
+import type { Language } from '@guildhall/contract/kit/text/say';
+import type { Sql } from '../kernel/db/sql.ts';
+import type { Call } from '../kernel/actor.ts';
+import type { Queries, Tx } from '../kernel/db/db.ts';
+import type { Effect } from '../kernel/commands/effects.ts';
+import type { MoreWhere } from './store/section-store.ts';
+
+/** A row before and after a change, and what the form sent. */
+interface Change<S extends Fielded> {
+  readonly before: Row<S> | undefined;
+  readonly after: Row<S> | undefined;
+  readonly sent: Draft<S>;
+}
+interface PlainHooks<S extends Fielded> {
+  /** Judges a row before it is written; throws VALIDATION naming the field. */
+  readonly judge?: (tx: Tx, row: Stored<S>, before: Row<S> | undefined) => Promise<void>;
+  /** Columns that follow from the row, and from what it was before, written along with it. */
+  readonly derive?: (
+    row: Stored<S>,
+    at: Date,
+    before: Row<S> | undefined,
+    tx: Tx,
+  ) => Partial<Stored<S>> | Promise<Partial<Stored<S>>>;
+  /**
+   * Brings the world in line with a written row, in the same transaction; answers the task that
+   * does the rest of it, where the section runs one.
+   */
+  readonly applied?: (
+    tx: Tx,
+    change: Change<S> & { readonly command: { id: number; at: Date }; readonly call: Call },
+  ) => Promise<undefined | { readonly taskId: number }>;
+  /**
+   * Lists what a change affects beside the row. Called before the change is applied, for the
+   * preview.
+   */
+  readonly effects?: (tx: Tx, change: Change<S>) => Promise<readonly Effect[]>;
+  /**
+   * Consequences that the rule of the section does not tell, asked when the row is written: what its
+   * operator confirms with a reason before it is saved.
+   */
+  readonly impacts?: (
+    tx: Tx,
+    change: { readonly before: Row<S> | undefined; readonly after: Row<S> | undefined },
+    now: Date,
+  ) => Promise<readonly Impact[]>;
+  /** Rows of other tables that belong to a row: a request for approval covers them with it. */
+  readonly children?: readonly { readonly table: string; readonly by: string }[];
+  readonly where?: MoreWhere;
+  /** Selects the rows whose references still count; by default all that are not deleted. */
+  readonly holds?: () => Sql;
+}
+/**
+ * Asks the world once for some rows; answers what is worked out for each. It may say a stored field
+ * anew, where time alone changes it. Quantities in words are those of the reader's language.
+ */
+type Compute<S extends Fielded> = (
+  on: Queries,
+  rows: readonly Row<S>[],
+  language: Language,
+) => Promise<(row: Row<S>) => ComputedOf<S> & Partial<Stored<S>>>;
+
+/**
+ * Behaviour of a section beyond its declaration. A field declared as computed requires `compute`.
+ */
+export type SectionHooks<S extends Fielded<Fields> = Fielded> = PlainHooks<S> &
+  (keyof ComputedOf<S> extends never
+    ? { readonly compute?: Compute<S> }
+    : { readonly compute: Compute<S> });

@@ -1,0 +1,30 @@
+import type { Section } from '@guildhall/contract/kit/section/section';
+import { impactOfSection } from '@guildhall/contract/office/impacts';
+import type { Tx } from '../kernel/db/db.ts';
+import { raiseImpacts } from '../kernel/commands/impacts.ts';
+import { listImpactsOf } from './impacts.policy.ts';
+import type { Kernel } from '../kernel/kernel.ts';
+import type { Effect } from '../kernel/commands/effects.ts';
+import type { SectionHooks } from './section-hooks.ts';
+import type { AppliedChange } from './section-undo.ts';
+
+type Change = Pick<AppliedChange, 'before' | 'after' | 'sent'>;
+/** Notes the consequences of a change of a row, which its operator confirms before it commits. */
+export type RaiseImpacts = (tx: Tx, change: Change, effects: readonly Effect[]) => Promise<void>;
+
+const pickWriteOnly = ({ fields }: Section, sent: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(sent).filter(([name]) => fields[name]?.writeOnly));
+
+/** Binds how the consequences of a section are found: by its rule, and by its hooks. */
+export const raiserOf =
+  ({ clock }: Pick<Kernel, 'clock'>, section: Section, hooks: SectionHooks): RaiseImpacts =>
+  async (tx, { before, after, sent }, effects) => {
+    const now = clock.now();
+    const rule = impactOfSection(section.name);
+    const own = (await hooks.impacts?.(tx, { before, after } as never, now)) ?? [];
+    // Switches of the command itself stand in no row.
+    const becomes = after && { ...after, ...pickWriteOnly(section, sent) };
+    const byRule =
+      typeof rule === 'string' ? [] : listImpactsOf(section, rule, { before, after: becomes, now });
+    raiseImpacts([...byRule, ...own], { effects, of: `${section.name} ${before?.id ?? ''}` });
+  };

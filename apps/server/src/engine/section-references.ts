@@ -1,0 +1,61 @@
+import type { Fields } from '@guildhall/contract/kit/field/field-kinds';
+import { placesOf, pointersIn, type Place, type Pointer } from '@guildhall/contract/kit/field/references';
+import type { Queries } from '../kernel/db/db.ts';
+import { invalid } from '../kernel/errors.ts';
+import type { References } from '../kernel/references.ts';
+import type { Sentence } from '@guildhall/contract/kit/text/words';
+import { problem } from '@guildhall/contract/kit/problem/problem';
+
+/** Everything that a row points at exists; VALIDATION names the field that points at nothing. */
+export async function judgeReferences(
+  on: Queries,
+  references: References,
+  fields: Fields,
+  row: object,
+): Promise<void> {
+  const pointers = pointersIn(placesOf(fields), row);
+  const known = await existing(on, references, pointers);
+  const missing = pointers.find((pointer) => !known.get(pointer.to)?.has(pointer.value));
+  if (!missing) return;
+  const { field, by, value } = missing;
+  throw invalid(
+    field,
+    by === 'id' ? problem('idAbsent', { id: value }) : problem('noCurrency', { code: value }),
+  );
+}
+/** Of each section that is pointed at, what exists: asked for once. */
+async function existing(
+  on: Queries,
+  references: References,
+  pointers: readonly Pointer[],
+): Promise<ReadonlyMap<string, ReadonlySet<string | number>>> {
+  const known = new Map<string, ReadonlySet<string | number>>();
+  for (const [to, some] of Map.groupBy(pointers, (pointer) => pointer.to)) {
+    const target = references.target(to);
+    const ids = some.flatMap(({ value }) => (typeof value === 'number' ? [value] : []));
+    const found = new Set<string | number>(await target?.existing(on, [...new Set(ids)]));
+    for (const code of new Set(some.map(({ value }) => value)))
+      if (typeof code === 'string' && (await target?.withCode?.(on, code)) !== undefined)
+        found.add(code);
+    known.set(to, found);
+  }
+  return known;
+}
+/**
+ * Prevents the deletion of rows that these fields point at. `pointing` returns a message naming the
+ * rows that point at a row, given its id and, if it has one, its code.
+ */
+export function guardReferences(
+  references: References,
+  fields: Fields,
+  pointing: (
+    on: Queries,
+    places: readonly Place[],
+    values: { id: number; code: string | undefined },
+  ) => Promise<Sentence | undefined>,
+): void {
+  for (const [to, places] of Map.groupBy(placesOf(fields), (place) => place.to))
+    references.uses(to, async (on, id) =>
+      pointing(on, places, { id, code: await references.target(to)?.codeOf?.(on, id) }),
+    );
+}

@@ -1,0 +1,77 @@
+import type { Endpoint } from '@guildhall/contract/kit/endpoint';
+import { draftSchema, type Section } from '@guildhall/contract/kit/section/section';
+import { problemOf } from '@guildhall/contract/kit/problem/problems';
+import type { Call } from '../kernel/actor.ts';
+import type { Tx } from '../kernel/db/db.ts';
+import { AppError } from '../kernel/errors.ts';
+import type { Handler } from '../kernel/http/http.ts';
+import type { Kernel } from '../kernel/kernel.ts';
+import { takenBack } from '../kernel/commands/preview.ts';
+import type { Verb } from './section-bulk.ts';
+import type { EngineRow } from './store/section-store.ts';
+import type { Asked } from '../kernel/game/replay.ts';
+import { sectionWritten } from './section-facts.ts';
+import { Unchanged } from './unchanged.ts';
+
+/** Writes a row inside an open transaction, judged as a save is, and touches nothing beside it. */
+export type PutRow = (
+  tx: Tx,
+  verb: Verb,
+  id: number | undefined,
+  sent: Record<string, unknown>,
+  call: Call,
+  command: { readonly id: number; readonly at: Date },
+) => Promise<{ readonly before: EngineRow | undefined; readonly written: EngineRow | undefined }>;
+interface ReplayBody {
+  readonly id?: number;
+  readonly set: Record<string, unknown>;
+  readonly days: number;
+}
+/** A new row lacks nothing that a save would ask for. */
+function judgeNew(section: Section, sent: Record<string, unknown>): Record<string, unknown> {
+  const read = draftSchema(section).safeParse(sent, { reportInput: true });
+  if (read.success) return read.data;
+  throw new AppError('VALIDATION', {
+    fields: read.error.issues.map((issue) => ({
+      field: issue.path.map(String).join('.'),
+      problem: problemOf(issue),
+    })),
+  });
+}
+/**
+ * Recorded play by a draft of one row. The draft is written and judged as a save is, seen by those
+ * who know the rules, and taken back; only then is play read, without any lock.
+ */
+export const replayHandler =
+  (kernel: Kernel, section: Section, put: PutRow): Handler<Endpoint> =>
+  (call, input, wire) => {
+    const { id, set, days } = input['body' as never] as ReplayBody;
+    const { db, clock, configuration, facts, replays } = kernel;
+    return replays.run(
+      call,
+      { section: section.name, id, days, isGone: wire.isGone },
+      <T>(read: (tx: Tx, asked: Asked) => Promise<T>) =>
+        takenBack<T>((found) =>
+          db.transaction(async (tx) => {
+            const drafted = await put(
+              tx,
+              id === undefined ? 'create' : 'update',
+              id,
+              id === undefined ? judgeNew(section, set) : set,
+              call,
+              { id: 0, at: clock.now() },
+            ).catch((error: unknown) => {
+              if (error instanceof Unchanged) return undefined;
+              throw error;
+            });
+            await facts.tell(tx, sectionWritten, { section: section.name });
+            found(
+              await read(tx, {
+                id: drafted?.written?.id ?? id,
+                configuration: await configuration.within(tx),
+              }),
+            );
+          }),
+        ),
+    );
+  };

@@ -1,0 +1,93 @@
+import type { Call } from '../kernel/actor.ts';
+import type { Tx } from '../kernel/db/db.ts';
+import { savepoint } from '../kernel/db/transaction.ts';
+import { AppError, databaseFailure } from '../kernel/errors.ts';
+import type { Kernel } from '../kernel/kernel.ts';
+import type { EngineRow, SectionStore } from './store/section-store.ts';
+import type { UndoStep } from '../kernel/commands/undo.ts';
+import { words } from '../kernel/kernel.words.ts';
+
+export interface AppliedChange {
+  readonly before: EngineRow | undefined;
+  readonly after: EngineRow | undefined;
+  readonly sent: Record<string, unknown>;
+  readonly command: { id: number; at: Date };
+  readonly call: Call;
+}
+export const byOf = (call: Call): number | null =>
+  call.actor.kind === 'user' ? call.actor.userId : null;
+
+function refusedUndo(error: unknown): never {
+  if (databaseFailure(error)?.code === '23505')
+    throw new AppError('NOT_UNDOABLE', { because: words.placeIsTaken(), cause: error });
+  throw error;
+}
+/**
+ * Registers the undo of created, changed or deleted rows of a section. `applied` updates everything
+ * that depends on a row, as after any change.
+ */
+export function registerUndo(
+  { undo, references, approvals }: Pick<Kernel, 'undo' | 'references' | 'approvals'>,
+  name: string,
+  store: SectionStore,
+  {
+    applied,
+    judge,
+  }: {
+    readonly applied: (tx: Tx, change: AppliedChange) => Promise<unknown>;
+    /** Judges a row as one that is saved, and thereby weighs what it gives. */
+    readonly judge: (tx: Tx, after: EngineRow, before: EngineRow | undefined) => Promise<void>;
+  },
+): void {
+  /**
+   * A row that an undo brings back may promise more than one operator may give alone. What can no
+   * longer be judged as if it were saved now is for a second administrator, too.
+   */
+  const weigh = async (tx: Tx, row: EngineRow, before: EngineRow | undefined): Promise<void> => {
+    try {
+      await savepoint(tx, (part) => judge(part, row, before));
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      await approvals.holdIfOn(tx, words.cannotBeWeighed());
+    }
+  };
+  /** A row that was changed since may not be overwritten by an undo. */
+  const untouched = async (tx: Tx, id: number | null, version: unknown) => {
+    const row = id === null ? undefined : await store.lockOne(tx, id);
+    if (!row) throw new AppError('NOT_UNDOABLE', { because: words.rowGone() });
+    if (row.version !== version)
+      throw new AppError('NOT_UNDOABLE', { because: words.rowChanged() });
+    return row;
+  };
+  const undoCreate: UndoStep = async (tx, entry, command, call) => {
+    const row = await untouched(tx, entry.entityId, entry.after?.['version']);
+    const usage = await references.usage(tx, name, row.id);
+    if (usage !== undefined)
+      throw new AppError('NOT_UNDOABLE', { because: words.stillUsed({ usage }) });
+    await store.setDeleted(tx, row.id, true, byOf(call), command.at);
+    await applied(tx, { before: row, after: undefined, sent: {}, command, call });
+    return { before: entry.after, after: null };
+  };
+  const undoUpdate: UndoStep = async (tx, entry, command, call) => {
+    const row = await untouched(tx, entry.entityId, entry.after?.['version']);
+    const after = await store.update(tx, row.id, entry.before ?? {}, byOf(call), command.at);
+    await weigh(tx, after, row);
+    await applied(tx, { before: row, after, sent: {}, command, call });
+    return { before: entry.after, after };
+  };
+  const undoRemove: UndoStep = async (tx, entry, command, call) => {
+    const row = entry.entityId === null ? undefined : await store.lockOne(tx, entry.entityId);
+    if (!row || row.deletedAt === null)
+      throw new AppError('NOT_UNDOABLE', { because: words.rowIsThere() });
+    const after = await store
+      .setDeleted(tx, row.id, false, byOf(call), command.at)
+      .catch((error: unknown) => refusedUndo(error));
+    await weigh(tx, after, undefined);
+    await applied(tx, { before: undefined, after, sent: {}, command, call });
+    return { before: null, after };
+  };
+  // The undo of a new row has deleted it, that of a deleted one has brought it back.
+  undo.register(`${name}.create`, undoCreate, undoRemove);
+  undo.register(`${name}.update`, undoUpdate, undoUpdate);
+  undo.register(`${name}.remove`, undoRemove, undoCreate);
+}

@@ -1,0 +1,31 @@
+import type { Fields } from '@guildhall/contract/kit/field/field-kinds';
+import { emptyUnused, wrongUnused, type Wrong } from '@guildhall/contract/kit/field/judged';
+import type { Section } from '@guildhall/contract/kit/section/section';
+import { words } from '../kernel/kernel.words.ts';
+import type { Effect } from '../kernel/commands/effects.ts';
+import { labelOf } from './section-words.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+/**
+ * Judges fields that do not apply to a row as it is wanted: one that was sent is wrong, one that is
+ * stored is emptied.
+ */
+export function judgeUnused(
+  fields: Fields,
+  wanted: Values,
+  sent: Values,
+  before: Values | undefined,
+): { readonly wrong: Wrong | undefined; readonly emptied: Values } {
+  const wrong = wrongUnused(fields, wanted, { sent, before });
+  return { wrong, emptied: before && !wrong ? emptyUnused(fields, wanted, before) : {} };
+}
+/** Names stored fields that a change leaves without a use, and empties. */
+export const emptiedEffects = (
+  section: Pick<Section, 'name' | 'fields'>,
+  before: Values,
+  sent: Values,
+): Effect[] =>
+  Object.keys(emptyUnused(section.fields, { ...before, ...sent }, before)).map((field) => ({
+    what: words.emptied({ field: labelOf(section, field) }),
+    count: 1,
+  }));

@@ -1,0 +1,44 @@
+import type { AnySection, Section } from '@guildhall/contract/kit/section/section';
+import { defineWords, type Sentence } from '@guildhall/contract/kit/text/words';
+import { words } from '../kernel/kernel.words.ts';
+
+const lower = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
+/**
+ * Registers the names of a section's page, of its rows and of the field that distinguishes them.
+ */
+export function nameSection(section: AnySection): void {
+  const { name, menu, russian, fields } = section;
+  const settings = section.kind === 'settings';
+  const singular = settings ? (menu.tab ?? menu.label) : section.singular;
+  defineWords('section', { [name]: [singular, russian.singular] });
+  defineWords('page', { [name]: [menu.label, russian.label] });
+  for (const [field, { label, russian: inRussian }] of Object.entries(fields))
+    defineWords(`field.${name}`, { [field]: [lower(label), lower(inRussian.label)] });
+}
+type Named = { readonly name: string };
+/** The noun of a section, as a part of a sentence. */
+export const thingOf = ({ name }: Named): Sentence => ({ key: `section.${name}` });
+export const pageOf = ({ name }: Named): Sentence => ({ key: `page.${name}` });
+export const labelOf = ({ name }: Named, field: string): Sentence => ({
+  key: `field.${name}.${field}`,
+});
+/** Returns the name of a row for messages: its title, otherwise its number. */
+export function calledOf(
+  { title: field }: Pick<Section, 'title'>,
+  row: Readonly<Record<string, unknown>>,
+): Sentence {
+  const title = row[field];
+  return typeof title === 'string' && title !== ''
+    ? words.titled({ title })
+    : words.numbered({ id: String(row['id']) });
+}
+/** A row whose title is worked out is told by what it is ordered by: `level required 7`. */
+export function toldApart(
+  section: Pick<Section, 'name' | 'fields' | 'title' | 'order'>,
+  row: Readonly<Record<string, unknown>>,
+): Sentence {
+  const sorted = section.order.replace('-', '');
+  return section.fields[section.title]?.computed && section.fields[sorted]
+    ? words.ordered({ label: labelOf(section, sorted), value: String(row[sorted]) })
+    : calledOf(section, row);
+}

@@ -1,0 +1,400 @@
+import type { Endpoint } from '@guildhall/contract/kit/endpoint';
+import { wrongWith } from '@guildhall/contract/kit/field/judged';
+import type { Draft, Fielded, Row } from '@guildhall/contract/kit/field/rows';
+import {
+  sectionEndpoints,
+  storedFields,
+  tableFields,
+  type Section,
+} from '@guildhall/contract/kit/section/section';
+import { pageRead } from '@guildhall/contract/kit/section/section-paging';
+import { imagesOf } from '@guildhall/contract/kit/section/section-images';
+import { pictureKindNames, pictureKinds, type PictureKind } from '@guildhall/contract/pictures';
+import type { Call } from '../kernel/actor.ts';
+import { allRows, exportStream } from '../kernel/exports/csv.ts';
+import { AppError, invalid } from '../kernel/errors.ts';
+import { recordExport } from '../kernel/exports/record-export.ts';
+import { coverValue } from '../kernel/commands/fingerprints.ts';
+import type { Queries, Tx } from '../kernel/db/db.ts';
+import type { Picture } from '../kernel/files/files.ts';
+import type { Handler, Router } from '../kernel/http/http.ts';
+import type { Kernel } from '../kernel/kernel.ts';
+import { bulkHandler, type Verb, type WrittenOutcome } from './section-bulk.ts';
+import { requireReason } from '../kernel/commands/impacts.ts';
+import { raiserOf, type RaiseImpacts } from './section-impacts.ts';
+import type { SectionHooks } from './section-hooks.ts';
+import { sectionWritten } from './section-facts.ts';
+import { replayHandler, type PutRow } from './section-replay.ts';
+import { judgeReferences, guardReferences } from './section-references.ts';
+import { byOf, registerUndo, type AppliedChange } from './section-undo.ts';
+import {
+  createSectionStore,
+  type EngineRow,
+  type Filters,
+  type SectionStore,
+} from './store/section-store.ts';
+import { initials, refuseTwins, type SectionTable } from './store/section-tables.ts';
+import { words } from '../kernel/kernel.words.ts';
+import { calledOf, nameSection, pageOf, thingOf, toldApart } from './section-words.ts';
+import { emptiedEffects, judgeUnused } from './section-unused.ts';
+import { isAsItIs, orAsItIs, Unchanged } from './unchanged.ts';
+import { counted } from '../kernel/db/paged.ts';
+
+type Command = { id: number; at: Date };
+type AnsweredRow = Omit<EngineRow, 'updatedBy'> & { updatedBy: string | null } & Record<
+    string,
+    unknown
+  >;
+export interface MountedSection<S extends Fielded = Fielded> {
+  readonly store: SectionStore<Row<S> & EngineRow>;
+  /** Changes a row as the form would: for calls that set one field of it. */
+  readonly update: (
+    call: Call,
+    id: number,
+    sent: Draft<S>,
+  ) => Promise<{ id: number; version: number; commandId: number | null }>;
+}
+const lookupMax = 50;
+/**
+ * Mounts a declared section: list, row, create, change, delete, export, lookup, pictures, undo, all
+ * from the declaration.
+ */
+export function mountSection<S extends Section>(
+  kernel: Kernel,
+  router: Router,
+  section: S,
+  table: SectionTable,
+  ...[hooks]: Hooked<S>
+): MountedSection<S> {
+  nameSection(section);
+  const engine = new SectionEngine(kernel, section, table, (hooks ?? {}) as SectionHooks);
+  const handlers: Record<string, Handler<Endpoint>> = engine.handlers();
+  for (const [op, endpoint] of Object.entries(sectionEndpoints(section))) {
+    const handler = handlers[op.startsWith('image') ? 'image' : op];
+    if (!handler) throw new Error(`${section.name}: nothing answers ${op}`);
+    router.bind(
+      `${section.name}.${op}`,
+      endpoint,
+      op.startsWith('image-') ? engine.imageHandler(op.slice('image-'.length)) : handler,
+    );
+  }
+  engine.register();
+  return { store: engine.store as MountedSection<S>['store'], update: engine.update };
+}
+/** Hooks may be left out where nothing is to be computed. */
+type Hooked<S extends Section> =
+  object extends SectionHooks<S> ? [hooks?: SectionHooks<S>] : [hooks: SectionHooks<S>];
+
+const deeds = { create: words.created, update: words.changed, remove: words.deleted } as const;
+
+class SectionEngine {
+  readonly store: SectionStore;
+  readonly #kernel: Kernel;
+  readonly #section: Section;
+  readonly #hooks: SectionHooks;
+  readonly #raiseImpacts: RaiseImpacts;
+
+  constructor(kernel: Kernel, section: Section, table: SectionTable, hooks: SectionHooks) {
+    this.#kernel = kernel;
+    this.#section = section;
+    this.#hooks = hooks;
+    this.#raiseImpacts = raiserOf(kernel, section, hooks);
+    this.store = createSectionStore(section, table, hooks.where);
+  }
+  register(): void {
+    const { references, titles, pictures, targets } = this.#kernel;
+    const { name, fields } = this.#section;
+    const images = imagesOf(this.#section);
+    if (images.length > 0)
+      pictures.register(name, async (on, after, limit) =>
+        (await this.store.piece(on, {}, after, limit)).map((row) => ({
+          id: row.id,
+          addresses: images.map((image) => row[image]).filter((one) => typeof one === 'string'),
+        })),
+      );
+    targets.registerTable(name, this.store.tableName, this.#hooks.children);
+    if (this.store.titled) titles.register(this.#section, this.store.titled);
+    references.register(name, { existing: (on, ids) => this.store.existing(on, ids) });
+    const { tells, turns } = this.#section;
+    if (tells && turns)
+      this.#kernel.turns.add(tells, (on, from, to) => this.store.turned(on, turns, from, to));
+    guardReferences(references, fields, async (on, places, values) => {
+      const first = await this.store.pointing(on, places, values, this.#hooks.holds?.());
+      return (
+        first && words.usage({ page: pageOf(this.#section), row: toldApart(this.#section, first) })
+      );
+    });
+    registerUndo(this.#kernel, name, this.store, {
+      applied: async (tx, change) => {
+        const effects = (await this.#hooks.effects?.(tx, change as never)) ?? [];
+        await this.#raiseImpacts(tx, change, effects);
+        return this.#applied(tx, change);
+      },
+      judge: async (tx, after, before) => this.#hooks.judge?.(tx, after as never, before as never),
+    });
+  }
+  handlers(): Record<string, Handler<Endpoint>> {
+    return {
+      list: this.#list,
+      get: this.#get,
+      export: this.#export,
+      create: this.#create,
+      update: this.#update,
+      remove: this.#remove,
+      bulk: bulkHandler(this.#kernel, this.#section, { store: this.store, write: this.#write }),
+      lookup: this.#lookup,
+      replay: replayHandler(this.#kernel, this.#section, this.#put),
+      image: this.imageHandler(),
+    };
+  }
+  /**
+   * Rows as they are answered: with what hooks compute, and with the name of whoever changed them
+   * last.
+   */
+  async #decorated(
+    on: Queries,
+    rows: readonly EngineRow[],
+    { language }: Pick<Call, 'language'>,
+  ): Promise<readonly AnsweredRow[]> {
+    const compute =
+      rows.length > 0 ? await this.#hooks.compute?.(on, rows as never, language) : undefined;
+    const people = await this.#kernel.references.people(
+      on,
+      rows.map((row) => row.updatedBy),
+    );
+    return rows.map((row) => ({
+      ...row,
+      ...compute?.(row as never),
+      updatedBy: row.updatedBy === null ? null : (people.get(row.updatedBy) ?? null),
+    }));
+  }
+  #list: Handler<Endpoint> = async (call, input) => {
+    const { page, perPage, filters } = pageRead(input['body' as never]);
+    const { rows, total } = await this.store.page(this.#kernel.db.read, { filters, page, perPage });
+    const shown = await this.#decorated(this.#kernel.db.read, rows, call);
+    return counted([...shown], page, perPage, total);
+  };
+  #get: Handler<Endpoint> = async (call, input) => {
+    const { id } = input['params' as never] as { id: number };
+    const row = await this.store.one(this.#kernel.db.read, id);
+    if (!row) throw new AppError('NOT_FOUND');
+    return (await this.#decorated(this.#kernel.db.read, [row], call))[0];
+  };
+  #lookup: Handler<Endpoint> = async (_call, input) => ({
+    data: await this.store.lookup(
+      this.#kernel.db.read,
+      (input['query' as never] as { name?: string }).name,
+      lookupMax,
+    ),
+  });
+
+  #export: Handler<Endpoint> = async (call, input) => {
+    const filters = input['body' as never] as Filters;
+    const { total } = await this.store.page(this.#kernel.db.read, { filters, page: 1, perPage: 1 });
+    await recordExport(this.#kernel.commands, call, this.#section, { filters, rows: total });
+    const { db, units } = this.#kernel;
+    const rows = allRows(
+      (after, size) => this.store.piece(db.read, filters, after, size),
+      (piece) => this.#decorated(db.read, piece, call),
+    );
+    const decimals = await units.decimals(db.read);
+    const { language } = call;
+    return exportStream(storedFields(this.#section.fields), rows, { language, decimals });
+  };
+
+  readonly update: MountedSection['update'] = (call, id, sent) =>
+    this.#change(call, 'update', id, sent);
+  /** A row with its pictures is one act: none is kept before the row is good, and none without it. */
+  #create: Handler<Endpoint> = async (call, input, wire) => {
+    const pictures = new Map<string, Picture>();
+    for (const [name, bytes] of wire.attached)
+      pictures.set(name, await this.#kernel.files.preparePicture(bytes, this.#pictureKind()));
+    const addresses = [...pictures].map(([name, { address }]) => [name, address] as const);
+    const sent = { ...(input['body' as never] as object), ...Object.fromEntries(addresses) };
+    return this.#change(call, 'create', undefined, sent, [...pictures.values()]);
+  };
+  #update: Handler<Endpoint> = (call, input) =>
+    this.#change(
+      call,
+      'update',
+      (input['params' as never] as { id: number }).id,
+      input['body' as never] as Record<string, unknown>,
+    );
+  #remove: Handler<Endpoint> = (call, input) =>
+    this.#change(call, 'remove', (input['params' as never] as { id: number }).id, {});
+
+  #change(
+    call: Call,
+    verb: Verb,
+    id: number | undefined,
+    { reason: _reason, ...sent }: Record<string, unknown>,
+    pictures: readonly Picture[] = [],
+  ) {
+    const { name } = this.#section;
+    const spec = {
+      type: `${name}.${verb}`,
+      said: undefined,
+      entity: name,
+      ...(id !== undefined && { entityId: id }),
+    };
+    return orAsItIs(
+      this.#kernel.commands.run<{ id: number; version: number }>(
+        call,
+        spec,
+        async (tx, command) => {
+          const written = await this.#write(tx, verb, id, sent, call, command);
+          for (const picture of pictures) await picture.keep(tx);
+          return written;
+        },
+      ),
+    );
+  }
+  /**
+   * The one path of every write: lock, check the version, judge, write, apply, say what is to be
+   * recorded.
+   */
+  #write = async (
+    tx: Tx,
+    verb: Verb,
+    id: number | undefined,
+    sent: Record<string, unknown>,
+    call: Call,
+    command: Command,
+  ): Promise<WrittenOutcome> => {
+    const { before, written } = await this.#put(tx, verb, id, sent, call, command);
+    const shown = written ?? before;
+    if (!shown) throw new AppError('NOT_FOUND');
+    const after = verb === 'remove' ? undefined : written;
+    const effects = [
+      ...((await this.#hooks.effects?.(tx, { before, after, sent } as never)) ?? []),
+      ...(before && after ? emptiedEffects(this.#section, before, sent) : []),
+    ];
+    if (verb === 'remove') requireReason();
+    await this.#raiseImpacts(tx, { before, after, sent }, effects);
+    const ran = await this.#applied(tx, { before, after, sent, command, call });
+    return {
+      reply: this.#savedAs(verb, shown, ran),
+      before: before ?? null,
+      after: after ?? null,
+      entityId: shown.id,
+      said: deeds[verb]({ thing: thingOf(this.#section), name: calledOf(this.#section, shown) }),
+      effects,
+    };
+  };
+  /** A row as it was, under its lock, and as it was judged and written. */
+  #put: PutRow = async (tx, verb, id, sent, call, command) => {
+    const before = id === undefined ? undefined : await this.#locked(tx, id, call);
+    coverValue(`${this.#section.name}.${verb}`, { before, sent });
+    const written = await this.#written(tx, verb, before, sent, call, command).catch(
+      (error: unknown) => refuseTwins(this.#section, error),
+    );
+    return { before, written };
+  };
+  #savedAs(verb: Verb, { id, version }: { id: number; version: number }, ran?: { taskId: number }) {
+    const { runsTask } = this.#section;
+    return { id, version, ...(runsTask && verb !== 'remove' && { taskId: ran?.taskId ?? null }) };
+  }
+  /** Brings the world in line with a change, whichever way it came, and tells open pages of it. */
+  async #applied(tx: Tx, change: AppliedChange): Promise<{ taskId: number } | undefined> {
+    const ran = await this.#hooks.applied?.(tx, change as never);
+    await this.#kernel.facts.tell(tx, sectionWritten, { section: this.#section.name });
+    this.#tell(tx);
+    return ran;
+  }
+  /** Open pages, and servers of the game, hear of every change of a row. */
+  #tell(tx: Tx): void {
+    if (this.#section.tells) this.#kernel.realtime.emitToAll(tx, this.#section.tells);
+    this.#kernel.inGame.written(tx, this.#section.name);
+  }
+  async #locked(tx: Tx, id: number, call: Call): Promise<EngineRow> {
+    const found = await this.store.lockOne(tx, id);
+    if (!found || found.deletedAt !== null) throw new AppError('NOT_FOUND');
+    const { deletedAt: _alive, ...row } = found;
+    if (call.ifVersion !== undefined && call.ifVersion !== row.version)
+      throw new AppError('STALE', {
+        details: { row: (await this.#decorated(tx, [row], call))[0] },
+      });
+    return row;
+  }
+  async #written(
+    tx: Tx,
+    verb: Verb,
+    before: EngineRow | undefined,
+    sent: Record<string, unknown>,
+    call: Call,
+    command: Command,
+  ): Promise<EngineRow | undefined> {
+    const by = byOf(call);
+    if (verb === 'remove') {
+      if (!before) return undefined;
+      const usage = await this.#kernel.references.usage(tx, this.#section.name, before.id);
+      if (usage !== undefined)
+        throw new AppError('IN_USE', { because: words.stillUsed({ usage }) });
+      return this.store.setDeleted(tx, before.id, true, by, command.at);
+    }
+    const values = Object.fromEntries(
+      Object.entries(sent).filter(([name]) => !this.#section.fields[name]?.writeOnly),
+    );
+    const { fields } = this.#section;
+    const wanted = { ...initials(tableFields(fields)), ...before, ...values };
+    const { wrong, emptied } = judgeUnused(fields, wanted, values, before);
+    const whole = { ...wanted, ...emptied };
+    await this.#judge(tx, whole, before);
+    if (wrong) throw invalid(wrong.field, wrong.problem);
+    const written = {
+      ...values,
+      ...emptied,
+      ...(await this.#hooks.derive?.(whole as never, command.at, before as never, tx)),
+    };
+    if (before && isAsItIs(this.#section.fields, before, { ...sent, ...written }))
+      throw new Unchanged(this.#savedAs(verb, before));
+    return before
+      ? this.store.update(tx, before.id, written, by, command.at)
+      : this.store.insert(tx, written, by, command.at);
+  }
+  async #judge(tx: Tx, row: Record<string, unknown>, before: EngineRow | undefined): Promise<void> {
+    const wrong = wrongWith(this.#section, row);
+    if (wrong) throw invalid(wrong.field, wrong.problem);
+    await judgeReferences(tx, this.#kernel.references, this.#section.fields, row);
+    await this.#hooks.judge?.(tx, row as never, before as never);
+  }
+  #pictureKind(): PictureKind | undefined {
+    return pictureKindNames.find((kind) => pictureKinds[kind].section === this.#section.name);
+  }
+  imageHandler(field?: string): Handler<Endpoint> {
+    const name =
+      field ??
+      Object.entries(this.#section.fields).find(([, field]) => field.kind === 'image')?.[0] ??
+      'imageUrl';
+    return async (call, input, wire) => {
+      const { id } = input['params' as never] as { id: number };
+      if (!(await this.store.one(this.#kernel.db.read, id))) throw new AppError('NOT_FOUND');
+      const bytes = await wire.file();
+      const picture = await this.#kernel.files.preparePicture(bytes, this.#pictureKind());
+      const imageUrl = picture.address;
+      await this.#kernel.commands.run(
+        { ...call, idempotencyKey: undefined },
+        {
+          type: `${this.#section.name}.update`,
+          said: words.picture({ thing: thingOf(this.#section), n: id }),
+          entity: this.#section.name,
+          entityId: id,
+        },
+        async (tx, command) => {
+          const before = await this.#locked(tx, id, call);
+          await picture.keep(tx);
+          const after = await this.store.update(
+            tx,
+            id,
+            { [name]: imageUrl },
+            byOf(call),
+            command.at,
+          );
+          this.#tell(tx);
+          return { reply: {}, before, after };
+        },
+      );
+      return { imageUrl };
+    };
+  }
+}

@@ -1,0 +1,189 @@
+import { wrongWith } from '@guildhall/contract/kit/field/judged';
+import { sectionEndpoints, type Settings } from '@guildhall/contract/kit/section/section';
+import type { Endpoint } from '@guildhall/contract/kit/endpoint';
+import type { Impact } from '@guildhall/contract/kit/section/impact';
+import { impactOfSection } from '@guildhall/contract/office/impacts';
+import { wholeOf } from '../kernel/config/configuration.ts';
+import type { Call } from '../kernel/actor.ts';
+import { AppError, invalid } from '../kernel/errors.ts';
+import { coverValue } from '../kernel/commands/fingerprints.ts';
+import { toDate } from '../kernel/db/rows.ts';
+import { maybeOne, run, sql } from '../kernel/db/sql.ts';
+import type { Queries, Tx } from '../kernel/db/db.ts';
+import type { Handler, Router } from '../kernel/http/http.ts';
+import type { Kernel } from '../kernel/kernel.ts';
+import { raiseImpacts } from '../kernel/commands/impacts.ts';
+import { listImpactsOf } from './impacts.policy.ts';
+import type { Effect } from '../kernel/commands/effects.ts';
+import type { UndoStep } from '../kernel/commands/undo.ts';
+import { judgeReferences } from './section-references.ts';
+import { isAsItIs, orAsItIs, Unchanged } from './unchanged.ts';
+import { words } from '../kernel/kernel.words.ts';
+import { judgeUnused } from './section-unused.ts';
+import { nameSection, thingOf } from './section-words.ts';
+
+type Values = Record<string, unknown>;
+interface SettingsRow {
+  readonly value: Values;
+  readonly version: number;
+  readonly updatedAt: Date;
+  readonly updatedBy: number | null;
+}
+interface StoredRow {
+  readonly value: Values;
+  readonly version: number;
+  readonly updated_at: string;
+  readonly updated_by: number | null;
+}
+/** The one row of a setting, whole; made with its initial values when it is first asked for. */
+async function rowOf(on: Queries, settings: Settings, isLocked: boolean): Promise<SettingsRow> {
+  const row = await maybeOne<StoredRow>(
+    on,
+    sql`
+      select value, version, updated_at, updated_by
+      from settings_rows
+      where name = ${settings.name}
+      ${isLocked ? sql`for update` : sql``}`,
+  );
+  if (row)
+    return {
+      value: { ...wholeOf(settings, row.value) },
+      version: row.version,
+      updatedAt: toDate(row.updated_at),
+      updatedBy: row.updated_by,
+    };
+  await run(
+    on,
+    sql`
+      insert into settings_rows (name, value, updated_at)
+      values (${settings.name}, ${sql.json(wholeOf(settings, {}))}, now())
+      on conflict do nothing`,
+  );
+  return rowOf(on, settings, isLocked);
+}
+interface SettingsHooks {
+  /** Judges what a change or an undo of one leads to; VALIDATION names the field. */
+  readonly judge?: (tx: Tx, call: Call, after: Values, before: Values) => Promise<void>;
+  /** Consequences that the rule of the settings does not tell. */
+  readonly impacts?: (
+    tx: Tx,
+    change: { readonly before: Values; readonly after: Values },
+    now: Date,
+  ) => Promise<readonly Impact[]>;
+  /** Players and amounts that such consequences touch. */
+  readonly effects?: (tx: Tx) => Promise<readonly Effect[]>;
+}
+/** Mounts settings of one row: read, change, undo. */
+export function mountSettings(
+  kernel: Kernel,
+  router: Router,
+  settings: Settings,
+  hooks: SettingsHooks = {},
+): void {
+  const { db, clock, commands, references, undo, inGame } = kernel;
+  nameSection(settings);
+  // A field that nobody has set must have a value: found out at the start, not when it is read.
+  wholeOf(settings, {});
+  const endpoints = sectionEndpoints(settings);
+  const read: Handler<Endpoint> = async () => {
+    const { value, version, updatedAt, updatedBy } = await rowOf(db.read, settings, false);
+    return {
+      ...value,
+      version,
+      updatedAt: updatedAt.toISOString(),
+      updatedBy: await nameOf(db.read, updatedBy),
+    };
+  };
+  const nameOf = async (on: Queries, id: number | null): Promise<string | null> =>
+    id === null ? null : ((await references.people(on, [id])).get(id) ?? null);
+  type Value = Record<string, unknown>;
+  const judge = async (on: Queries, value: Value): Promise<void> => {
+    const wrong = wrongWith(settings, value);
+    if (wrong) throw invalid(wrong.field, wrong.problem);
+    await judgeReferences(on, references, settings.fields, value);
+  };
+  /** Notes the consequences of a change, which its operator confirms before it commits. */
+  const raise = async (tx: Tx, before: Values, after: Values): Promise<void> => {
+    const now = clock.now();
+    const rule = impactOfSection(settings.name);
+    const byRule =
+      typeof rule === 'string' ? [] : listImpactsOf(settings, rule, { before, after, now });
+    const own = (await hooks.impacts?.(tx, { before, after }, now)) ?? [];
+    const impacts = [...byRule, ...own];
+    raiseImpacts(impacts, { effects: impacts.length > 0 ? await hooks.effects?.(tx) : undefined });
+  };
+  const update: Handler<Endpoint> = (call, input) => {
+    const { reason: _reason, ...sent } = input['body' as never] as Record<string, unknown>;
+    return orAsItIs(
+      commands.run<{ version: number }>(
+        call,
+        {
+          type: `${settings.name}.update`,
+          said: words.changedSettings({ thing: thingOf(settings) }),
+          entity: settings.name,
+        },
+        async (tx, command) => {
+          const row = await rowOf(tx, settings, true);
+          const before = row.value;
+          if (call.ifVersion !== undefined && call.ifVersion !== row.version)
+            throw new AppError('STALE', {
+              details: {
+                row: {
+                  ...before,
+                  version: row.version,
+                  updatedAt: row.updatedAt.toISOString(),
+                  updatedBy: await nameOf(tx, row.updatedBy),
+                },
+              },
+            });
+          const { fields } = settings;
+          const wanted = { ...before, ...sent };
+          const { wrong, emptied } = judgeUnused(fields, wanted, sent, before);
+          if (wrong) throw invalid(wrong.field, wrong.problem);
+          const after = { ...wanted, ...emptied };
+          await judge(tx, after);
+          if (isAsItIs(settings.fields, before, sent))
+            throw new Unchanged({ version: row.version });
+          coverValue(settings.name, { before, version: row.version, sent });
+          await hooks.judge?.(tx, call, after, before);
+          await raise(tx, before, after);
+          const by = call.actor.kind === 'user' ? call.actor.userId : null;
+          await run(
+            tx,
+            sql`
+              update settings_rows
+              set value = ${sql.json(after)}, version = ${row.version + 1},
+                updated_at = ${command.at}, updated_by = ${by}
+              where name = ${settings.name}`,
+          );
+          inGame.written(tx, settings.name);
+          return {
+            reply: { version: row.version + 1 },
+            before: { ...before, version: row.version },
+            after: { ...after, version: row.version + 1 },
+          };
+        },
+      ),
+    );
+  };
+  const putBack: UndoStep = async (tx, entry, command, call) => {
+    const row = await rowOf(tx, settings, true);
+    if (row.version !== entry.after?.['version'])
+      throw new AppError('NOT_UNDOABLE', { because: words.settingsChanged() });
+    const { version: _version, ...before } = entry.before ?? {};
+    await hooks.judge?.(tx, call, { ...row.value, ...before }, row.value);
+    await raise(tx, row.value, { ...row.value, ...before });
+    await run(
+      tx,
+      sql`
+        update settings_rows
+        set value = ${sql.json(before)}, version = version + 1, updated_at = ${command.at}
+        where name = ${settings.name}`,
+    );
+    inGame.written(tx, settings.name);
+    return { before: entry.after, after: { ...before, version: row.version + 1 } };
+  };
+  undo.register(`${settings.name}.update`, putBack, putBack);
+  if (endpoints['read']) router.bind(`${settings.name}.read`, endpoints['read'], read);
+  if (endpoints['update']) router.bind(`${settings.name}.update`, endpoints['update'], update);
+}

@@ -1,0 +1,54 @@
+import type { Place } from '@guildhall/contract/kit/field/references';
+import type { Fields } from '@guildhall/contract/kit/field/field-kinds';
+import { allOf, anyOf } from '../../kernel/db/conditions.ts';
+import { sql, type Sql } from '../../kernel/db/sql.ts';
+
+const quoted = (name: string): string => `."${name}"`;
+/** A step into JSON: a field by its name, each entry of a list by `*`. */
+const step = (name: string): string => (name === '*' ? '[*]' : quoted(name));
+/** The value that decides is a name or a number: JSON tells them apart, a declaration does not. */
+function isSaid(name: string, is: string): string {
+  const said = [JSON.stringify(is), ...(/^\d+$/.test(is) ? [is] : [])];
+  return ` ? (${said.map((entry) => `@${quoted(name)} == ${entry}`).join(' || ')})`;
+}
+/** The way from a column to a place inside it, as PostgreSQL walks it. */
+function jsonPath({ path, where }: Place): string {
+  const [column, ...rest] = path;
+  if (!where || where.path[0] !== column) return `$${rest.map(step).join('')} ? (@ == $it)`;
+  const depth = where.path.length - 2;
+  const [around, further] = [rest.slice(0, depth), rest.slice(depth)];
+  const filter = isSaid(where.path.at(-1) ?? '', where.is);
+  return `$${around.map(step).join('')}${filter}${further.map(step).join('')} ? (@ == $it)`;
+}
+
+/** The condition of the rows that point at an id, or at its code, at one of these places. */
+export function pointsAt(
+  stored: Fields,
+  column: (name: string) => Sql,
+  places: readonly Place[],
+  { id, code }: { id: number; code: string | undefined },
+): Sql {
+  const pointsFrom = (place: Place): Sql => {
+    const { path, where, by } = place;
+    const [name = ''] = path;
+    const value = by === 'id' ? id : code;
+    if (value === undefined || !stored[name]) return sql`false`;
+    const kind = stored[name].kind;
+    const points =
+      kind === 'refs'
+        ? sql`${value} = any(${column(name)})`
+        : path.length === 1
+          ? sql`${column(name)} = ${value}`
+          : sql`jsonb_path_exists(
+              ${column(name)},
+              ${jsonPath(place)}::jsonpath,
+              ${sql.json({ it: value })}
+            )`;
+    const decides =
+      where?.path.length === 1
+        ? sql`${column(where.path[0] ?? '')}::text = ${where.is}`
+        : undefined;
+    return sql`(${allOf(points, decides)})`;
+  };
+  return anyOf(...places.map(pointsFrom));
+}

@@ -1,0 +1,354 @@
+import type { Field, Fields } from '@guildhall/contract/kit/field/field-kinds';
+import type { Place as Reference } from '@guildhall/contract/kit/field/references';
+import type { Section } from '@guildhall/contract/kit/section/section';
+import { allOf, anyOf, byText, containsText, given, pageOfRows } from '../../kernel/db/conditions.ts';
+import type { Queries, Tx } from '../../kernel/db/db.ts';
+import { toIso, toIsoOrNull, toNumber } from '../../kernel/db/rows.ts';
+import { many, maybeOne, one, sql, type Sql, type Value } from '../../kernel/db/sql.ts';
+import { pointsAt } from './section-pointing.ts';
+import { nameOfTable, titleColumn, type SectionTable } from './section-tables.ts';
+import type { TitledFrom } from '../../kernel/titles.ts';
+
+/** A row as the engine handles it: declared fields by name, dates as text. */
+export type EngineRow = {
+  id: number;
+  version: number;
+  updatedAt: string;
+  updatedBy: number | null;
+} & Record<string, unknown>;
+export type Filters = Readonly<Record<string, unknown>>;
+/** More conditions than the declared filters. */
+export type MoreWhere = (filters: Filters) => Sql | undefined;
+
+const isText = (field: Field): boolean =>
+  field.kind === 'text' || field.kind === 'long-text' || field.kind === 'url';
+
+/** All queries of declared sections, on the table that follows from the declaration. */
+export interface SectionStore<R extends EngineRow = EngineRow> {
+  page(
+    on: Queries,
+    options: { filters: Filters; page: number; perPage: number },
+  ): Promise<{ rows: R[]; total: number }>;
+  /** Rows after one id, in order of ids: the pieces of an export. */
+  piece(on: Queries, filters: Filters, afterId: number, size: number): Promise<R[]>;
+  one(on: Queries, id: number): Promise<R | undefined>;
+  lockOne(tx: Tx, id: number): Promise<(R & { deletedAt: string | null }) | undefined>;
+  insert(tx: Tx, values: Record<string, unknown>, by: number | null, now: Date): Promise<R>;
+  update(
+    tx: Tx,
+    id: number,
+    values: Record<string, unknown>,
+    by: number | null,
+    now: Date,
+  ): Promise<R>;
+  setDeleted(tx: Tx, id: number, deleted: boolean, by: number | null, now: Date): Promise<R>;
+  lookup(on: Queries, name: string | undefined, limit: number): Promise<PickedRow[]>;
+  existing(on: Queries, ids: readonly number[]): Promise<Set<number>>;
+  readonly tableName: string;
+  /** Source of titles; undefined if the title field is computed or a choice. */
+  readonly titled: TitledFrom | undefined;
+  /**
+   * Returns whether one of these times of an undeleted row lies after `from` and not after `to`.
+   */
+  turned(on: Queries, fields: readonly string[], from: Date, to: Date): Promise<boolean>;
+  /** A living row that points at this id, or at its code, from one of these places. */
+  pointing(
+    on: Queries,
+    places: readonly Reference[],
+    values: { id: number; code: string | undefined },
+    more: Sql | undefined,
+  ): Promise<R | undefined>;
+}
+
+/** A row to choose among others. */
+interface PickedRow {
+  readonly id: number;
+  readonly name: string;
+  readonly rarity: number | null;
+  readonly image: string | null;
+}
+
+/** The table of a section with everything that its queries share. */
+interface Relation {
+  readonly table: Sql;
+  /** Everything that a row shows, under the names of the declaration. */
+  readonly columns: Sql;
+  /** Fields that the table has. */
+  readonly stored: Fields;
+  readonly title: Sql;
+  readonly nameOf: (field: string) => string;
+  readonly column: (field: string) => Sql;
+  readonly alive: Sql;
+  readonly toRow: (raw: Record<string, unknown>) => EngineRow;
+  readonly toColumns: (values: Record<string, unknown>) => Record<string, Value | Sql>;
+  readonly where: (filters: Filters) => Sql;
+  readonly order: (sort: unknown) => Sql;
+}
+type Described = Pick<Section, 'fields' | 'order' | 'title'>;
+
+export function createSectionStore(
+  section: Described,
+  table: SectionTable,
+  moreWhere?: MoreWhere,
+): SectionStore {
+  const stored: Fields = Object.fromEntries(
+    Object.entries(section.fields).filter(([name]) => name in table),
+  );
+  const nameOf = (field: string): string => (table[field] as { readonly name: string }).name;
+  const column = (field: string): Sql => sql.identifier(nameOf(field));
+  const alive = sql`${column('deletedAt')} is null`;
+  const shown = ['id', 'version', 'updatedAt', 'updatedBy', 'deletedAt', ...Object.keys(stored)];
+  const relation: Relation = {
+    table: sql.identifier(nameOfTable(table)),
+    columns: sql.join(
+      [...new Set(shown)].map((field) => sql`${column(field)} as ${sql.identifier(field)}`),
+    ),
+    stored,
+    // Computed titles have no column: such rows are found by their number.
+    title: column(section.title in table ? section.title : 'id'),
+    nameOf,
+    column,
+    alive,
+    ...conversions(stored, nameOf),
+    ...conditions(section, stored, column, (filters) => [alive, moreWhere?.(filters)]),
+  };
+  return {
+    ...reads(relation),
+    ...writes(relation),
+    tableName: nameOfTable(table),
+    titled: titledIn(section, relation, moreWhere),
+  };
+}
+function titledIn(
+  section: Described,
+  { table, stored, column, title, alive }: Relation,
+  moreWhere: MoreWhere | undefined,
+): TitledFrom | undefined {
+  if (titleColumn(section) === undefined) return undefined;
+  return {
+    from: table,
+    alive: allOf(alive, moreWhere?.({})),
+    id: column('id'),
+    title,
+    ...artIn(stored, column),
+  };
+}
+/** Returns the columns displayed beside a title: the rarity and the first picture. */
+function artIn(stored: Fields, column: Relation['column']): Pick<TitledFrom, 'rarity' | 'image'> {
+  const shown = (kind: Field['kind']): Sql | undefined => {
+    const found = Object.entries(stored).find(([, field]) => field.kind === kind);
+    return found && column(found[0]);
+  };
+  return { rarity: shown('rarity'), image: shown('image') };
+}
+/** Between what a row holds and what a call says: dates are text there. */
+function conversions(
+  stored: Fields,
+  nameOf: Relation['nameOf'],
+): Pick<Relation, 'toRow' | 'toColumns'> {
+  const shownAs = (field: Field, value: unknown): unknown => {
+    if (value === null || value === undefined) return null;
+    if (field.kind === 'instant') return toIso(value);
+    return field.kind === 'amount' ? toNumber(value) : value;
+  };
+  const keptAs = (field: Field, value: unknown): Value | Sql => {
+    if (field.kind === 'instant' && typeof value === 'string') return new Date(value);
+    return field.kind === 'rows' || field.kind === 'group' ? sql.json(value) : (value as Value);
+  };
+  return {
+    toRow: (raw) => ({
+      id: raw['id'] as number,
+      version: raw['version'] as number,
+      updatedAt: toIso(raw['updatedAt']),
+      updatedBy: raw['updatedBy'] as number | null,
+      ...Object.fromEntries(
+        Object.entries(stored).map(([name, field]) => [name, shownAs(field, raw[name])]),
+      ),
+    }),
+    toColumns: (values) =>
+      Object.fromEntries(
+        Object.entries(values).flatMap(([name, value]) => {
+          const field = stored[name];
+          return field && value !== undefined ? [[nameOf(name), keptAs(field, value)]] : [];
+        }),
+      ),
+  };
+}
+function conditions(
+  section: Described,
+  stored: Fields,
+  column: Relation['column'],
+  always: (filters: Filters) => (Sql | undefined)[],
+): Pick<Relation, 'where' | 'order'> {
+  const said = (field: Field, value: unknown): Value =>
+    field.kind === 'instant' ? new Date(String(value)) : (value as Value);
+  const matches = (name: string, field: Field, value: unknown): Sql =>
+    isText(field)
+      ? containsText(column(name), String(value))
+      : sql`${column(name)} = ${said(field, value)}`;
+  const moment = (filters: Filters, name: string): Date | undefined =>
+    typeof filters[name] === 'string' ? new Date(filters[name]) : undefined;
+  const found = (q: string): Sql =>
+    anyOf(
+      ...Object.entries(stored)
+        .filter(([, field]) => field.search)
+        .map(([name]) => containsText(column(name), q)),
+      /^\d{1,9}$/.test(q) ? sql`${column('id')} = ${Number(q)}` : undefined,
+    );
+  const where = (filters: Filters): Sql => {
+    const parts = always(filters);
+    for (const [name, field] of Object.entries(stored)) {
+      if (!field.filter) continue;
+      parts.push(
+        given(filters[name], (value) => matches(name, field, value)),
+        given(moment(filters, `${name}From`), (from) => sql`${column(name)} >= ${from}`),
+        given(moment(filters, `${name}To`), (to) => sql`${column(name)} <= ${to}`),
+      );
+    }
+    const q = filters['q'];
+    return allOf(...parts, typeof q === 'string' && q !== '' ? found(q) : undefined);
+  };
+  const order = (sort: unknown): Sql => {
+    const wanted = typeof sort === 'string' ? sort : section.order;
+    const name = wanted.replace('-', '');
+    const known =
+      name === 'id' || name === 'updatedAt' || Object.hasOwn(stored, name)
+        ? name
+        : section.order.replace('-', '');
+    const field = stored[known];
+    const by = field && isText(field) ? byText(column(known)) : column(known);
+    return sql`${wanted.startsWith('-') ? sql`${by} desc` : by}, ${column('id')}`;
+  };
+  return { where, order };
+}
+type Read = Record<string, unknown>;
+function reads({
+  table,
+  columns,
+  title,
+  column,
+  alive,
+  toRow,
+  where,
+  order,
+  stored,
+}: Relation): Pick<
+  SectionStore,
+  'page' | 'piece' | 'one' | 'lookup' | 'existing' | 'pointing' | 'turned'
+> {
+  const id = column('id');
+  const art = artIn(stored, column);
+  const first = async (on: Queries, condition: Sql): Promise<EngineRow | undefined> => {
+    const raw = await maybeOne<Read>(
+      on,
+      sql`select ${columns} from ${table} where ${condition} order by ${id} limit 1`,
+    );
+    return raw && toRow(raw);
+  };
+  return {
+    async page(on, { filters, page, perPage }) {
+      const { rows, total } = await pageOfRows<Read>(
+        on,
+        { columns, from: table, where: where(filters), order: order(filters['sort']) },
+        { page, perPage },
+      );
+      return { rows: rows.map(toRow), total };
+    },
+    async piece(on, filters, afterId, size) {
+      const rows = await many<Read>(
+        on,
+        sql`
+          select ${columns}
+          from ${table}
+          where ${where(filters)} and ${id} > ${afterId}
+          order by ${id}
+          limit ${size}`,
+      );
+      return rows.map(toRow);
+    },
+    one: (on, wanted) => first(on, sql`${alive} and ${id} = ${wanted}`),
+    lookup: (on, name, limit) =>
+      many<PickedRow>(
+        on,
+        sql`
+          select ${id} as id, ${title} as name, ${art.rarity ?? sql`null`}::int as rarity,
+            ${art.image ?? sql`null`}::text as image
+          from ${table}
+          where ${allOf(alive, name ? containsText(title, name) : undefined)}
+          order by ${byText(title)}, ${id}
+          limit ${limit}`,
+      ),
+    pointing: (on, places, values, more) =>
+      first(on, allOf(alive, more, pointsAt(stored, column, places, values))),
+    async turned(on, fields, from, to) {
+      const moments = fields.map(
+        (name) => sql`(${column(name)} > ${from} and ${column(name)} <= ${to})`,
+      );
+      return (await first(on, sql`${alive} and ${anyOf(...moments)}`)) !== undefined;
+    },
+    async existing(on, ids) {
+      const rows = await many<{ id: number }>(
+        on,
+        sql`select ${id} as id from ${table} where ${alive} and ${id} = any(${ids})`,
+      );
+      return new Set(rows.map((row) => row.id));
+    },
+  };
+}
+function writes({
+  table,
+  columns,
+  column,
+  nameOf,
+  toRow,
+  toColumns,
+}: Relation): Pick<SectionStore, 'lockOne' | 'insert' | 'update' | 'setDeleted'> {
+  const write = async (
+    tx: Tx,
+    id: number,
+    values: Record<string, Value | Sql>,
+    by: number | null,
+    now: Date,
+  ): Promise<EngineRow> =>
+    toRow(
+      await one<Read>(
+        tx,
+        sql`
+          update ${table}
+          set ${sql.changes({
+            ...values,
+            [nameOf('version')]: sql`${column('version')} + 1`,
+            [nameOf('updatedAt')]: now,
+            [nameOf('updatedBy')]: by,
+          })}
+          where ${column('id')} = ${id}
+          returning ${columns}`,
+      ),
+    );
+  return {
+    async lockOne(tx, id) {
+      const raw = await maybeOne<Read>(
+        tx,
+        sql`select ${columns} from ${table} where ${column('id')} = ${id} for update`,
+      );
+      return raw && { ...toRow(raw), deletedAt: toIsoOrNull(raw['deletedAt']) };
+    },
+    insert: async (tx, values, by, now) =>
+      toRow(
+        await one<Read>(
+          tx,
+          sql`
+            insert into ${table} ${sql.row({
+              ...toColumns(values),
+              [nameOf('createdAt')]: now,
+              [nameOf('updatedAt')]: now,
+              [nameOf('updatedBy')]: by,
+            })}
+            returning ${columns}`,
+        ),
+      ),
+    update: (tx, id, values, by, now) => write(tx, id, toColumns(values), by, now),
+    setDeleted: (tx, id, deleted, by, now) =>
+      write(tx, id, { [nameOf('deletedAt')]: deleted ? now : null }, by, now),
+  };
+}

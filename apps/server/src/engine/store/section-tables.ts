@@ -1,0 +1,127 @@
+import type { Field, FieldKind, Fields } from '@guildhall/contract/kit/field/field-kinds';
+import { tableFields, type Section } from '@guildhall/contract/kit/section/section';
+import {
+  bigint,
+  boolean,
+  doublePrecision,
+  getTableName,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  sql,
+  text,
+  type PgColumn,
+  type PgTableWithColumns,
+} from '../../kernel/db/drizzle.ts';
+import { databaseFailure, invalid } from '../../kernel/errors.ts';
+import { at } from '../../kernel/db/tables.ts';
+
+export const snake = (name: string): string =>
+  name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`).replaceAll('-', '_');
+
+const columns = {
+  text: (name: string) => text(name),
+  'long-text': (name: string) => text(name),
+  url: (name: string) => text(name),
+  choice: (name: string) => text(name),
+  image: (name: string) => text(name),
+  int: (name: string) => integer(name),
+  'number-choice': (name: string) => integer(name),
+  rarity: (name: string) => integer(name),
+  ref: (name: string) => integer(name),
+  decimal: (name: string) => doublePrecision(name),
+  flag: (name: string) => boolean(name),
+  instant: (name: string) => at(name),
+  refs: (name: string) => integer(name).array(),
+  tags: (name: string) => text(name).array(),
+  ints: (name: string) => integer(name).array(),
+  rows: (name: string) => jsonb(name),
+  group: (name: string) => jsonb(name),
+  'per-rarity': (name: string) => integer(name).array(),
+  currency: (name: string) => text(name),
+  amount: (name: string) => bigint(name, { mode: 'number' }),
+  total: (name: string) => text(name),
+} as const satisfies Record<FieldKind, (name: string) => unknown>;
+/** Returns true if the schema of a field accepts null. */
+const isNullable = (field: Field): boolean => field.schema.safeParse(null).success;
+
+function columnsOf(fields: Fields) {
+  return Object.fromEntries(
+    Object.entries(tableFields(fields)).map(([name, field]) => {
+      const plain = columns[field.kind](snake(name)) as ReturnType<typeof text>;
+      const strict = isNullable(field) ? plain : plain.notNull();
+      return [
+        name,
+        field.initial === undefined || field.initial === null
+          ? strict
+          : strict.default(field.initial as never),
+      ];
+    }),
+  );
+}
+/** Returns the name of a table in the database. */
+export const nameOfTable = (table: SectionTable): string => getTableName(table);
+interface SectionColumns {
+  readonly [name: string]: PgColumn;
+}
+export type SectionTable = PgTableWithColumns<{
+  name: string;
+  schema: undefined;
+  dialect: 'pg';
+  columns: SectionColumns & Record<string, never>;
+}> &
+  SectionColumns;
+
+/** The column that names a row in words; none where that is worked out, or a choice. */
+export function titleColumn({
+  fields,
+  title,
+}: Pick<Section, 'fields' | 'title'>): string | undefined {
+  const field = fields[title];
+  return field && !field.computed && (field.kind === 'text' || field.kind === 'url')
+    ? title
+    : undefined;
+}
+
+/**
+ * The table of a declared section: its fields, and what every row carries. Deleted rows stay, so
+ * that a deletion can be undone. Rows are found by their title from anywhere in the office.
+ */
+export function sectionTable(section: Pick<Section, 'name' | 'fields' | 'title'>): SectionTable {
+  const name = snake(section.name);
+  const title = titleColumn(section);
+  const carried = {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    ...columnsOf(section.fields),
+    version: integer('version').notNull().default(1),
+    createdAt: at('created_at').notNull(),
+    updatedAt: at('updated_at').notNull(),
+    updatedBy: integer('updated_by'),
+    deletedAt: at('deleted_at'),
+  };
+  return pgTable(name, carried, (table) =>
+    title === undefined
+      ? []
+      : [
+          index(`${name}_title`)
+            .using('gin', sql`normal_form(${(table as SectionColumns)[title]}) gin_trgm_ops`)
+            .where(sql`${table.deletedAt} is null`),
+        ],
+  ) as unknown as SectionTable;
+}
+/** Initial values of fields. */
+export const initials = (fields: Fields): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.initial ?? null]));
+/** Returns the name of a field's unique index. */
+const uniqueIndexOf = (section: string, field: string): string =>
+  `${snake(section)}_${snake(field)}`;
+/** Rethrows a failed write; VALIDATION names the field whose value another row has already. */
+export function refuseTwins({ name, fields }: Section, error: unknown): never {
+  const failure = databaseFailure(error);
+  if (failure?.code === '23505')
+    for (const [field, { unique }] of Object.entries(fields))
+      if (unique !== undefined && failure.constraint === uniqueIndexOf(name, field))
+        throw invalid(field, unique);
+  throw error;
+}

@@ -1,0 +1,53 @@
+import type { Fields } from '@guildhall/contract/kit/field/field-kinds';
+import { isDeepStrictEqual } from 'node:util';
+
+/**
+ * A change that changes nothing: what it began is taken back, and the answer is the row as it is.
+ * No record, no new version.
+ */
+export class Unchanged<T extends object> extends Error {
+  override name = 'Unchanged';
+  readonly reply: T;
+  constructor(reply: T) {
+    super('Nothing changes');
+    this.reply = reply;
+  }
+}
+/** The answer of a command, or of one that would have changed nothing. */
+export async function orAsItIs<T extends object>(
+  work: Promise<T & { commandId: number }>,
+): Promise<T & { commandId: number | null }> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof Unchanged) return { ...(error.reply as T), commandId: null };
+    throw error;
+  }
+}
+const isInstant = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
+/** As the database gives it back: one spelling for a moment, nothing for what is left out. */
+function plain(value: unknown): unknown {
+  if (value === undefined || value === null) return null;
+  if (value instanceof Date) return value.toISOString();
+  if (typeof value === 'string')
+    return isInstant.test(value) && !Number.isNaN(Date.parse(value))
+      ? new Date(value).toISOString()
+      : value;
+  if (Array.isArray(value)) return value.map(plain);
+  if (typeof value === 'object')
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, plain(inner)]));
+  return value;
+}
+/**
+ * Returns true if every field already has the value to be written. A switch set by the command
+ * itself counts as a change.
+ */
+export function isAsItIs(
+  fields: Fields,
+  before: Readonly<Record<string, unknown>>,
+  written: Readonly<Record<string, unknown>>,
+): boolean {
+  return Object.entries(written).every(([name, value]) =>
+    fields[name]?.writeOnly ? !value : isDeepStrictEqual(plain(value), plain(before[name])),
+  );
+}

@@ -1,0 +1,398 @@
+import type { Sentence } from '@guildhall/contract/kit/text/words';
+import { canBeUndone, commandsOfCalls } from '@guildhall/contract/office/commands';
+import type { Actor, Call } from '../actor.ts';
+import {
+  awaits,
+  BeyondThreshold,
+  createApprovals,
+  listRecipients,
+  refuseBeyond,
+  type Approvals,
+  type Held,
+  type Performed,
+} from '../value/approvals.ts';
+import type { Clock } from '../time/clock.ts';
+import type { Database, Tx } from '../db/db.ts';
+import { toNumber } from '../db/rows.ts';
+import { one, run, sql } from '../db/sql.ts';
+import { afterCommit, atCommit } from '../db/transaction.ts';
+import { AppError, isTaken } from '../errors.ts';
+import { createTargets, fingerprintOf, type Targets } from './fingerprints.ts';
+import type { GivenRecord } from '../value/given.ts';
+import { listHandovers } from '../value/handovers.ts';
+import { judgeImpacts, withImpacts } from './impacts.ts';
+import { keysOf, namesIn } from '../say.ts';
+import { sameBytes, sha256 } from '../secrets.ts';
+
+type Snapshot = Record<string, unknown> | null;
+
+/** Description of a command, known before it runs. */
+export interface CommandSpec {
+  /** `<entity>.<verb>`: the key of undo and of the filter in the activity log. */
+  readonly type: string;
+  /** Log message; undefined if only the outcome of the command can word it. */
+  readonly said: Sentence | undefined;
+  readonly entity?: string;
+  readonly entityId?: number;
+  /** The player it is about. */
+  readonly userId?: number;
+  readonly undoOf?: number;
+  /** The command of many that it is a part of. */
+  readonly partOf?: number;
+  /** Asked for by whoever knows an address, who need not be the user it is about. */
+  readonly byAnyone?: boolean;
+}
+/** Result of a command, stored in its record. */
+export interface CommandOutcome<T> {
+  readonly reply: T;
+  readonly before?: Snapshot;
+  readonly after?: Snapshot;
+  readonly entityId?: number;
+  readonly userId?: number;
+  /** Log message, if it was not known before the command ran. */
+  readonly said?: Sentence;
+  /** False where it did nothing that could be undone; otherwise its kind says it. */
+  readonly undoable?: false | undefined;
+}
+export interface Commands {
+  /**
+   * Runs one state change in one transaction with its record. The same idempotency key with the
+   * same contents answers with the first reply and changes nothing; with other contents it is
+   * IDEMPOTENCY_MISMATCH. What throws leaves no trace. What gives more than its operator may give
+   * alone leaves a request, and answers AWAITS_APPROVAL with its number.
+   */
+  run<T extends object>(
+    call: Call,
+    spec: CommandSpec,
+    work: Work<T>,
+  ): Promise<T & { commandId: number }>;
+  /** Like `run`, but inside an open transaction: for one command of a batch. */
+  record<T extends object>(
+    tx: Tx,
+    call: Call,
+    spec: CommandSpec,
+    work: (command: { id: number; at: Date }) => Promise<CommandOutcome<T>>,
+  ): Promise<T & { commandId: number }>;
+  /** Says that something about these users changes in this transaction without a command. */
+  touched(userIds: readonly number[]): void;
+  /** Called with the users whom a command was about, after it was committed here. */
+  onChanged(listener: (userIds: readonly number[]) => void): void;
+}
+
+const actorId = (actor: Actor): number | null =>
+  actor.kind === 'user' ? actor.userId : actor.kind === 'game-server' ? actor.keyId : null;
+const actorName = (actor: Actor): string => (actor.kind === 'visitor' ? 'Visitor' : actor.name);
+/** Actor as stored in the record. */
+interface Doer {
+  readonly kind: Actor['kind'];
+  readonly id: number | null;
+  readonly name: string;
+}
+
+/** A visitor has no name to keep a key under: natural keys protect those calls. */
+const keyOf = (call: Call): string | null =>
+  actorId(call.actor) === null ? null : (call.idempotencyKey ?? null);
+/** Calls with one key follow each other: each of them sees what the one before it has recorded. */
+const queued = (place: string) => sql`select pg_advisory_xact_lock(${place})`;
+const placeOf = (call: Call, spec: CommandSpec, key: string): string =>
+  sha256(`${call.actor.kind} ${actorId(call.actor)} ${spec.type} ${key}`)
+    .readBigInt64BE(0)
+    .toString();
+interface Numbered {
+  readonly id: string;
+}
+interface First {
+  readonly id: number;
+  readonly hash: string | null;
+  readonly reply: object;
+}
+/**
+ * The number of a new record, and the record that has the same key. Numbers are taken when commands
+ * begin: that is their order.
+ */
+const begun = (call: Call, spec: CommandSpec, key: string) => sql`
+  select nextval('commands_id_seq') as id,
+  (
+    select json_build_object('id', c.id, 'hash', encode(c.body_hash, 'base64'), 'reply', c.reply)
+    from commands c
+    where c.actor_kind = ${call.actor.kind}
+      and c.actor_id = ${actorId(call.actor)}
+      and c.type = ${spec.type}
+      and c.idempotency_key = ${key}
+  ) as first`;
+const numbered = sql`select nextval('commands_id_seq') as id`;
+
+/** A record is written whole, once, when its transaction commits: nobody changes it afterwards. */
+const writing = (rows: readonly object[]) => sql`
+  insert into commands (
+    id, created_at, actor_kind, actor_id, actor_name, address, type, said, keys, names, user_id,
+    entity, entity_id, reason, undo_of, idempotency_key, body_hash, reply, before, after, undoable, part_of, done
+  ) overriding system value
+  select id, created_at, actor_kind, actor_id, actor_name, address, type, said, keys, names,
+    user_id, entity, entity_id, reason, undo_of, idempotency_key, decode(body_hash, 'base64'), reply, before,
+    after, coalesce(undoable, false), part_of, true
+  from jsonb_to_recordset(${sql.json(rows)}) as x(
+    id bigint, created_at timestamptz, actor_kind text, actor_id bigint, actor_name text,
+    address text, type text, said jsonb, keys text[], names text, user_id int, entity text, entity_id bigint, reason text,
+    undo_of bigint, idempotency_key text, body_hash text, reply jsonb, before jsonb, after jsonb,
+    undoable boolean, part_of bigint
+  )`;
+/** A sentence as the log keeps it, with what it is found by. */
+const recorded = (said: Sentence | undefined, beside: readonly (string | undefined)[]) => ({
+  said,
+  keys: said ? keysOf(said) : [],
+  names: [...beside, ...(said ? namesIn(said) : [])]
+    .filter((entry) => entry !== undefined)
+    .join('\n'),
+});
+const records = {};
+function stageRecord<T>(
+  call: Call,
+  spec: CommandSpec,
+  { id, at }: { id: number; at: Date },
+  outcome: CommandOutcome<T>,
+  doer: Doer,
+): void {
+  const key = keyOf(call);
+  const row = {
+    id,
+    created_at: at.toISOString(),
+    actor_kind: doer.kind,
+    actor_id: doer.id,
+    actor_name: doer.name,
+    address: call.address,
+    type: spec.type,
+    ...recorded(outcome.said ?? spec.said, [spec.type, doer.name, call.reason]),
+    user_id: outcome.userId ?? spec.userId,
+    entity: spec.entity,
+    entity_id: outcome.entityId ?? spec.entityId,
+    reason: call.reason,
+    undo_of: spec.undoOf,
+    part_of: spec.partOf,
+    idempotency_key: key,
+    body_hash: key === null ? null : call.bodyHash?.toString('base64'),
+    reply: outcome.reply,
+    before: outcome.before,
+    after: outcome.after,
+    undoable: canBeUndone(spec.type) && outcome.undoable !== false,
+  };
+  atCommit(records, row, (tx, rows) => run(tx, writing(rows)));
+}
+/**
+ * The reply of the first call with this key; IDEMPOTENCY_MISMATCH when that one said something
+ * else.
+ */
+function firstReply(call: Call, first: First): object {
+  const same =
+    first.hash !== null &&
+    call.bodyHash &&
+    sameBytes(Buffer.from(first.hash, 'base64'), call.bodyHash);
+  if (!same) throw new AppError('IDEMPOTENCY_MISMATCH');
+  return { ...first.reply, commandId: first.id };
+}
+
+type Work<T> = (tx: Tx, command: { id: number; at: Date }) => Promise<CommandOutcome<T>>;
+interface Runs {
+  readonly db: Database;
+  readonly approvals: Approvals;
+  readonly targets: Targets;
+  readonly isChecked: boolean;
+  readonly record: Commands['record'];
+  readonly begin: (
+    tx: Tx,
+    call: Call,
+    spec: CommandSpec,
+  ) => Promise<{ id: number; at: Date } | { replay: object }>;
+}
+/** The outcome whose record says what it gave. */
+const withGiven = <T>(
+  outcome: CommandOutcome<T>,
+  given: GivenRecord | undefined,
+): CommandOutcome<T> => (given ? { ...outcome, after: { ...outcome.after, given } } : outcome);
+/** The row that a command of an operator names, as it is before; locked where that is decided. */
+const describeTarget = async (
+  targets: Targets,
+  tx: Tx,
+  { asked, decision }: Call,
+  { entity, entityId }: CommandSpec,
+) =>
+  (asked || decision) && entity !== undefined && entityId !== undefined
+    ? targets.describe(tx, entity, entityId, decision !== undefined)
+    : undefined;
+/** Of all that a command acted on and gave. */
+const toFingerprint = async (
+  targets: Targets,
+  tx: Tx,
+  { type, entity, entityId, said: known }: CommandSpec,
+  { said = known }: CommandOutcome<object>,
+  target: unknown,
+): Promise<string> =>
+  fingerprintOf({
+    command: { type, entity, entityId, said },
+    target,
+    covered: await targets.describeCovered(tx),
+    handovers: listHandovers(),
+  });
+/** Fails a call that runs another command than the contract says: the back office goes by that. */
+function assertDeclared({ asked }: Call, { type }: CommandSpec): void {
+  const declared: Readonly<Record<string, string>> = commandsOfCalls;
+  const known = asked && declared[asked.operation];
+  if (known !== undefined && known !== type)
+    throw new Error(`${asked?.operation} runs ${type}: its entry in commands.ts says otherwise`);
+}
+/** Commands in transactions of their own: as they are asked for, or as they were approved. */
+function runsOf({ db, approvals, targets, begin, record, isChecked }: Runs): Commands['run'] {
+  /** Done as it is asked for, or kept for a second administrator. */
+  const runNow: Commands['run'] = async <T extends object>(
+    call: Call,
+    spec: CommandSpec,
+    work: Work<T>,
+  ) => {
+    if (isChecked) assertDeclared(call, spec);
+    try {
+      return await db.transaction((tx) =>
+        record(tx, call, spec, async (command) => {
+          const target = await describeTarget(targets, tx, call, spec);
+          const outcome = await work(tx, command);
+          judgeImpacts(call, isChecked);
+          const given = await approvals.judgeHandovers(tx, call);
+          await refuseBeyond(call, spec, outcome, () =>
+            toFingerprint(targets, tx, spec, outcome, target),
+          );
+          return withGiven({ ...outcome, said: withImpacts(outcome.said ?? spec.said) }, given);
+        }),
+      );
+    } catch (error) {
+      if (!(error instanceof BeyondThreshold)) throw error;
+      return (await keepRequest(call, spec, error.held)) as T & { commandId: number };
+    }
+  };
+  /** A request, unless the same key has done it meanwhile. */
+  async function keepRequest(call: Call, spec: CommandSpec, held: Held): Promise<object> {
+    const kept = await db.transaction(async (tx) => {
+      const started = await begin(tx, call, spec);
+      if ('replay' in started) return started;
+      return { id: await approvals.keep(tx, call, held) };
+    });
+    if ('replay' in kept) return kept.replay;
+    throw awaits(kept.id);
+  }
+  /** Done in one transaction with what was decided on it. */
+  const runDecided: Commands['run'] = <T extends object>(
+    call: Call,
+    spec: CommandSpec,
+    work: Work<T>,
+  ) =>
+    db.transaction(async (tx) => {
+      let done: (T & { commandId: number }) | undefined;
+      await call.decision?.around(tx, async () => {
+        let performed: Omit<Performed, 'commandId'> | undefined;
+        done = await record<T>(tx, call, spec, async (command) => {
+          const target = await describeTarget(targets, tx, call, spec);
+          const made = await work(tx, command);
+          const given = await approvals.judgeHandovers(tx, call);
+          performed = {
+            spec,
+            outcome: made,
+            recipients: listRecipients(listHandovers()),
+            fingerprint: await toFingerprint(targets, tx, spec, made, target),
+          };
+          const said = withImpacts(made.said ?? spec.said);
+          return withGiven(
+            { ...made, ...(said && call.decision && { said: call.decision.said(said) }) },
+            given,
+          );
+        });
+        if (!performed) throw new Error('What was approved had been done before');
+        return { commandId: done.commandId, ...performed };
+      });
+      if (done === undefined) throw new Error('What was decided on was not done');
+      return done;
+    });
+  return (call, spec, work) => (call.decision ? runDecided : runNow)(call, spec, work);
+}
+
+/** Names of users by their ids. */
+type People = (tx: Tx, ids: readonly number[]) => Promise<ReadonlyMap<number, string>>;
+
+/** @param isChecked whether calls are held against their entries in `commands.ts`, as tests do. */
+export function createCommands(
+  db: Database,
+  clock: Clock,
+  people: People = async () => new Map(),
+  approvals: Approvals = createApprovals(),
+  targets: Targets = createTargets(),
+  isChecked = false,
+): Commands {
+  /**
+   * Visitors who register, sign in or follow a mailed link become the user whom the command is
+   * about.
+   */
+  async function doerOf(
+    tx: Tx,
+    { actor }: Call,
+    { byAnyone = false }: CommandSpec,
+    about: number | undefined,
+  ): Promise<Doer> {
+    if (actor.kind === 'visitor' && about !== undefined && !byAnyone) {
+      const name = (await people(tx, [about])).get(about);
+      if (name !== undefined) return { kind: 'user', id: about, name };
+    }
+    return { kind: actor.kind, id: actorId(actor), name: actorName(actor) };
+  }
+  const changed: ((userIds: readonly number[]) => void)[] = [];
+  const touched = (userIds: readonly number[]): void =>
+    afterCommit(() => {
+      for (const listener of changed) listener(userIds);
+    });
+  async function begin(
+    tx: Tx,
+    call: Call,
+    spec: CommandSpec,
+  ): Promise<{ id: number; at: Date } | { replay: object }> {
+    const [at, key] = [clock.now(), keyOf(call)];
+    if (key === null) return { id: toNumber((await one<Numbered>(tx, numbered)).id), at };
+    // Sent together, one after the other: the second sees what the first has waited for.
+    const [, row, waits] = await Promise.all([
+      run(tx, queued(placeOf(call, spec, key))),
+      one<Numbered & { first: First | null }>(tx, begun(call, spec, key)),
+      call.asked && approvals.known(tx, call),
+    ]);
+    if (waits !== undefined) throw awaits(waits);
+    return row.first ? { replay: firstReply(call, row.first) } : { id: toNumber(row.id), at };
+  }
+  const record: Commands['record'] = async <T extends object>(
+    tx: Tx,
+    call: Call,
+    spec: CommandSpec,
+    work: (command: { id: number; at: Date }) => Promise<CommandOutcome<T>>,
+  ) => {
+    const started = await begin(tx, call, spec);
+    if ('replay' in started) return started.replay as T & { commandId: number };
+    if (call.actor.kind === 'game-server') await call.actor.lockAccount?.(tx);
+    const outcome = await work(started);
+    const about = outcome.userId ?? spec.userId;
+    stageRecord(call, spec, started, outcome, await doerOf(tx, call, spec, about));
+    if (about !== undefined) touched([about]);
+    return { ...outcome.reply, commandId: started.id };
+  };
+  const running = runsOf({ db, approvals, targets, begin, record, isChecked });
+  return {
+    record,
+    run: running,
+    touched,
+    onChanged: (listener) => {
+      changed.push(listener);
+    },
+  };
+}
+/** A unique constraint refused the row: the caller's word for it. */
+export function orTaken<T>(
+  work: Promise<T>,
+  constraint: string,
+  failure: () => AppError,
+): Promise<T> {
+  return work.catch((error: unknown) => {
+    throw isTaken(error, constraint) ? failure() : error;
+  });
+}

@@ -1,0 +1,33 @@
+/** Effects of a change beside its own rows, and their sums for previews and replies. */
+import type { Language } from '@guildhall/contract/kit/text/say';
+import type { Sentence } from '@guildhall/contract/kit/text/words';
+import { say } from '../say.ts';
+
+/** Number of players, items or the like that a change affects beside the rows themselves. */
+export interface Effect {
+  readonly what: Sentence;
+  readonly count: number;
+  /** Currency code, if the count is money: it is then in minor units. */
+  readonly currency?: string;
+}
+/** An effect as it is answered: in words, and by the key that it is counted by. */
+export interface EffectSum {
+  readonly key: string;
+  readonly label: string;
+  readonly count: number;
+  readonly currency?: string;
+}
+/** Adds up effects of one kind. */
+export function sumEffects(effects: readonly Effect[], language: Language): EffectSum[] {
+  const all = new Map<string, EffectSum>();
+  for (const { what, count, currency } of effects) {
+    const effectKey = JSON.stringify([what, currency]);
+    all.set(effectKey, {
+      key: what.key,
+      label: say(what, language),
+      count: (all.get(effectKey)?.count ?? 0) + count,
+      ...(currency !== undefined && { currency }),
+    });
+  }
+  return [...all.values()];
+}

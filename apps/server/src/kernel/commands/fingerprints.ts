@@ -1,0 +1,137 @@
+/**
+ * Fingerprint of everything that an operator's command acts on, as one hash. A request for approval
+ * stores it, so that the approver runs exactly what was reviewed or learns that it has changed.
+ */
+import type { Queries, Tx } from '../db/db.ts';
+import { listNoted, noteInTransaction } from '../db/transaction.ts';
+import { maybeOne, one, run, sql } from '../db/sql.ts';
+import { netHandovers, type Handover } from '../value/handovers.ts';
+import { sha256 } from '../secrets.ts';
+
+/** Describes a row with all that belongs to it; undefined without it. */
+type Describe = (on: Queries, id: number) => Promise<unknown>;
+interface Target {
+  readonly describe: Describe;
+  readonly lock: (tx: Tx, id: number) => Promise<unknown>;
+}
+/** Rows of another table that belong to a row, found by a column that holds its id. */
+interface Children {
+  readonly table: string;
+  readonly by: string;
+}
+export interface Targets {
+  /** Says how rows are described that commands name by `entity` and `entityId`. */
+  register(entity: string, target: Target): void;
+  /**
+   * Like `register`, for a table with the key `id`: covers all columns and the rows of child
+   * tables.
+   */
+  registerTable(entity: string, table: string, children?: readonly Children[]): void;
+  has(entity: string): boolean;
+  /** Describes a row as it is now; under its lock where asked for. Undefined for unknown entities. */
+  describe(tx: Tx, entity: string, id: number, isLocked: boolean): Promise<unknown>;
+  /** Describes everything that the transaction around has noted with `coverRow` and `coverValue`. */
+  describeCovered(tx: Tx): Promise<readonly unknown[]>;
+}
+const covered = {};
+interface Covered {
+  readonly name: string;
+  readonly id?: number;
+  readonly value?: unknown;
+}
+/** Notes that the command around depends on a row of an entity as it is. */
+export const coverRow = (name: string, id: number): void =>
+  noteInTransaction(covered, { name, id } satisfies Covered);
+/** Notes that the command around depends on something that it has read. */
+export const coverValue = (name: string, value: unknown): void =>
+  noteInTransaction(covered, { name, value } satisfies Covered);
+
+const describeTable = (table: string, children: readonly Children[]): Describe => {
+  const name = sql.identifier(table);
+  // Author and time of the last save do not affect behaviour; the version already shows that there
+  // was a save.
+  const row = (id: number) => sql`
+    select to_jsonb(t) - 'updated_at' - 'updated_by' as row
+    from ${name} t
+    where t.id = ${id}`;
+  const childrenOf = (child: Children, id: number) => sql`
+    select encode(
+      sha256(convert_to(coalesce(string_agg(x.row, E'\n' order by x.row), ''), 'UTF8')), 'hex'
+    ) as hash
+    from (
+      select to_jsonb(c)::text collate "C" as row
+      from ${sql.identifier(child.table)} c
+      where c.${sql.identifier(child.by)} = ${id}
+    ) x`;
+  return async (on, id) => {
+    const found = await maybeOne<{ row: unknown }>(on, row(id));
+    if (!found) return undefined;
+    const hashes: string[] = [];
+    for (const child of children)
+      hashes.push((await one<{ hash: string }>(on, childrenOf(child, id))).hash);
+    return { row: found.row, children: hashes };
+  };
+};
+export function createTargets(): Targets {
+  const targets = new Map<string, Target>();
+  return {
+    register: (entity, target) => void targets.set(entity, target),
+    registerTable(entity, table, children = []) {
+      targets.set(entity, {
+        describe: describeTable(table, children),
+        lock: (tx, id) =>
+          run(tx, sql`select id from ${sql.identifier(table)} where id = ${id} for update`),
+      });
+    },
+    has: (entity) => targets.has(entity),
+    async describe(tx, entity, id, isLocked) {
+      const target = targets.get(entity);
+      if (isLocked) await target?.lock(tx, id);
+      return target?.describe(tx, id);
+    },
+    async describeCovered(tx) {
+      const noted = new Map(
+        listNoted<Covered>(covered).map((entry) => [JSON.stringify(entry), entry]),
+      );
+      const described: unknown[] = [];
+      for (const { name, id, value } of noted.values())
+        described.push({
+          name,
+          id,
+          value: id === undefined ? value : await targets.get(name)?.describe(tx, id),
+        });
+      return described;
+    },
+  };
+}
+
+/** Keys of objects in one order, as two programs may send them in two. */
+export function inOrder(value: unknown): unknown {
+  if (typeof value === 'bigint') return String(value);
+  if (value instanceof Date) return value.toISOString();
+  if (Array.isArray(value)) return value.map(inOrder);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, inner]) => [key, inOrder(inner)]),
+  );
+}
+interface Acted {
+  readonly command: unknown;
+  readonly target: unknown;
+  readonly covered: readonly unknown[];
+  readonly handovers: readonly Handover[];
+}
+/** Hashes what a command acts on and gives; equal only where all of that is equal. */
+export function fingerprintOf({ command, target, covered: rows, handovers }: Acted): string {
+  const sorted = (all: readonly unknown[]): string[] =>
+    all.map((entry) => JSON.stringify(inOrder(entry))).sort();
+  const acted = {
+    command,
+    target,
+    covered: sorted(rows),
+    handovers: sorted(netHandovers(handovers)),
+  };
+  return sha256(JSON.stringify(inOrder(acted))).toString('hex');
+}

@@ -1,0 +1,107 @@
+/**
+ * Consequences of what an operator does, collected while a transaction runs and confirmed before it
+ * commits.
+ */
+import type { Impact } from '@guildhall/contract/kit/section/impact';
+import type { Sentence } from '@guildhall/contract/kit/text/words';
+import { consentOf } from '@guildhall/contract/office/impacts';
+import type { Call } from '../actor.ts';
+import { listNoted, noteInTransaction } from '../db/transaction.ts';
+import { AppError } from '../errors.ts';
+import { words } from './impacts.words.ts';
+import { say } from '../say.ts';
+import { sha256 } from '../secrets.ts';
+import { sumEffects, type Effect } from './effects.ts';
+
+const impactsKey = {};
+const effectsKey = {};
+const reasonKey = {};
+/** Number of consequences that a record of the log names. */
+const namedMax = 12;
+/** Number of consequences that a refusal lists. */
+const shownMax = 50;
+
+interface Notes {
+  /** Players and amounts that the consequences touch. */
+  readonly effects?: readonly Effect[] | undefined;
+  /** The row that has them, as `section 7`: another row with the same name is another one. */
+  readonly of?: string;
+  /** True where the record of the command says the same already. */
+  readonly isNamed?: boolean;
+}
+type NotedImpact = Impact & Omit<Notes, 'effects'>;
+
+/** Notes consequences of the command around: an operator confirms them before it commits. */
+export function raiseImpacts(
+  impacts: readonly Impact[],
+  { effects = [], ...notes }: Notes = {},
+): void {
+  for (const impact of impacts) noteInTransaction(impactsKey, { ...impact, ...notes });
+  if (impacts.length > 0) for (const effect of effects) noteInTransaction(effectsKey, effect);
+}
+/** Asks for a reason for the command around, also where nothing follows from it. */
+export const requireReason = (): void => noteInTransaction(reasonKey, true);
+
+/** The consequences noted so far, each once. */
+const listImpacts = (): readonly NotedImpact[] => [
+  ...new Map(
+    listNoted<NotedImpact>(impactsKey).map((impact) => [JSON.stringify(impact), impact]),
+  ).values(),
+];
+/**
+ * Returns what confirms these consequences. Counts change while players play: they are compared by
+ * their order of magnitude, so that a confirmation is not stale with every player who comes or goes.
+ */
+function toToken(impacts: readonly NotedImpact[], effects: readonly Effect[]): string {
+  const counts = sumEffects(effects, 'en').map(({ key, currency, count }) => [
+    key,
+    currency,
+    Math.sign(count) * Math.ceil(Math.log2(Math.abs(count) + 1)),
+  ]);
+  return sha256(JSON.stringify([impacts, counts])).toString('base64url');
+}
+function assertClassified(operation: string, impacts: readonly Impact[]): void {
+  if (impacts.length > 0 && (consentOf(operation) ?? 'nothing') === 'nothing')
+    throw new Error(`${operation} has consequences: its entry in impacts.ts says otherwise`);
+}
+const needsReason = (operation: string, impacts: readonly Impact[]): boolean =>
+  impacts.length > 0 || consentOf(operation) === 'reason' || listNoted(reasonKey).length > 0;
+/**
+ * Judges what the command around has done so far. Calls that no operator sent, or that another
+ * administrator has approved, are not asked.
+ *
+ * @throws CONFIRMATION_REQUIRED if a reason is missing, or if the call did not confirm exactly the
+ *   consequences that there are; `details` has them, and `confirm`, which confirms them.
+ */
+export function judgeImpacts({ asked, reason, confirmed, language }: Call, isChecked: boolean) {
+  if (asked === undefined) return;
+  const impacts = listImpacts();
+  const effects = listNoted<Effect>(effectsKey);
+  if (isChecked) assertClassified(asked.operation, impacts);
+  if (!needsReason(asked.operation, impacts)) return;
+  const confirm = impacts.length > 0 ? toToken(impacts, effects) : null;
+  if (reason !== undefined && (confirm === null || confirm === confirmed)) return;
+  throw new AppError('CONFIRMATION_REQUIRED', {
+    details: {
+      impacts: impacts
+        .slice(0, shownMax)
+        .map(({ kind, sentence }) => ({ kind, key: sentence.key, text: say(sentence, language) })),
+      more: Math.max(0, impacts.length - shownMax),
+      effects: sumEffects(effects, language),
+      confirm,
+      reason: reason ?? null,
+      isStale: confirm !== null && confirmed !== undefined && confirm !== confirmed,
+    },
+  });
+}
+/** Adds the consequences of the command around to what the log says of it. */
+export function withImpacts(said: Sentence | undefined): Sentence | undefined {
+  const impacts = listImpacts().filter(({ isNamed = false }) => !isNamed);
+  if (said === undefined || impacts.length === 0) return said;
+  const named = impacts.slice(0, namedMax).map(({ sentence }) => sentence);
+  const more = impacts.length - named.length;
+  return words.withConsequences({
+    done: said,
+    consequences: more > 0 ? [...named, words.more({ n: more })] : named,
+  });
+}

@@ -1,0 +1,262 @@
+import type { Sentence } from '@guildhall/contract/kit/text/words';
+import { canBeUndone } from '@guildhall/contract/office/commands';
+import type { Call, UserActor } from '../actor.ts';
+import type { Commands } from './commands.ts';
+import type { Tx } from '../db/db.ts';
+import { many, maybeOne, one, sql } from '../db/sql.ts';
+import { countRows, listMoves, type Move, type TableChange } from '../value/changes.ts';
+import { listNoted, noteInTransaction, writeGathered } from '../db/transaction.ts';
+import { coverValue } from './fingerprints.ts';
+import { toNumber } from '../db/rows.ts';
+import { AppError } from '../errors.ts';
+import type { Effect } from './effects.ts';
+import { takenBack } from './preview.ts';
+import { words } from '../kernel.words.ts';
+
+type Snapshot = Record<string, unknown> | null;
+/** An entry of the activity log that is to be undone. */
+interface UndoneEntry {
+  readonly id: number;
+  readonly type: string;
+  readonly userId: number | null;
+  readonly entityId: number | null;
+  readonly before: Snapshot;
+  readonly after: Snapshot;
+}
+interface Undone {
+  readonly before: Snapshot;
+  readonly after: Snapshot;
+  /** Amounts that neither the ledger nor items nor the fields of the record say. */
+  readonly effects?: readonly Effect[];
+}
+interface UndoneAs {
+  /** In the words of the command, of which the entry may be an undo. */
+  readonly said: Sentence | string;
+  /** True if the entry was an undo: it was done again. */
+  readonly isRedo: boolean;
+  /** True if this undoing can be undone. */
+  readonly canBeUndone: boolean;
+}
+/** One entry that an undo undoes: the one that it names, and those that it consists of. */
+export interface UndoneNow extends UndoneEntry {
+  readonly said: Sentence | string;
+  /** Values before and after the undo. */
+  readonly from: Snapshot;
+  readonly to: Snapshot;
+}
+/** Everything that an undo changes, found by doing it. */
+export interface UndoPreview {
+  readonly entries: readonly UndoneNow[];
+  readonly effects: readonly Effect[];
+  readonly moves: readonly Move[];
+  readonly tables: readonly TableChange[];
+  /** True if the undoing can be undone in turn. */
+  readonly canBeUndone: boolean;
+}
+/**
+ * Puts back what an entry did; throws NOT_UNDOABLE with the reason where the world has moved on.
+ */
+export type UndoStep = (
+  tx: Tx,
+  entry: UndoneEntry,
+  command: { id: number; at: Date },
+  call: Call,
+) => Promise<Undone>;
+export interface Undo {
+  /**
+   * Says how a kind of command is undone. `redo` does again what an undo took back: it gets the entry
+   * of that undo, with the values before and after it. Without one such an undo is final. Throws
+   * where the contract declares the kind as final.
+   */
+  register(type: string, step: UndoStep, redo?: UndoStep): void;
+  /** Undoes one command, once. The undoing is a command of its own. */
+  run(call: Call<UserActor>, entryId: number): Promise<{ id: number; undoable: boolean }>;
+  /** Does the same and takes it back; `describe` reads what it needs before that. */
+  preview<T>(
+    call: Call<UserActor>,
+    entryId: number,
+    describe: (tx: Tx, found: UndoPreview) => Promise<T>,
+  ): Promise<T>;
+  /** Kinds that have a step. */
+  kinds(): readonly string[];
+  /** Undoes one command as a part of another undoing. */
+  inside(
+    tx: Tx,
+    call: Call,
+    entryId: number,
+    command: { id: number; at: Date },
+  ): Promise<UndoneEntry & Undone & UndoneAs>;
+  /**
+   * Undoes the parts of one command that nobody has undone yet, in the given order. Throws
+   * NOT_UNDOABLE where none is left.
+   */
+  parts(
+    tx: Tx,
+    call: Call,
+    entryIds: readonly number[],
+    command: { id: number; at: Date },
+  ): Promise<void>;
+}
+interface EntryRow {
+  readonly actor_kind: string;
+  readonly actor_id: string | null;
+  readonly type: string;
+  readonly said: Sentence | null;
+  readonly text: string | null;
+  readonly user_id: number | null;
+  readonly entity_id: string | null;
+  readonly before: Snapshot;
+  readonly after: Snapshot;
+  readonly undoable: boolean;
+}
+const undoType = 'activity-log.undo';
+const entryOf = (id: number) => sql`
+  select actor_kind, actor_id, type, said, text, user_id, entity_id, before, after, undoable
+  from commands
+  where id = ${id}`;
+interface Origin {
+  readonly type: string;
+  readonly said: Sentence | null;
+  readonly text: string | null;
+  /** Undos that lie between the entry and the command that the first of them undid. */
+  readonly undos: number;
+}
+/** The command that an undo, or the undo of an undo, is about in the end. */
+const originOf = (id: number) => sql`
+  with recursive chain as (
+    select type, said, text, undo_of, 0 as undos from commands where id = ${id}
+    union all
+    select c.type, c.said, c.text, c.undo_of, chain.undos + 1
+    from chain join commands c on c.id = chain.undo_of
+    where chain.type = ${undoType}
+  )
+  select type, said, text, undos from chain order by undos desc limit 1`;
+/** True for the one of two simultaneous undoings that wins. */
+const undone = (entryId: number, commandId: number) =>
+  sql`select mark_undone(${entryId}, ${commandId}) as taken`;
+const specOf = (entryId: number) => ({
+  type: undoType,
+  said: words.undidEntry({ n: entryId }),
+  undoOf: entryId,
+});
+const [entries, effects] = [{}, {}];
+/**
+ * Refuses what a direct call refuses: roles, blocks and items of one's own are for another
+ * administrator.
+ */
+function refuseOwn({ actor }: Call, row: EntryRow): void {
+  if (actor.kind !== 'user' || row.user_id !== actor.userId) return;
+  const isOwnCommand = row.actor_kind === 'user' && Number(row.actor_id) === actor.userId;
+  if (!isOwnCommand) throw new AppError('FORBIDDEN', { because: words.ownUndo() });
+}
+const toEntry = (id: number, row: EntryRow) => ({
+  id,
+  type: row.type,
+  said: row.said ?? row.text ?? '',
+  userId: row.user_id,
+  entityId: row.entity_id === null ? null : toNumber(row.entity_id),
+  before: row.before,
+  after: row.after,
+});
+interface Steps {
+  readonly undo: UndoStep;
+  readonly redo: UndoStep | undefined;
+}
+/** Finds the step that undoes an entry: that of an undo does again what was undone, and so on in turn. */
+async function findStep(tx: Tx, steps: ReadonlyMap<string, Steps>, entryId: number, row: EntryRow) {
+  if (row.type !== undoType)
+    return { step: steps.get(row.type)?.undo, isRedo: false, hasRedo: steps.get(row.type)?.redo };
+  const { type, said, text, undos } = await one<Origin>(tx, originOf(entryId));
+  const { undo, redo } = steps.get(type) ?? {};
+  const isRedo = undos % 2 === 1;
+  return { step: redo && (isRedo ? redo : undo), isRedo, hasRedo: redo, said: said ?? text ?? '' };
+}
+/** Marks an entry as undone, once, and puts back what it did. */
+const undoing =
+  (steps: ReadonlyMap<string, Steps>): Undo['inside'] =>
+  async (tx, call, entryId, command) => {
+    const row = await maybeOne<EntryRow>(tx, entryOf(entryId));
+    if (!row) throw new AppError('NOT_FOUND');
+    const { step, isRedo, hasRedo, said } = await findStep(tx, steps, entryId, row);
+    if (!step || !row.undoable)
+      throw new AppError('NOT_UNDOABLE', {
+        because: row.type === undoType ? words.undoIsFinal() : words.notUndoable(),
+      });
+    refuseOwn(call, row);
+    const { taken } = await one<{ taken: boolean }>(tx, undone(entryId, command.id));
+    if (!taken) throw new AppError('NOT_UNDOABLE', { because: words.undoneAlready() });
+    coverValue('undo', { entryId, ...row });
+    const entry = { ...toEntry(entryId, row), ...(said !== undefined && { said }) };
+    const done = await step(tx, entry, command, call);
+    const { before: from, after: to } = done;
+    noteInTransaction(entries, { ...entry, from, to } satisfies UndoneNow);
+    for (const effect of done.effects ?? []) noteInTransaction(effects, effect);
+    return { ...entry, ...done, isRedo, canBeUndone: hasRedo !== undefined };
+  };
+/** Entries of a group that nobody has undone yet. */
+const openOf = (ids: readonly number[]) => sql`
+  select id
+  from commands
+  where id = any(${[...ids]}::bigint[]) and undone_by is null`;
+/** Entries that the transaction around has undone, without the one that only holds them together. */
+function listUndone(): readonly UndoneNow[] {
+  const all = listNoted<UndoneNow>(entries);
+  return all.length > 1 ? all.slice(0, -1) : all;
+}
+
+export function createUndo(all: Commands): Undo {
+  const steps = new Map<string, Steps>();
+  const undoEntry = undoing(steps);
+  return {
+    register: (type, step, redo) => {
+      if (!canBeUndone(type)) throw new Error(`${type} is final by its entry in commands.ts`);
+      steps.set(type, { undo: step, redo });
+    },
+    kinds: () => [...steps.keys()],
+    inside: undoEntry,
+    async parts(tx, call, entryIds, command) {
+      const open = await many<{ id: string }>(tx, openOf(entryIds));
+      const left = new Set(open.map(({ id }) => toNumber(id)));
+      if (left.size === 0) throw new AppError('NOT_UNDOABLE', { because: words.undoneAlready() });
+      for (const id of entryIds) if (left.has(id)) await undoEntry(tx, call, id, command);
+    },
+    async run(call, entryId) {
+      const done = await all.run(call, specOf(entryId), async (tx, command) => {
+        const entry = await undoEntry(tx, call, entryId, command);
+        const { said, userId, entityId, before, after } = entry;
+        return {
+          reply: { undoable: entry.canBeUndone },
+          before,
+          after,
+          said: entry.isRedo ? words.didAgain({ sentence: said }) : words.undid({ sentence: said }),
+          ...(!entry.canBeUndone && { undoable: false }),
+          ...(userId !== null && { userId }),
+          ...(entityId !== null && { entityId }),
+        };
+      });
+      return { id: done.commandId, undoable: done.undoable };
+    },
+    preview<T>(
+      call: Call<UserActor>,
+      entryId: number,
+      describe: (tx: Tx, found: UndoPreview) => Promise<T>,
+    ): Promise<T> {
+      const plain = { ...call, idempotencyKey: undefined };
+      return takenBack<T>((found) =>
+        all.run(plain, specOf(entryId), async (tx, command) => {
+          const count = await countRows(tx);
+          const { canBeUndone: isReversible } = await undoEntry(tx, call, entryId, command);
+          await writeGathered(tx);
+          const preview = {
+            entries: listUndone(),
+            effects: listNoted<Effect>(effects),
+            moves: listMoves(),
+            tables: await count(),
+            canBeUndone: isReversible,
+          };
+          return found(await describe(tx, preview));
+        }),
+      );
+    },
+  };
+}

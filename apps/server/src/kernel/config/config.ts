@@ -1,0 +1,386 @@
+import type { MetricsConfig } from '../operation/metrics.ts';
+import type { TracesConfig } from '../operation/traces.ts';
+import { resolve } from 'node:path';
+import * as z from 'zod/mini';
+import {
+  isLocalOrigin,
+  parseHost,
+  parseOrigin,
+  parseSender,
+  parseServiceUrl,
+} from './addresses.ts';
+import { readChain, type ChainConfig } from './chain.ts';
+import { ConfigError } from '../operation/startup-error.ts';
+import { readSecretFiles } from './secret-files.ts';
+import { readOldSecretKey, readSecretKey } from './secret-key.ts';
+import { readProviders, type ProvidersConfig } from './providers.ts';
+import { readDiscordBot, type DiscordBotConfig } from './discord-bot.ts';
+import { readTwitchExtension, type TwitchExtensionConfig } from './twitch-extension.ts';
+import {
+  readBucket,
+  readCaptcha,
+  readMessaging,
+  type BucketConfig,
+  type CaptchaConfig,
+  type Messaging,
+} from './services.ts';
+import { isAddressOrBlock } from '../http/network.ts';
+
+export { ConfigError } from '../operation/startup-error.ts';
+
+const digits = z.string().check(z.regex(/^\d+$/, 'must be a whole number'));
+const between = (min: number, max: number) =>
+  z.transform((text: string, context) => {
+    const value = Number(text);
+    if (value < min || value > max)
+      context.issues.push({
+        code: 'custom',
+        message: `must be between ${min} and ${max}`,
+        input: text,
+      });
+    return value;
+  });
+const whole = (fallback: number, min = 0, max = 65_535) =>
+  z.pipe(z._default(digits, String(fallback)), between(min, max));
+/** One of these words; the message lists them. */
+const oneOf = <const T extends readonly string[]>(words: T, fallback: T[number]) =>
+  z._default(z.enum(words, `must be one of ${words.join(', ')}`), fallback);
+const flag = (fallback: boolean) =>
+  z.pipe(
+    oneOf(['0', '1', 'true', 'false'], fallback ? '1' : '0'),
+    z.transform((text: '0' | '1' | 'true' | 'false') => text === '1' || text === 'true'),
+  );
+const optional = z.optional(z.string().check(z.minLength(1)));
+/** Like `optional`; its value may also stand in a file that `NAME_FILE` names. */
+const secret = z.optional(z.string().check(z.minLength(1)));
+const list = (fallback: string) =>
+  z.pipe(
+    z._default(z.string(), fallback),
+    z.transform((text: string) =>
+      text
+        .split(',')
+        .map((entry) => entry.trim())
+        .filter(Boolean),
+    ),
+  );
+
+const environment = z.object({
+  NODE_ENV: oneOf(['production', 'development', 'test'], 'development'),
+  PORT: whole(8080),
+  HOST: z._default(z.string(), '127.0.0.1'),
+  PUBLIC_URL: optional,
+  TRUST_PROXY: z._default(z.string(), '0'),
+  DATA_DIR: z._default(z.string(), './data'),
+  DATABASE_URL: secret,
+  DATABASE_POOL: whole(10, 2, 200),
+  DATABASE_ROLE: z.optional(
+    z
+      .string()
+      .check(
+        z.regex(/^[a-z_][a-z0-9_]{0,62}$/, 'must be the name of a role: small letters, digits, _'),
+      ),
+  ),
+  REDIS_URL: secret,
+  FILES_URL: optional,
+  FILES_REGION: z._default(z.string(), 'us-east-1'),
+  FILES_KEY_ID: secret,
+  FILES_SECRET: secret,
+  SMTP_URL: secret,
+  MAIL_FROM: optional,
+  MAILBOX_PORT: whole(8025),
+  MAILBOX_SMTP_PORT: whole(2525),
+  WEB_DIR: z._default(z.string(), './apps/web/dist'),
+  LOG_LEVEL: oneOf(['silent', 'error', 'warn', 'info', 'debug'], 'info'),
+  SECRET_KEY: secret,
+  SECRET_KEY_OLD: secret,
+  STORE_URL: optional,
+  TELL_WHO_HAS_AN_ACCOUNT: flag(false),
+  PASSWORD_LENGTH_PLAYER: whole(8, 8, 64),
+  PASSWORD_LENGTH_STAFF: whole(15, 8, 64),
+  REGISTRATIONS_PER_HOUR: whole(5, 1, 1_000_000),
+  RATE_LIMIT_EXEMPT: list(''),
+  CAPTCHA_KEY: optional,
+  CAPTCHA_SECRET: secret,
+  CAPTCHA_SCRIPT_URL: z._default(z.string(), 'https://www.google.com/recaptcha/api.js'),
+  CAPTCHA_VERIFY_URL: z._default(z.string(), 'https://www.google.com/recaptcha/api/siteverify'),
+  FCM_SERVICE_ACCOUNT: secret,
+  FCM_WEB_CONFIG: optional,
+  METRICS_PORT: whole(0),
+  METRICS_HOST: z._default(z.string(), '127.0.0.1'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: optional,
+  TRACES_PERCENT: whole(100, 1, 100),
+  CHAIN_RPC_URL: secret,
+  CHAIN_WS_URL: secret,
+  CHAIN_RPC_URL_2: secret,
+  CHAIN_PORT: whole(8899),
+  CHAIN_KEYS: optional,
+  PROVIDERS_PORT: whole(0),
+  DISCORD_CLIENT_ID: optional,
+  DISCORD_CLIENT_SECRET: secret,
+  DISCORD_SCOPES: optional,
+  DISCORD_URL: optional,
+  DISCORD_BOT_TOKEN: secret,
+  DISCORD_GUILD_ID: optional,
+  DISCORD_INVITE_URL: optional,
+  TWITCH_CLIENT_ID: optional,
+  TWITCH_CLIENT_SECRET: secret,
+  TWITCH_SCOPES: optional,
+  TWITCH_URL: optional,
+  TWITCH_EXTENSION_SECRET: secret,
+  TWITCH_EXTENSION_SECRET_OLD: secret,
+  TWITCH_EXTENSION_CHANNELS: list(''),
+  TWITCH_EXTENSION_CLIENT_ID: optional,
+  TWITCH_EXTENSION_ORIGIN: optional,
+  TWITTER_CLIENT_ID: optional,
+  TWITTER_CLIENT_SECRET: secret,
+  TWITTER_SCOPES: optional,
+  TWITTER_URL: optional,
+  TWITTER_OWNER_ID: optional,
+  OPENLOOT_CLIENT_ID: optional,
+  OPENLOOT_CLIENT_SECRET: secret,
+  OPENLOOT_SCOPES: optional,
+  OPENLOOT_URL: optional,
+  BOOTSTRAP_ADMIN_EMAIL: optional,
+  BOOTSTRAP_ADMIN_PASSWORD: secret,
+  OVERLOAD_DELAY_MS: whole(1_500, 0, 60_000),
+  SHUTDOWN_DELAY_MS: z.optional(z.pipe(digits, between(0, 60_000))),
+  DEMO: flag(false),
+  DEMO_SEED: whole(7, 0, 1_000_000),
+  DEMO_PLAYERS: whole(24, 0, 100_000),
+  SIMULATED_FROM: z.optional(z.iso.datetime({ error: 'must be a moment: 2026-09-28T00:00:00Z' })),
+  SIMULATION_SEED: whole(1, 0, 1_000_000),
+  CHECK_REPLIES: flag(false),
+});
+
+const secretNames = Object.entries(environment.shape).flatMap(([name, schema]) =>
+  schema === secret ? [name] : [],
+);
+
+export interface Config {
+  readonly production: boolean;
+  readonly port: number;
+  readonly host: string;
+  readonly publicUrl: string;
+  /**
+   * Number of reverse proxies in front, or their addresses. Only these may set the client address.
+   */
+  readonly trustProxy: number | readonly string[] | false;
+  readonly dataDir: string;
+  /** `role`: what queries run under instead of the role that the migrations make. */
+  readonly database: {
+    readonly url: string | undefined;
+    readonly pool: number;
+    readonly role: string | undefined;
+  };
+  readonly redisUrl: string | undefined;
+  /** Bucket for pictures; without it they are stored in a folder of `dataDir`. */
+  readonly bucket: BucketConfig | undefined;
+  readonly mail: {
+    readonly smtpUrl: string | undefined;
+    readonly from: string;
+    readonly mailboxPort: number;
+    readonly mailboxSmtpPort: number;
+  };
+  readonly webDir: string;
+  readonly logLevel: string;
+  /**
+   * 32 bytes; encrypts what must be read back (authenticator seeds, keys of game servers). Kept
+   * outside the database.
+   */
+  readonly secretKey: Buffer;
+  /** The key before it, which still opens; nothing is sealed with it. */
+  readonly oldSecretKey: Buffer | undefined;
+  /** Address at which Prometheus reads; port 0 while that is off. */
+  readonly metrics: MetricsConfig;
+  /** Collector of traces. */
+  readonly traces: TracesConfig;
+  readonly storeUrl: string | null;
+  /** Restores the plain behaviour of BF-4 that tells who has an account (quality.md, 1). */
+  readonly tellWhoHasAnAccount: boolean;
+  readonly passwordLength: { readonly player: number; readonly staff: number };
+  readonly registrationsPerHour: number;
+  /**
+   * Networks that no network bucket counts and no review of recruits looks at: the studio's own,
+   * the demonstration world.
+   */
+  readonly rateLimitExempt: readonly string[];
+  /** Asked at registration where it is set (OP-56). */
+  readonly captcha: CaptchaConfig | undefined;
+  /** Push messages, off unless both parts are set (OP-63). */
+  readonly messaging: Messaging | undefined;
+  readonly chain: ChainConfig;
+  /** Services at which players link accounts. */
+  readonly providers: ProvidersConfig;
+  /** Our bot at Discord, where there is one. */
+  readonly discordBot: DiscordBotConfig | undefined;
+  /** Our extension at Twitch, where there is one. */
+  readonly twitchExtension: TwitchExtensionConfig | undefined;
+  /** The first administrator, made at boot while there is none. */
+  readonly bootstrapAdmin: { readonly email: string; readonly password: string } | undefined;
+  /** The server sheds requests (503) while its event loop lags by more; 0 never does. */
+  readonly overloadDelayMs: number;
+  /** Time between a signal to stop, from which on the server is not ready, and its closed port. */
+  readonly shutdownDelayMs: number;
+  readonly demo: {
+    readonly on: boolean;
+    readonly seed: number;
+    readonly players: number;
+    /** Seed of the wallet of its player, 32 bytes in base64, which its visitors may sign with. */
+    readonly walletSeed?: string;
+  };
+  /**
+   * Time stands at `from` until the process that started this one moves it on, jobs run when it
+   * does, and draws follow from the seed.
+   */
+  readonly simulation: { readonly from: Date; readonly seed: number } | undefined;
+  /** Tests: an answer that is not what its schema says is a failure. */
+  readonly checkReplies: boolean;
+}
+
+/** Two looks of a balancer that asks each second; nobody balances a developer's machine. */
+const productionShutdownDelayMs = 2_000;
+const hopsMax = 16;
+/**
+ * Trusting every proxy would let whoever calls choose the address that limits count: a number of
+ * hops, or who they are.
+ */
+function proxiesFrom(text: string): Config['trustProxy'] {
+  if (/^\d{1,2}$/.test(text) && Number(text) <= hopsMax)
+    return Number(text) === 0 ? false : Number(text);
+  const named = text.split(',').map((entry) => entry.trim());
+  if (named.every(isAddressOrBlock)) return named;
+  throw new ConfigError(
+    `TRUST_PROXY must be how many proxies stand in front (0 to ${hopsMax}), or their addresses and blocks (10.0.0.0/8), separated by commas`,
+  );
+}
+/** Networks of a list, each an address or a block. */
+function readNetworks(name: string, entries: readonly string[]): readonly string[] {
+  const wrong = entries.find((entry) => !isAddressOrBlock(entry));
+  if (wrong !== undefined)
+    throw new ConfigError(
+      `${name} must be addresses and blocks (192.0.2.7, 10.0.0.0/8) separated by commas: ${wrong} is neither`,
+    );
+  return entries;
+}
+/** The first administrator's sign-in; address and password are judged where the account is made. */
+function readBootstrapAdmin(
+  email: string | undefined,
+  password: string | undefined,
+): Config['bootstrapAdmin'] {
+  if (email === undefined && password === undefined) return undefined;
+  if (email === undefined || password === undefined)
+    throw new ConfigError('BOOTSTRAP_ADMIN_EMAIL and BOOTSTRAP_ADMIN_PASSWORD belong together');
+  return { email, password };
+}
+/**
+ * Rejects settings that are safe on a developer's machine but open a production server to
+ * everybody. The error names each of them.
+ */
+function refuseInProduction(
+  e: {
+    DEMO: boolean;
+    SIMULATED_FROM?: string | undefined;
+    SMTP_URL?: string | undefined;
+    MAIL_FROM?: string | undefined;
+    SECRET_KEY?: string | undefined;
+  },
+  publicUrl: string,
+): void {
+  const wrong = [
+    !isLocalOrigin(publicUrl) && !publicUrl.startsWith('https:')
+      ? 'PUBLIC_URL must start with https:// in production'
+      : '',
+    e.SECRET_KEY === undefined
+      ? 'SECRET_KEY is required in production: 32 random bytes in base64'
+      : '',
+    e.DEMO
+      ? 'DEMO must be 0 in production: the players of the demonstration world have published passwords'
+      : '',
+    e.SIMULATED_FROM !== undefined
+      ? 'SIMULATED_FROM must be empty in production: time would stand, and whoever knows the seed would know every draw'
+      : '',
+    e.SMTP_URL === undefined
+      ? 'SMTP_URL is required in production: the mail sandbox shows every mail to everybody'
+      : '',
+    e.MAIL_FROM === undefined
+      ? 'MAIL_FROM is required in production: the sender of every mail, such as Guildhall <hall@example.org>'
+      : '',
+  ].filter(Boolean);
+  if (wrong.length > 0) throw new ConfigError(wrong.join('; '));
+}
+/** Secrets from files included; what is empty counts as left out. */
+const listPresent = (env: Readonly<Record<string, string | undefined>>) =>
+  Object.fromEntries(
+    Object.entries(readSecretFiles(env, secretNames)).filter(
+      ([, value]) => value !== undefined && value !== '',
+    ),
+  );
+/**
+ * Reads the environment once, at boot. Throws `ConfigError` naming every variable that is wrong.
+ */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const parsed = environment.safeParse(listPresent(env));
+  if (!parsed.success)
+    throw new ConfigError(
+      parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('; '),
+    );
+  const e = parsed.data;
+  const production = e.NODE_ENV === 'production';
+  const dataDir = resolve(e.DATA_DIR);
+  const publicUrl = parseOrigin('PUBLIC_URL', e.PUBLIC_URL ?? `http://localhost:${e.PORT}`);
+  if (production) refuseInProduction(e, publicUrl);
+  const providers = readProviders(e, production);
+  return {
+    production,
+    port: e.PORT,
+    host: parseHost('HOST', e.HOST),
+    publicUrl,
+    trustProxy: proxiesFrom(e.TRUST_PROXY),
+    dataDir,
+    database: {
+      url: parseServiceUrl('DATABASE_URL', e.DATABASE_URL, ['postgres:', 'postgresql:']),
+      pool: e.DATABASE_POOL,
+      role: e.DATABASE_ROLE,
+    },
+    redisUrl: parseServiceUrl('REDIS_URL', e.REDIS_URL, ['redis:', 'rediss:']),
+    bucket: readBucket(e),
+    mail: {
+      smtpUrl: parseServiceUrl('SMTP_URL', e.SMTP_URL, ['smtp:', 'smtps:']),
+      from: parseSender('MAIL_FROM', e.MAIL_FROM ?? 'Guildhall <hall@guildhall.localhost>'),
+      mailboxPort: e.MAILBOX_PORT,
+      mailboxSmtpPort: e.MAILBOX_SMTP_PORT,
+    },
+    webDir: resolve(e.WEB_DIR),
+    logLevel: e.LOG_LEVEL,
+    secretKey: readSecretKey(e.SECRET_KEY, dataDir),
+    oldSecretKey: readOldSecretKey(e.SECRET_KEY_OLD),
+    metrics: { port: e.METRICS_PORT, host: parseHost('METRICS_HOST', e.METRICS_HOST) },
+    traces: {
+      endpoint: parseServiceUrl('OTEL_EXPORTER_OTLP_ENDPOINT', e.OTEL_EXPORTER_OTLP_ENDPOINT, [
+        'https:',
+        'http:',
+      ]),
+      percent: e.TRACES_PERCENT,
+    },
+    storeUrl: parseServiceUrl('STORE_URL', e.STORE_URL, ['https:']) ?? null,
+    tellWhoHasAnAccount: e.TELL_WHO_HAS_AN_ACCOUNT,
+    passwordLength: { player: e.PASSWORD_LENGTH_PLAYER, staff: e.PASSWORD_LENGTH_STAFF },
+    registrationsPerHour: e.REGISTRATIONS_PER_HOUR,
+    rateLimitExempt: readNetworks('RATE_LIMIT_EXEMPT', e.RATE_LIMIT_EXEMPT),
+    captcha: readCaptcha(e),
+    messaging: readMessaging(e.FCM_SERVICE_ACCOUNT, e.FCM_WEB_CONFIG),
+    chain: readChain(e, dataDir),
+    providers,
+    discordBot: readDiscordBot(e, providers),
+    twitchExtension: readTwitchExtension(e),
+    bootstrapAdmin: readBootstrapAdmin(e.BOOTSTRAP_ADMIN_EMAIL, e.BOOTSTRAP_ADMIN_PASSWORD),
+    overloadDelayMs: e.OVERLOAD_DELAY_MS,
+    shutdownDelayMs: e.SHUTDOWN_DELAY_MS ?? (production ? productionShutdownDelayMs : 0),
+    demo: { on: e.DEMO, seed: e.DEMO_SEED, players: e.DEMO_PLAYERS },
+    simulation:
+      e.SIMULATED_FROM === undefined
+        ? undefined
+        : { from: new Date(e.SIMULATED_FROM), seed: e.SIMULATION_SEED },
+    checkReplies: e.CHECK_REPLIES,
+  };
+}

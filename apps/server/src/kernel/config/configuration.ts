@@ -1,0 +1,144 @@
+import type { Fields } from '@guildhall/contract/kit/field/field-kinds';
+import { problemOf } from '@guildhall/contract/kit/problem/problems';
+import type { Fielded, Stored } from '@guildhall/contract/kit/field/rows';
+import type { Queries, Tx } from '../db/db.ts';
+import { many, sql, type Sql } from '../db/sql.ts';
+import { oncePerTransaction } from '../db/transaction.ts';
+import { say } from '../say.ts';
+
+/** Something that can be set: fields with initial values, under a name. */
+export interface Configured<F extends Fields = Fields> extends Fielded<F> {
+  readonly name: string;
+}
+/**
+ * Everything that is set, of one moment. It never changes; what a rule goes by is handed to it out
+ * of this.
+ */
+export interface Configuration {
+  /** Returns the complete value; fields that nobody has set have their initial value. */
+  of<C extends Configured>(declared: C): Stored<C>;
+}
+export interface Configurations {
+  /**
+   * As this transaction found it when it first asked: the same until it ends, whatever is set
+   * meanwhile.
+   */
+  within(tx: Tx): Promise<Configuration>;
+  /** As it is now, outside of a transaction. */
+  now(on: Queries): Promise<Configuration>;
+  /**
+   * Sql that answers which versions of all this hold, as one text: for a query of a page, which then
+   * asks nothing more of it (`known`). Made when everything has been added.
+   */
+  versionsAs(): Sql;
+  /** As a query has found it that read `versionsAs` along. */
+  known(on: Queries, versions: string): Promise<Configuration>;
+  /** Adds something that is set elsewhere than in a row of settings. */
+  from(source: Source): void;
+}
+
+type Values = Readonly<Record<string, unknown>>;
+/** Something that is set in tables of a module: which version of it holds, and what it says. */
+export interface Source {
+  readonly name: string;
+  /** One row at most, `version`: another text whenever anything of it is another. */
+  readonly version: Sql;
+  /** One row at most, `value`: an object. */
+  readonly value: Sql;
+  /** Keeps the fields that fit the declaration; the others get their initial value. */
+  readonly read: (value: Values) => Values;
+}
+const fixed = <T>(value: T): T => {
+  if (typeof value !== 'object' || value === null) return value;
+  for (const inner of Object.values(value)) fixed(inner);
+  return Object.freeze(value);
+};
+/**
+ * Stored values with initial ones for what is missing, each as its field takes it: what does not fit
+ * the declaration is an error that names it, not a value of an unknown kind.
+ */
+export function wholeOf<C extends Configured>({ name, fields }: C, stored: Values): Stored<C> {
+  const entries = Object.entries(fields).map(([field, { schema, initial = null }]) => {
+    const read = schema.safeParse(
+      structuredClone(Object.hasOwn(stored, field) ? stored[field] : initial),
+    );
+    const [issue] = read.error?.issues ?? [];
+    if (issue) throw new Error(`The setting ${field} of ${name} ${say(problemOf(issue), 'en')}`);
+    return [field, read.data];
+  });
+  return fixed(Object.fromEntries(entries)) as Stored<C>;
+}
+
+interface Version {
+  readonly name: string;
+  readonly version: string;
+}
+/** Tells versions apart also where one was written and taken back: by who wrote the row. */
+const ownVersions = sql`
+  select name, version || ' ' || xmin as version
+  from settings_rows
+  where name <> 'turns-told'`;
+const ownValues = sql`
+  select name, version || ' ' || xmin as version, value
+  from settings_rows
+  where name <> 'turns-told'`;
+const together = (rows: readonly Sql[]): Sql =>
+  sql`(${sql.join(rows, sql` union all `)}) everything`;
+const inOrder = (rows: readonly Sql[]): Sql => sql`select * from ${together(rows)} order by name`;
+const versionsOf = (sources: readonly Source[]): readonly Sql[] => [
+  ownVersions,
+  ...sources.map(({ name, version }) => sql`select ${name}::text, s.version from (${version}) s`),
+];
+const valuesOf = (sources: readonly Source[]): Sql =>
+  inOrder([
+    ownValues,
+    ...sources.map(
+      ({ name, version, value }) =>
+        sql`select ${name}::text, s.version, v.value from (${version}) s, (${value}) v`,
+    ),
+  ]);
+const keyOf = (rows: readonly Version[]): string =>
+  rows.map(({ name, version }) => `${name} ${version}`).join();
+
+class Snapshot implements Configuration {
+  readonly key: string;
+  readonly #stored: ReadonlyMap<string, Values>;
+  readonly #read = new Map<string, unknown>();
+  constructor(rows: readonly (Version & { value: Values })[], sources: readonly Source[]) {
+    this.key = keyOf(rows);
+    const read = new Map(sources.map((source) => [source.name, source.read]));
+    this.#stored = new Map(
+      rows.map(({ name, value }) => [name, read.get(name)?.(value ?? {}) ?? value]),
+    );
+  }
+  of<C extends Configured>(declared: C): Stored<C> {
+    const { name } = declared;
+    if (!this.#read.has(name))
+      this.#read.set(name, wholeOf(declared, this.#stored.get(name) ?? {}));
+    return this.#read.get(name) as Stored<C>;
+  }
+}
+/** Kept in memory by version: a transaction asks for versions alone, and reads what has changed. */
+export function createConfigurations(): Configurations {
+  const sources: Source[] = [];
+  let latest = new Snapshot([], sources);
+  const now = async (on: Queries): Promise<Configuration> => {
+    if (keyOf(await many<Version>(on, inOrder(versionsOf(sources)))) === latest.key) return latest;
+    const rows = await many<Version & { value: Values }>(on, valuesOf(sources));
+    latest = new Snapshot(rows, sources);
+    return latest;
+  };
+  return {
+    now,
+    versionsAs: () => sql`
+      (
+        select coalesce(string_agg(name || ' ' || version, ',' order by name), '')
+        from ${together(versionsOf(sources))}
+      )`,
+    known: async (on, versions) => (versions === latest.key ? latest : now(on)),
+    within: (tx) => oncePerTransaction(now, () => now(tx)),
+    from: (source) => {
+      sources.push(source);
+    },
+  };
+}

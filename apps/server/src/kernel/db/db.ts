@@ -1,0 +1,91 @@
+import type { Pool } from 'pg';
+import type { PgliteThread } from './embedded/pglite.client.ts';
+import { many, sql } from './sql.ts';
+
+/** Rows of a statement and the number of rows it wrote. */
+export interface Answer {
+  readonly rows: readonly unknown[];
+  readonly count: number;
+}
+/** Queries on either database. */
+export interface Queries {
+  /**
+   * One statement as text with its places for values; modules say it with `sql`. It goes before
+   * whatever is asked later, and together with what is asked in the same moment.
+   */
+  ask(text: string, values: readonly unknown[]): Promise<Answer>;
+}
+declare const insideTransaction: unique symbol;
+/** Queries inside a transaction; what must not run outside one asks for this type. */
+export type Tx = Queries & { readonly [insideTransaction]: true };
+
+export interface Database {
+  readonly kind: 'postgres' | 'embedded';
+  /**
+   * Queries of their own. Refused inside a transaction: on the embedded database that would wait
+   * for ever.
+   */
+  readonly read: Queries;
+  /**
+   * Runs work in a transaction, and once more where a deadlock or a serialization failure rolled it
+   * back. Work has no effect outside of it but through `afterCommit` and the outbox. Fails with an
+   * outage (503) when the second run is rolled back too.
+   */
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /**
+   * Answers when the database takes connections and writes; for readiness. Rejects with a failure that
+   * is an outage where it does not.
+   */
+  ping(): Promise<void>;
+  /** The driver, for the job queue alone. */
+  readonly driver: PgliteThread | Pool;
+  /**
+   * The role that queries run under; null where they run under the role that connects (decision
+   * 0008).
+   */
+  role(): string | null;
+  /** Runs statements under the role that connects: rights of tables that are made at start. */
+  asOwner(text: string): Promise<void>;
+  migrate(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface DatabaseOptions {
+  readonly url: string | undefined;
+  readonly pool: number;
+  readonly dataDir: string | undefined;
+  /**
+   * The role that queries run under; null for the one that connects, undefined for the restricted
+   * one where it is there.
+   */
+  readonly role?: string | null | undefined;
+  readonly onError: (error: Error) => void;
+  /** Hears in a sentence for what the start waits, again and again while it does. */
+  readonly onWait?: (sentence: string) => void;
+}
+/**
+ * Opens PostgreSQL where an address is given, else the embedded database in `dataDir` (undefined:
+ * in memory).
+ */
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  const { url } = options;
+  // Each driver is loaded where it is used: the other one would cost memory and time at every start.
+  if (url === undefined)
+    return (await import('./embedded/embedded.driver.ts')).openEmbedded(options.dataDir);
+  const { openPostgres } = await import('./postgres.driver.ts');
+  return openPostgres({ ...options, url });
+}
+
+/** Settings of PostgreSQL that lose acknowledged writes in a power cut; empty when it is safe. */
+export async function unsafeSettings(db: Database): Promise<string[]> {
+  if (db.kind === 'embedded') return [];
+  const rows = await many<{ name: string; setting: string }>(
+    db.read,
+    sql`
+      select name, setting
+      from pg_settings
+      where name in ('fsync', 'full_page_writes', 'synchronous_commit') and setting = 'off'
+      order by name`,
+  );
+  return rows.map(({ name, setting }) => `${name} is ${setting}`);
+}

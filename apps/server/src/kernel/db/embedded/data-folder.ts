@@ -1,0 +1,44 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { StartupError } from '../../operation/startup-error.ts';
+
+/** Locks of this process: a handle that nothing refers to is collected, and its lock with it. */
+const locks = new Set<DatabaseSync>();
+/** SQLite's code for a file that somebody else has locked. */
+const sqliteBusy = 5;
+
+/**
+ * Locks a data folder for this process: two servers on one folder lost 199 of 300 committed rows
+ * without an error. The operating system holds the lock on the file itself and frees it when the
+ * process ends, however it ends. So it holds between containers, whose process ids say nothing to
+ * each other, and a lock that a crash left behind blocks nobody. SQLite is the only way to such a
+ * lock that Node has.
+ *
+ * Answers what releases it. Throws StartupError where another server has it, or the folder cannot
+ * be written to.
+ */
+export function lockDataFolder(dir: string): () => void {
+  try {
+    mkdirSync(dir, { recursive: true });
+    // The lock of versions before this one, which named a process.
+    rmSync(join(dir, 'server.lock'), { force: true });
+    const lock = new DatabaseSync(join(dir, 'data.lock'), { timeout: 0 });
+    lock.exec('begin exclusive');
+    locks.add(lock);
+    return () => {
+      locks.delete(lock);
+      lock.close();
+    };
+  } catch (error) {
+    if ((error as { errcode?: number }).errcode === sqliteBusy)
+      throw new StartupError(
+        `The data folder ${dir} is used by another server. Stop it first, or set DATA_DIR.`,
+        { cause: error },
+      );
+    throw new StartupError(
+      `The data folder cannot be used (${(error as Error).message}): let this user write to ${dir}, or set DATA_DIR.`,
+      { cause: error },
+    );
+  }
+}

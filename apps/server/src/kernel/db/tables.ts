@@ -1,0 +1,306 @@
+import type { Sentence } from '@guildhall/contract/kit/text/words';
+import {
+  sql,
+  bigint,
+  boolean,
+  check,
+  customType,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+} from './drizzle.ts';
+
+export const bytes = customType<{ data: Buffer; driverData: Uint8Array }>({
+  dataType: () => 'bytea',
+  fromDriver: (value) => Buffer.from(value),
+});
+export const at = (name: string) =>
+  timestamp(name, { withTimezone: true, mode: 'date', precision: 3 });
+const id = () => bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity();
+
+/**
+ * Every state change: who, why, what was there before and after. Activity log, undo, timeline and
+ * receipts read from here.
+ */
+export const commands = pgTable(
+  'commands',
+  {
+    id: id(),
+    createdAt: at('created_at').notNull(),
+    actorKind: text('actor_kind').notNull(),
+    actorId: bigint('actor_id', { mode: 'number' }),
+    actorName: text('actor_name').notNull(),
+    address: text('address'),
+    type: text('type').notNull(),
+    /** The sentence: `{key, params}`. What was written before there were any has a text. */
+    said: jsonb('said').$type<Sentence>(),
+    text: text('text'),
+    /**
+     * Text that a search matches: the keys of the record's messages, and every name in and beside
+     * them.
+     */
+    keys: text('keys')
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
+    names: text('names').notNull().default(''),
+    userId: integer('user_id'),
+    entity: text('entity'),
+    entityId: bigint('entity_id', { mode: 'number' }),
+    reason: text('reason'),
+    before: jsonb('before'),
+    after: jsonb('after'),
+    /** True if the command has an inverse; `undoneBy` is set once it was used. */
+    undoable: boolean('undoable').notNull().default(false),
+    undoOf: bigint('undo_of', { mode: 'number' }),
+    undoneBy: bigint('undone_by', { mode: 'number' }),
+    /** The command of many that this one belongs to: a bulk action and its rows are one group. */
+    partOf: bigint('part_of', { mode: 'number' }),
+    idempotencyKey: text('idempotency_key'),
+    bodyHash: bytes('body_hash'),
+    reply: jsonb('reply'),
+    done: boolean('done').notNull().default(false),
+  },
+  (t) => [
+    uniqueIndex('commands_idempotency')
+      .on(t.actorKind, t.actorId, t.type, t.idempotencyKey)
+      .where(sql`${t.idempotencyKey} is not null`),
+    index('commands_user').on(t.userId, t.id),
+    index('commands_actor').on(t.actorId, t.id),
+    index('commands_type').on(t.type, t.id),
+    index('commands_at').on(t.createdAt),
+    // Index of operators' changes, among all commands of players and reports of matches.
+    index('commands_operators')
+      .on(t.id, t.createdAt, t.partOf)
+      .where(
+        sql`${t.done} and ${t.actorKind} = 'user' and ${t.userId} is distinct from ${t.actorId} and ${t.type} <> 'users.read'`,
+      ),
+    index('commands_entity').on(t.entity, t.entityId, t.id),
+    index('commands_part_of')
+      .on(t.partOf, t.id)
+      .where(sql`${t.partOf} is not null`),
+    index('commands_keys').using('gin', t.keys),
+    index('commands_names').using('gin', sql`normal_form(${t.names}) gin_trgm_ops`),
+    // Of what was written before there were sentences.
+    index('commands_text')
+      .using('gin', sql`normal_form(${t.text}) gin_trgm_ops`)
+      .where(sql`${t.said} is null`),
+  ],
+);
+
+/**
+ * An account of the ledger. Guarded ones (players') never go below zero; the balance of the others
+ * is the sum of their postings.
+ */
+export const ledgerAccounts = pgTable(
+  'ledger_accounts',
+  {
+    id: id(),
+    owner: text('owner').notNull(),
+    currency: text('currency').notNull(),
+    guarded: boolean('guarded').notNull(),
+    balance: bigint('balance', { mode: 'bigint' })
+      .notNull()
+      .default(sql`0`),
+    version: bigint('version', { mode: 'number' }).notNull().default(0),
+  },
+  (t) => [
+    uniqueIndex('ledger_accounts_owner').on(t.owner, t.currency),
+    index('ledger_accounts_currency').on(t.currency, t.id),
+    check('ledger_accounts_not_negative', sql`not ${t.guarded} or ${t.balance} >= 0`),
+    // Largest integer that a JSON number represents exactly: 2^53 - 1.
+    check('ledger_accounts_ceiling', sql`not ${t.guarded} or ${t.balance} <= 9007199254740991`),
+  ],
+);
+
+export const ledgerTransactions = pgTable(
+  'ledger_transactions',
+  {
+    id: id(),
+    kind: text('kind').notNull(),
+    ref: text('ref').notNull(),
+    payloadHash: bytes('payload_hash').notNull(),
+    commandId: bigint('command_id', { mode: 'number' }),
+    reversalOf: bigint('reversal_of', { mode: 'number' }),
+    createdAt: at('created_at').notNull(),
+  },
+  (t) => [
+    index('ledger_transactions_at').on(t.createdAt),
+    index('ledger_transactions_command').on(t.commandId),
+    uniqueIndex('ledger_transactions_ref').on(t.kind, t.ref),
+    uniqueIndex('ledger_transactions_reversal').on(t.reversalOf),
+  ],
+);
+
+export const ledgerPostings = pgTable(
+  'ledger_postings',
+  {
+    id: id(),
+    transactionId: bigint('transaction_id', { mode: 'number' })
+      .notNull()
+      .references(() => ledgerTransactions.id),
+    accountId: bigint('account_id', { mode: 'number' })
+      .notNull()
+      .references(() => ledgerAccounts.id),
+    currency: text('currency').notNull(),
+    amount: bigint('amount', { mode: 'bigint' }).notNull(),
+    /** Balance of a guarded account after this posting; null for the others. */
+    balanceAfter: bigint('balance_after', { mode: 'bigint' }),
+  },
+  (t) => [
+    index('ledger_postings_transaction').on(t.transactionId),
+    index('ledger_postings_account').on(t.accountId, t.id),
+    check('ledger_postings_not_zero', sql`${t.amount} <> 0`),
+  ],
+);
+
+/** The cursor of each user's messages; its row lock gives every message its place in line. */
+export const eventCursors = pgTable('event_cursors', {
+  userId: integer('user_id').primaryKey(),
+  seq: bigint('seq', { mode: 'number' }).notNull(),
+  /** The newest message that the log no longer keeps: a cursor before it has missed something. */
+  dropped: bigint('dropped', { mode: 'number' }).notNull().default(0),
+});
+export const userEvents = pgTable(
+  'user_events',
+  {
+    userId: integer('user_id').notNull(),
+    seq: bigint('seq', { mode: 'number' }).notNull(),
+    type: text('type').notNull(),
+    title: text('title'),
+    text: text('text'),
+    payload: jsonb('payload'),
+    createdAt: at('created_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.seq] }), index('user_events_created').on(t.createdAt)],
+);
+
+/**
+ * Effects on the outside world, written with their cause. `dedupKey` is stable, so that a receiver
+ * can drop a repetition.
+ */
+export const outbox = pgTable(
+  'outbox',
+  {
+    id: id(),
+    kind: text('kind').notNull(),
+    dedupKey: text('dedup_key').notNull(),
+    payload: jsonb('payload').notNull(),
+    state: text('state').notNull().default('WAITING'),
+    attempts: integer('attempts').notNull().default(0),
+    lastError: text('last_error'),
+    createdAt: at('created_at').notNull(),
+    doneAt: at('done_at'),
+    /** Time of the next try; empty: at once. */
+    dueAt: at('due_at'),
+    triedAt: at('tried_at'),
+    /** Time at which an operator put it back into the line: giving up counts from there. */
+    retriedAt: at('retried_at'),
+    /** A server is performing it until then, by the database's clock, and renews that meanwhile. */
+    leasedUntil: at('leased_until'),
+    leasedBy: text('leased_by'),
+    /** Cause of the last failure: the service itself, or this one effect. */
+    failedBy: text('failed_by'),
+  },
+  (t) => [
+    uniqueIndex('outbox_dedup').on(t.kind, t.dedupKey),
+    index('outbox_state').on(t.state, t.id),
+    index('outbox_waiting')
+      .on(t.kind, t.dueAt, t.id)
+      .where(sql`state = 'WAITING'`),
+    index('outbox_done').on(t.kind, t.doneAt),
+    index('outbox_undelivered')
+      .on(t.kind, sql`(payload->>'to')`)
+      .where(sql`state in ('REJECTED', 'FAILED')`),
+  ],
+);
+
+/** Attempts counted before they are judged, shared by all servers. */
+export const rateBuckets = pgTable(
+  'rate_buckets',
+  {
+    key: text('key').primaryKey(),
+    /** Start of the window; with growing waits, the time of the newest attempt. */
+    windowStart: at('window_start').notNull(),
+    count: integer('count').notNull(),
+    /** Until when nothing more is taken, where waits grow. */
+    opensAt: at('opens_at'),
+    /** Time after which the row no longer counts. */
+    forgetAt: at('forget_at').notNull().defaultNow(),
+  },
+  (t) => [index('rate_buckets_forget').on(t.forgetAt)],
+);
+
+/** Rows of one setting each: the key is the section, the value its fields. */
+export const settingsRows = pgTable('settings_rows', {
+  name: text('name').primaryKey(),
+  value: jsonb('value').notNull(),
+  version: integer('version').notNull().default(1),
+  updatedAt: at('updated_at').notNull(),
+  updatedBy: integer('updated_by'),
+});
+/** Uploaded pictures, by the hash of their contents. */
+export const files = pgTable('files', {
+  key: text('key').primaryKey(),
+  contentType: text('content_type').notNull(),
+  size: integer('size').notNull(),
+  createdAt: at('created_at').notNull(),
+});
+
+/** Long work in the background: how far it is, and where it goes on after a crash. */
+export const tasks = pgTable(
+  'tasks',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    kind: text('kind').notNull(),
+    /** Subject of the task, where an owner may have several of one kind at once. */
+    about: text('about').notNull().default(''),
+    ownerId: integer('owner_id'),
+    status: text('status').notNull(),
+    progress: integer('progress').notNull(),
+    state: jsonb('state').notNull(),
+    result: jsonb('result'),
+    /** Error for operators; `reason` is shown to the owner. */
+    error: text('error'),
+    reason: jsonb('reason').$type<Sentence>(),
+    attempts: integer('attempts').notNull(),
+    createdAt: at('created_at').notNull(),
+    startedAt: at('started_at'),
+    updatedAt: at('updated_at').notNull(),
+    finishedAt: at('finished_at'),
+    /** Time at which its file is deleted. */
+    keepUntil: at('keep_until'),
+  },
+  (t) => [
+    // One at a time for each owner and what it is about; a task of the platform itself counts as owned by 0.
+    uniqueIndex('tasks_open')
+      .on(t.kind, sql`coalesce(${t.ownerId}, 0)`, t.about)
+      .where(sql`${t.status} in ('CREATED', 'STARTED')`),
+    index('tasks_owner').on(t.ownerId, t.id),
+    index('tasks_updated')
+      .on(t.updatedAt)
+      .where(sql`${t.status} in ('CREATED', 'STARTED')`),
+  ],
+);
+/** Pictures of a format: the file that rows name, and the smaller ones that were made of it. */
+export const pictures = pgTable('pictures', {
+  name: text('name').primaryKey(),
+  previews: jsonb('previews').$type<readonly { size: number; name: string }[]>().notNull(),
+});
+/** The file of a task, in the pieces that its steps have made. */
+export const taskParts = pgTable(
+  'task_parts',
+  {
+    taskId: integer('task_id')
+      .notNull()
+      .references(() => tasks.id),
+    part: integer('part').notNull(),
+    text: text('text').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.taskId, t.part] })],
+);

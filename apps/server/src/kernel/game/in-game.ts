@@ -1,0 +1,101 @@
+import {
+  configPartNames,
+  configPartOf,
+  type ConfigOf,
+  type ConfigPart,
+} from '@guildhall/contract/play/game/game-config';
+import type { Queries, Tx } from '../db/db.ts';
+import { one, sql, type Sql } from '../db/sql.ts';
+import type { Realtime } from '../realtime/realtime.ts';
+
+/** The version of the game that asks, and the preset that it refers to. */
+interface Asking {
+  readonly name: string;
+  readonly presetId: number;
+}
+/** Reads one part of the game configuration. */
+export interface ConfigReader<P extends ConfigPart = ConfigPart> {
+  /** One text, in a statement: another one whenever what is read is another. */
+  readonly version: (asking: Asking) => Sql;
+  readonly read: (on: Queries, asking: Asking) => Promise<ConfigOf<P>>;
+}
+/** Parts of the game configuration that a module provides, by their names. */
+export type InGame = { readonly [P in ConfigPart]?: ConfigReader<P> };
+export interface GameConfigs {
+  add(parts: InGame): void;
+  /** Tells servers of the game that a part may read otherwise from this transaction on. */
+  changed(tx: Tx, part: ConfigPart): void;
+  /** Like `changed`, for the part that publishes a section, if there is one. */
+  written(tx: Tx, section: string): void;
+  /**
+   * Everything that a version of the game goes by; the same object for as long as nothing of it is
+   * another, whoever changed what on which server.
+   */
+  whole(on: Queries, asking: Asking): Promise<Whole>;
+}
+type Whole = { readonly version: string } & { [P in ConfigPart]: ConfigOf<P> };
+
+/** Returns the version of a settings row; empty if it was never saved. */
+export const versionOfSettings = (name: string): Sql => sql`
+  coalesce((select version || ' ' || xmin from settings_rows where name = ${name}), '')`;
+/** Few versions of the game are open at once, each with a preset of its own. */
+const keptMax = 8;
+/** The newest few of what was made, by what made it. */
+class Kept<T> {
+  readonly #made = new Map<string, T>();
+  get(key: string): T | undefined {
+    return this.#made.get(key);
+  }
+  keep(key: string, value: T): T {
+    if (this.#made.size >= keptMax) this.#made.delete(this.#made.keys().next().value ?? '');
+    this.#made.set(key, value);
+    return value;
+  }
+}
+export function createGameConfigs(realtime: Pick<Realtime, 'emitToServers'>): GameConfigs {
+  const parts = new Map<ConfigPart, ConfigReader>();
+  const read = new Map<ConfigPart, Kept<unknown>>();
+  const wholes = new Kept<Whole>();
+  const versions = async (on: Queries, asking: Asking): Promise<Record<string, string>> =>
+    one(
+      on,
+      sql`select ${sql.join(
+        [...parts].map(
+          ([name, { version }]) => sql`${version(asking)}::text as ${sql.identifier(name)}`,
+        ),
+      )}`,
+    );
+  const changed: GameConfigs['changed'] = (tx, part) =>
+    realtime.emitToServers(tx, part === 'sessions' ? 'PLAYTIMES_UPDATED' : 'CONFIG_UPDATED', {
+      part,
+    });
+  return {
+    changed,
+    written(tx, section) {
+      const part = configPartOf(section);
+      if (part !== undefined) changed(tx, part);
+    },
+    add(more) {
+      for (const [name, told] of Object.entries(more)) {
+        if (parts.has(name as ConfigPart)) throw new Error(`Two modules tell the game ${name}`);
+        parts.set(name as ConfigPart, told as unknown as ConfigReader);
+        read.set(name as ConfigPart, new Kept());
+      }
+    },
+    async whole(on, asking) {
+      const missing = configPartNames.find((name) => !parts.has(name));
+      if (missing !== undefined) throw new Error(`No module tells the game ${missing}`);
+      const present = await versions(on, asking);
+      const key = JSON.stringify([asking, present]);
+      const known = wholes.get(key);
+      if (known) return known;
+      const whole: Record<string, unknown> = { version: asking.name };
+      for (const [name, told] of parts) {
+        const kept = read.get(name);
+        const version = present[name] ?? '';
+        whole[name] = kept?.get(version) ?? kept?.keep(version, await told.read(on, asking));
+      }
+      return wholes.keep(key, whole as unknown as Whole);
+    },
+  };
+}

@@ -1,0 +1,146 @@
+import { replayLimits, type Replayed } from '@guildhall/contract/kit/section/replay';
+import type { RewardKind } from '@guildhall/contract/kit/field/rewards';
+import type { Sentence } from '@guildhall/contract/kit/text/words';
+
+/** Kind of value paid or spent, without the amount. */
+export interface Thing {
+  readonly kind: RewardKind;
+  readonly id: number | null;
+  readonly currency: string | null;
+}
+/** So much that came to an account, or went from it, on one of the days. */
+export interface Moved {
+  readonly accountId: number;
+  /** Counted from 0, the first of the days. */
+  readonly day: number;
+  /** Source that pays or takes it; each gets one line. */
+  readonly about: Sentence;
+  readonly direction: 'PAID' | 'SPENT';
+  readonly thing: Thing;
+  /** Minor units of a currency, else pieces. */
+  readonly amount: bigint;
+}
+/** Result of recorded matches under one set of rules. */
+export interface Played {
+  readonly moved: readonly Moved[];
+  /** Other messages, with the number of their occurrences. */
+  readonly counted: readonly Counted[];
+}
+export interface Counted {
+  readonly what: Sentence;
+  readonly n: number;
+}
+type Column = 'recorded' | 'now' | 'draft';
+export type Columns = Readonly<Record<Column, readonly Moved[]>>;
+/** Of 1024 accounts so many are read. */
+export const sampleOf = 1024;
+
+class Sums {
+  amount = 0n;
+  readonly byDay: bigint[];
+  readonly byAccount = new Map<number, bigint>();
+  constructor(days: number) {
+    this.byDay = Array.from({ length: days }, () => 0n);
+  }
+  add({ accountId, day, amount }: Moved): void {
+    this.amount += amount;
+    this.byDay[day] = (this.byDay[day] ?? 0n) + amount;
+    this.byAccount.set(accountId, (this.byAccount.get(accountId) ?? 0n) + amount);
+  }
+}
+export interface Line extends Readonly<Record<Column, Sums>> {
+  readonly about: Sentence;
+  readonly direction: Moved['direction'];
+  readonly thing: Thing;
+}
+/** Sums movements by source, direction and kind of value. */
+export function linesOf(columns: Columns, days: number): Line[] {
+  const lines = new Map<string, Line>();
+  for (const column of ['now', 'draft', 'recorded'] as const)
+    for (const moved of columns[column]) {
+      if (moved.day < 0 || moved.day >= days || moved.amount === 0n) continue;
+      const { about, direction, thing } = moved;
+      const key = `${direction} ${JSON.stringify(about)} ${thing.kind} ${thing.id} ${thing.currency}`;
+      let line = lines.get(key);
+      if (!line) {
+        const [recorded, now, draft] = [new Sums(days), new Sums(days), new Sums(days)];
+        lines.set(key, (line = { about, direction, thing, recorded, now, draft }));
+      }
+      line[column].add(moved);
+    }
+  const rank = ({ direction }: Line): number => (direction === 'PAID' ? 0 : 1);
+  return [...lines.values()].sort((a, b) => rank(a) - rank(b));
+}
+interface Changed {
+  readonly accountId: number;
+  readonly now: bigint;
+  readonly draft: bigint;
+}
+const size = ({ now, draft }: Changed): bigint => (draft > now ? draft - now : now - draft);
+/** Whom a line touches most; none whom it does not touch. */
+export const mostChanged = ({ now, draft }: Pick<Line, 'now' | 'draft'>): Changed[] =>
+  [...new Set([...now.byAccount.keys(), ...draft.byAccount.keys()])]
+    .map((accountId) => ({
+      accountId,
+      now: now.byAccount.get(accountId) ?? 0n,
+      draft: draft.byAccount.get(accountId) ?? 0n,
+    }))
+    .filter((one) => size(one) > 0n)
+    .sort((a, b) => (size(b) > size(a) ? 1 : size(b) < size(a) ? -1 : a.accountId - b.accountId))
+    .slice(0, replayLimits.playersShown);
+
+/** A sum of a sample as that of all, rounded; whole where all were read. */
+const scaled = (amount: bigint, sample: number): bigint => {
+  const times = amount * BigInt(sampleOf);
+  const half = BigInt(sample) / 2n;
+  return (amount < 0n ? times - half : times + half) / BigInt(sample);
+};
+/** Sums as they are answered. */
+export function toldSums(
+  line: Readonly<Record<Column, Sums>>,
+  sample: number,
+): Pick<Replayed['lines'][number], Column | 'byDay'> {
+  const figure = ({ amount, byAccount }: Sums) => ({
+    amount: String(scaled(amount, sample)),
+    players: Number(scaled(BigInt(byAccount.size), sample)),
+  });
+  const onDay = (sums: Sums, at: number): string => String(scaled(sums.byDay[at] ?? 0n, sample));
+  return {
+    recorded: figure(line.recorded),
+    now: figure(line.now),
+    draft: figure(line.draft),
+    byDay: line.now.byDay.map((_, at) => ({
+      recorded: onDay(line.recorded, at),
+      now: onDay(line.now, at),
+      draft: onDay(line.draft, at),
+    })),
+  };
+}
+/** Counts each message under the present rules and under the draft. */
+export function countsOf(
+  now: readonly Counted[],
+  draft: readonly Counted[],
+  sample: number,
+): { what: Sentence; now: number; draft: number }[] {
+  const counts = new Map<string, { what: Sentence; now: number; draft: number }>();
+  for (const [column, all] of [
+    ['now', now],
+    ['draft', draft],
+  ] as const)
+    for (const { what, n } of all) {
+      const key = JSON.stringify(what);
+      const count = counts.get(key) ?? { what, now: 0, draft: 0 };
+      count[column] += n;
+      counts.set(key, count);
+    }
+  return [...counts.values()].map((count) => ({
+    what: count.what,
+    now: Number(scaled(BigInt(count.now), sample)),
+    draft: Number(scaled(BigInt(count.draft), sample)),
+  }));
+}
+/** Of 1024 accounts so many as keep what is read within its bound; all where that is small. */
+export const sampleFor = (facts: number): number =>
+  facts <= replayLimits.factsMax
+    ? sampleOf
+    : Math.max(1, Math.floor((sampleOf * replayLimits.factsMax) / facts));

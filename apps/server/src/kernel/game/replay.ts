@@ -1,0 +1,296 @@
+import { replayLimits, type Replayed } from '@guildhall/contract/kit/section/replay';
+import type { RewardKind } from '@guildhall/contract/kit/field/rewards';
+import type { Sentence } from '@guildhall/contract/kit/text/words';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Call } from '../actor.ts';
+import type { Clock } from '../time/clock.ts';
+import type { Configuration, Configurations } from '../config/configuration.ts';
+import type { Database, Queries, Tx } from '../db/db.ts';
+import { run, sql, type Sql } from '../db/sql.ts';
+import { AppError, databaseFailure } from '../errors.ts';
+import {
+  countsOf,
+  linesOf,
+  mostChanged,
+  sampleFor,
+  sampleOf,
+  toldSums,
+  type Line,
+  type Moved,
+  type Played,
+  type Thing,
+} from './replay.policy.ts';
+import { words } from './replay.words.ts';
+import { say } from '../say.ts';
+
+export type { Counted, Moved, Played, Thing } from './replay.policy.ts';
+
+/** The time that is replayed: spans of 24 hours in a row, the last of them ends now. */
+export interface Span {
+  readonly from: Date;
+  readonly to: Date;
+  /** Index of the day that contains a moment, counted from 0. */
+  readonly dayOf: (at: Date) => number;
+  /** Like `dayOf`, for a time in a statement. */
+  readonly onDay: (at: Sql) => Sql;
+  /** Condition in a statement: true if the account is in the sample. */
+  readonly reads: (accountId: Sql) => Sql;
+  /** Fraction of all accounts in the sample; 1 is all of them. */
+  readonly share: number;
+}
+/** Rules to replay: of one row of the section or of all, with the related configuration. */
+export interface Asked {
+  readonly id: number | undefined;
+  readonly configuration: Configuration;
+}
+/** Rules as they are stored, and as a draft would make them. */
+export interface Both<Rules> {
+  readonly now: Rules;
+  readonly draft: Rules;
+}
+/**
+ * Replay of recorded matches under given rules, defined by the module that owns the rules. `rules`
+ * is called twice: for the stored rules and for a draft that is stored temporarily. `run` is pure
+ * and computes both columns.
+ */
+export interface Replay<Rules = unknown, Facts = unknown> {
+  rules(on: Queries, span: Span, asked: Asked): Promise<Rules>;
+  /** Counts the facts of all accounts. */
+  count(on: Queries, span: Span, rules: Both<Rules>, id: number | undefined): Promise<number>;
+  /** Loads the facts that both sets of rules are applied to. */
+  facts(on: Queries, span: Span, rules: Both<Rules>, id: number | undefined): Promise<Facts>;
+  run(facts: Facts, rules: Rules, span: Span): Played;
+  /** Loads the movements that receipts and ledger recorded for the same days. */
+  recorded(on: Queries, span: Span, id: number | undefined): Promise<readonly Moved[]>;
+  /** Limits of this replay, beyond those of every replay. */
+  readonly unknown: readonly Sentence[];
+}
+/** Keeps the shapes of a replay to itself. */
+export const replayOf = <Rules, Facts>(replay: Replay<Rules, Facts>): Replay =>
+  replay as unknown as Replay;
+
+interface Named {
+  readonly name: string;
+  readonly decimals: number;
+  readonly imageUrl: string | null;
+}
+/** Names of rewards and players; implemented by the module that knows both. */
+interface Namer {
+  things(on: Queries, things: readonly Thing[]): Promise<(thing: Thing) => Named>;
+  players(
+    on: Queries,
+    accountIds: readonly number[],
+  ): Promise<ReadonlyMap<number, { readonly userId: number | null; readonly name: string }>>;
+}
+/** Stores a draft for a moment, asks what the rules are then, and takes it back. */
+type Drafting = <T>(read: (tx: Tx, asked: Asked) => Promise<T>) => Promise<T>;
+/** Requested replay. */
+interface Wish {
+  readonly section: string;
+  readonly id: number | undefined;
+  readonly days: number;
+  /** Whoever asked has gone: what is begun is not ended. */
+  readonly isGone: () => boolean;
+}
+export interface Replays {
+  /** Replays of these sections: those of one section are told together. */
+  register(sections: readonly string[], replay: Replay): void;
+  namedBy(namer: Namer): void;
+  /**
+   * Replays by a draft. It writes nothing and keeps no lock while it reads. Errors: what a save of
+   * the draft is refused for; RATE_LIMITED while another one runs, CONFLICT where it takes too long.
+   */
+  run(call: Call, wish: Wish, drafting: Drafting): Promise<Replayed>;
+}
+
+/** One replay at a time of each operator, and so many in all, of this process. */
+class Places {
+  readonly #running = new Set<string>();
+  async within<T>(call: Call, work: () => Promise<T>): Promise<T> {
+    const who = call.actor.kind === 'user' ? `user ${call.actor.userId}` : call.actor.kind;
+    if (this.#running.has(who))
+      throw new AppError('RATE_LIMITED', { because: words.runsAlready() });
+    if (this.#running.size >= replayLimits.atOnce)
+      throw new AppError('RATE_LIMITED', { because: words.allRun() });
+    this.#running.add(who);
+    try {
+      return await work();
+    } finally {
+      this.#running.delete(who);
+    }
+  }
+}
+const dayMs = 86_400_000;
+/** So many times 24 hours up to a moment, of which of 1024 accounts so many are read. */
+export function spanOf(now: Date, days: number, sample: number): Span {
+  const from = new Date(now.getTime() - days * dayMs);
+  const last = days - 1;
+  return {
+    from,
+    to: now,
+    onDay: (at) => sql`
+      least(
+        ${last}::int,
+        floor(extract(epoch from ${at} - ${from}::timestamptz) / ${dayMs / 1000})::int
+      )`,
+    share: sample / sampleOf,
+    dayOf: (at) => Math.min(last, Math.floor((at.getTime() - from.getTime()) / dayMs)),
+    // Every statement of a replay, and the next replay, samples these accounts.
+    reads: (accountId) =>
+      sample === sampleOf
+        ? sql`true`
+        : sql`hashint4(${accountId}) & ${sampleOf - 1}::int < ${sample}::int`,
+  };
+}
+/** Data read in one snapshot, for each of the replays. */
+interface Read {
+  readonly span: Span;
+  readonly sample: number;
+  readonly facts: number;
+  readonly each: readonly {
+    readonly replay: Replay;
+    readonly facts: unknown;
+    readonly rules: Both<unknown>;
+    readonly recorded: readonly Moved[];
+  }[];
+}
+const isSlow = (error: unknown): boolean => databaseFailure(error)?.code === '57014';
+
+/** Runs the replays that modules have registered. */
+class Engine implements Replays {
+  readonly #db: Database;
+  readonly #clock: Clock;
+  readonly #configuration: Configurations;
+  readonly #places = new Places();
+  readonly #known = new Map<string, Replay[]>();
+  #namer: Namer | undefined;
+
+  constructor(db: Database, clock: Clock, configuration: Configurations) {
+    this.#db = db;
+    this.#clock = clock;
+    this.#configuration = configuration;
+  }
+  register(sections: readonly string[], replay: Replay): void {
+    for (const section of sections)
+      this.#known.set(section, [...(this.#known.get(section) ?? []), replay]);
+  }
+  namedBy(namer: Namer): void {
+    this.#namer = namer;
+  }
+  run(call: Call, wish: Wish, drafting: Drafting): Promise<Replayed> {
+    return this.#places.within(call, async () => {
+      const replays = this.#known.get(wish.section) ?? [];
+      const now = this.#clock.now();
+      const whole = spanOf(now, wish.days, sampleOf);
+      const draft = await drafting(async (tx, asked) => {
+        const rules: unknown[] = [];
+        for (const replay of replays) rules.push(await replay.rules(tx, whole, asked));
+        return { rules, id: asked.id };
+      });
+      stopIfGone(wish);
+      const read = await this.#db
+        .transaction((tx) =>
+          this.#read(tx, replays, { ...wish, id: wish.id ?? draft.id }, draft.rules, now),
+        )
+        .catch((error: unknown) => {
+          throw isSlow(error) ? new AppError('CONFLICT', { because: words.tooSlow() }) : error;
+        });
+      stopIfGone(wish);
+      return this.#told(call, read, wish.days);
+    });
+  }
+  /** One snapshot that can write nothing, so that what is read belongs together. */
+  async #read(
+    tx: Tx,
+    replays: readonly Replay[],
+    { id, days, isGone }: Wish,
+    draft: readonly unknown[],
+    now: Date,
+  ): Promise<Read> {
+    await run(tx, sql`set transaction isolation level repeatable read, read only`);
+    await run(
+      tx,
+      sql`select set_config('statement_timeout', ${String(replayLimits.statementMs)}, true)`,
+    );
+    const configuration = await this.#configuration.within(tx);
+    const whole = spanOf(now, days, sampleOf);
+    const ruled: { readonly replay: Replay; readonly rules: Both<unknown> }[] = [];
+    let facts = 0;
+    for (const [at, replay] of replays.entries()) {
+      const stored = await replay.rules(tx, whole, { id, configuration });
+      const rules = { now: stored, draft: draft[at] };
+      ruled.push({ replay, rules });
+      facts += await replay.count(tx, whole, rules, id);
+    }
+    const sample = sampleFor(facts);
+    const span = spanOf(now, days, sample);
+    const each: Read['each'][number][] = [];
+    for (const { replay, rules } of ruled) {
+      stopIfGone({ isGone });
+      each.push({
+        replay,
+        rules,
+        facts: await replay.facts(tx, span, rules, id),
+        recorded: await replay.recorded(tx, span, id),
+      });
+    }
+    return { span, sample, facts, each };
+  }
+  async #told(call: Call, { span, sample, facts, each }: Read, days: number): Promise<Replayed> {
+    const lines: Line[] = [];
+    const counts: ReturnType<typeof countsOf> = [];
+    for (const { replay, rules, facts: played, recorded } of each) {
+      // Others have their turn between two of these.
+      await nextTurn();
+      const now = replay.run(played, rules.now, span);
+      await nextTurn();
+      const draft = replay.run(played, rules.draft, span);
+      lines.push(...linesOf({ recorded, now: now.moved, draft: draft.moved }, days));
+      counts.push(...countsOf(now.counted, draft.counted, sample));
+    }
+    const { read } = this.#db;
+    const most = lines.map(mostChanged);
+    const nameOf = await this.#namer?.things(
+      read,
+      lines.map(({ thing }) => thing),
+    );
+    const people = await this.#namer?.players(
+      read,
+      most.flat().map(({ accountId }) => accountId),
+    );
+    const { language } = call;
+    return {
+      from: span.from.toISOString(),
+      to: span.to.toISOString(),
+      days: Array.from({ length: days }, (_, at) =>
+        new Date(span.from.getTime() + (at + 1) * dayMs).toISOString().slice(0, 10),
+      ),
+      facts,
+      sample,
+      lines: lines.map((line, at) => ({
+        about: say(line.about, language),
+        direction: line.direction,
+        thing: { ...line.thing, ...(nameOf?.(line.thing) ?? unnamed(line.thing.kind)) },
+        ...toldSums(line, sample),
+        players: (most[at] ?? []).map(({ accountId, now, draft }) => ({
+          userId: people?.get(accountId)?.userId ?? null,
+          name: people?.get(accountId)?.name ?? `#${accountId}`,
+          now: String(now),
+          draft: String(draft),
+        })),
+      })),
+      counts: counts.map(({ what, ...count }) => ({ label: say(what, language), ...count })),
+      unknown: [
+        words.playedOtherwise(),
+        words.asIfAlways(),
+        ...each.flatMap(({ replay }) => replay.unknown),
+      ].map((sentence) => say(sentence, language)),
+    };
+  }
+}
+const unnamed = (kind: RewardKind): Named => ({ name: kind, decimals: 0, imageUrl: null });
+function stopIfGone({ isGone }: Pick<Wish, 'isGone'>): void {
+  if (isGone()) throw new AppError('UNAVAILABLE');
+}
+export const createReplays = (db: Database, clock: Clock, configuration: Configurations): Replays =>
+  new Engine(db, clock, configuration);

@@ -1,0 +1,41 @@
+import type { FastifyInstance } from 'fastify';
+import type { Database } from '../db/db.ts';
+
+/** Longer than a database that works ever takes to say that it does. */
+const pingMs = 2_000;
+async function reaches(db: Database): Promise<boolean> {
+  let late: NodeJS.Timeout | undefined;
+  const silence = new Promise<false>((done) => {
+    late = setTimeout(() => done(false), pingMs);
+  });
+  const answered = db.ping().then(
+    () => true,
+    () => false,
+  );
+  return Promise.race([answered, silence]).finally(() => clearTimeout(late));
+}
+
+/**
+ * Liveness never touches the database; readiness does, and names what is missing. Without the
+ * database nothing can be answered: 503. Without Redis everything can, only later, so that a server
+ * stays in service: were it taken out, losing Redis would cost all of them. A server that stops
+ * says so before it refuses anything.
+ */
+export function mountHealth(
+  http: FastifyInstance,
+  db: Database,
+  missing: () => readonly string[],
+  isStopping: () => boolean,
+): void {
+  http.get('/health/live', async () => ({ status: 'ok' }));
+  http.get('/health/ready', async (_request, reply) => {
+    if (isStopping()) return reply.code(503).send({ status: 'stopping', missing: [] });
+    if (!(await reaches(db)))
+      return reply
+        .code(503)
+        .header('retry-after', '1')
+        .send({ status: 'unavailable', missing: ['database', ...missing()] });
+    const without = missing();
+    return { status: without.length === 0 ? 'ok' : 'degraded', missing: without };
+  });
+}

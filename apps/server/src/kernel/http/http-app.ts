@@ -1,0 +1,273 @@
+import type { Socket } from 'node:net';
+import { limits } from '@guildhall/contract/limits';
+import { leastBodyLimit } from '@guildhall/contract/kit/body-limits';
+import compress from '@fastify/compress';
+import cookie from '@fastify/cookie';
+import multipart from '@fastify/multipart';
+import underPressure from '@fastify/under-pressure';
+import Fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+} from 'fastify';
+import type { Clock } from '../time/clock.ts';
+import type { Config } from '../config/config.ts';
+import { isLocalOrigin, isOwnOrigin, listOwnOrigins } from '../config/addresses.ts';
+import {
+  closeHalfClosed,
+  connectionTimes,
+  timeoutOptions,
+  type ConnectionTimes,
+} from './connection-times.ts';
+import { admitOrigin, isAdmitted, type CrossOrigin } from './cross-origin.ts';
+import { isOutage } from '../db/database-failures.ts';
+import { AppError, invalid } from '../errors.ts';
+import { cleanForwardedFor } from './network.ts';
+import { securityHeaders } from './security-headers.ts';
+import { words } from '../kernel.words.ts';
+import { wantedLanguage } from '../say.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The body as it arrived: what a signature covers. */
+    rawBody: string;
+  }
+}
+const uploadMax = 8 * 1024 * 1024;
+
+function asAppError(error: unknown, log: FastifyBaseLogger, bodyBytesMax: number): AppError {
+  if (error instanceof AppError) return error;
+  if (isOutage(error)) {
+    log.warn({ err: error }, 'a dependency did not answer');
+    return new AppError('UNAVAILABLE', { cause: error });
+  }
+  const refused = explainRefusal(error as FastifyError, bodyBytesMax);
+  if (refused) return refused;
+  log.error({ err: error }, 'a defect');
+  return new AppError('INTERNAL', { cause: error });
+}
+/**
+ * Returns the error for a request that the web server itself rejected; undefined for any other
+ * error.
+ */
+function explainRefusal(
+  { statusCode, code, message }: FastifyError,
+  bodyBytesMax: number,
+): AppError | undefined {
+  if (statusCode === 503) return new AppError('UNAVAILABLE');
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')
+    return new AppError('TOO_LARGE', { because: words.bodyTooLarge({ max: bodyBytesMax }) });
+  if (statusCode === 413 || code === 'FST_REQ_FILE_TOO_LARGE') return new AppError('TOO_LARGE');
+  if (statusCode === 415 || statusCode === 406) return new AppError('UNSUPPORTED_MEDIA');
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
+    return new AppError('VALIDATION', {
+      fields: [{ field: 'body', problem: words.unreadable({ message }) }],
+    });
+  return undefined;
+}
+
+/**
+ * Answers input that is not valid HTTP, or that arrived too slowly, with an error in our own
+ * format.
+ */
+function refuseNoRequest(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable)
+    return void socket.destroy();
+  const [status, failure] =
+    error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+      ? (['408 Request Timeout', invalid('request', words.tooSlow())] as const)
+      : error.code === 'HPE_HEADER_OVERFLOW'
+        ? (['431 Request Header Fields Too Large', new AppError('TOO_LARGE')] as const)
+        : (['400 Bad Request', invalid('request', words.noRequest())] as const);
+  const body = JSON.stringify(failure.toBody('en'));
+  const head = [
+    `HTTP/1.1 ${status}`,
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+}
+
+/** Milliseconds that a sample lasts longer than the limit, and that one lasts at least. */
+const [sampleMarginMs, sampleMinMs] = [500, 1_000];
+/**
+ * Refuses requests with 503 while the event loop lags by more than `delayMs` on average over one
+ * sample; never with 0. A sample in which nothing could be measured counts as endless, so it lasts
+ * longer than the limit. What the start itself keeps busy is no load: readings count from two
+ * samples after the server listens.
+ */
+async function shedLoad(app: FastifyInstance, delayMs: number): Promise<void> {
+  const sampleInterval = Math.max(sampleMinMs, delayMs + sampleMarginMs);
+  let countsFrom = Infinity;
+  app.addHook('onListen', (done) => {
+    countsFrom = performance.now() + 2 * sampleInterval;
+    done();
+  });
+  await app.register(underPressure, {
+    maxEventLoopDelay: delayMs,
+    sampleInterval,
+    exposeStatusRoute: false,
+    pressureHandler: () =>
+      performance.now() < countsFrom ? undefined : Promise.reject(new AppError('UNAVAILABLE')),
+  });
+}
+
+/**
+ * Fastify takes no number: with one the port must be reachable through the proxies alone, which the
+ * operator says by naming it.
+ */
+function trusted({
+  trustProxy,
+}: Config): false | string[] | ((address: string, hop: number) => boolean) {
+  if (trustProxy === false) return false;
+  return typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : [...trustProxy];
+}
+/**
+ * Returns true if browsers drop our cookies on this origin: secure cookies are never stored over
+ * plain http, except on the browser's own machine.
+ */
+const losesCookies = ({ publicUrl }: Config, origin: string): boolean =>
+  publicUrl.startsWith('https:') &&
+  /^http:\/\/[^/?#]+$/.test(origin) &&
+  URL.canParse(origin) &&
+  !isLocalOrigin(origin);
+/** Refusal that says where to go: without it a sign-in succeeds and the next call knows nobody. */
+const openedInsecurely = ({ publicUrl }: Config): AppError =>
+  new AppError('FORBIDDEN', { because: words.openedInsecurely({ address: publicUrl }) });
+
+/** Stamps each reply to a page with the time of the server: the clock of a computer may be off. */
+export function stampReplies(app: FastifyInstance, clock: Clock): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.url.startsWith('/api/'))
+      reply.header(limits.serverTimeHeader, clock.now().getTime());
+    done();
+  });
+}
+
+/**
+ * The web server with everything around the routes: headers, limits, errors. It does not listen.
+ */
+export async function createHttpApp(
+  config: Config,
+  log: FastifyBaseLogger,
+  times: ConnectionTimes = connectionTimes,
+): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: log,
+    // Failures before any route is found are told as all others are.
+    frameworkErrors: (error, request, reply) => {
+      const failure =
+        error.code === 'FST_ERR_MAX_PARAM_LENGTH'
+          ? new AppError('NOT_FOUND')
+          : invalid('path', words.noAddress());
+      (reply as FastifyReply)
+        .code(failure.status)
+        .type('application/json; charset=utf-8')
+        .send(
+          JSON.stringify(
+            failure.toBody(wantedLanguage(request.headers['accept-language']) ?? 'en'),
+          ),
+        );
+    },
+    clientErrorHandler: refuseNoRequest,
+    trustProxy: trusted(config),
+    // Each call has a limit of its own (`kit/body-limits.ts`).
+    bodyLimit: leastBodyLimit.bytes,
+    ...timeoutOptions(times),
+    routerOptions: { maxParamLength: 200, caseSensitive: true },
+    exposeHeadRoutes: true,
+    // One logger for all: what is worth a line says itself which call it was about.
+    childLoggerFactory: (logger) => logger,
+    logController: new LogController({ disableRequestLogging: true }),
+    forceCloseConnections: 'idle',
+    // Requests on open connections are still answered while the server shuts down (`shutdown.ts`).
+    return503OnClosing: false,
+    ajv: { customOptions: { coerceTypes: false, removeAdditional: false } },
+    schemaErrorFormatter: (problems) => new Error(problems[0]?.message ?? 'invalid'),
+  });
+  closeHalfClosed(app.server, times.closeMs);
+  app.addHook('onRequest', ({ raw }, _reply, done) => {
+    const forwarded = raw.headers['x-forwarded-for'];
+    if (forwarded !== undefined) {
+      const cleaned = cleanForwardedFor(forwarded);
+      if (cleaned === undefined) delete raw.headers['x-forwarded-for'];
+      else raw.headers['x-forwarded-for'] = cleaned;
+    }
+    done();
+  });
+  const protect = securityHeaders(config);
+  app.addHook('onRequest', (request, reply, done) => {
+    protect(request.raw, reply.raw, () => done());
+  });
+  const { twitchExtension } = config;
+  const cross: CrossOrigin | undefined = twitchExtension && {
+    prefix: '/api/twitch-extension/',
+    origin: twitchExtension.origin,
+  };
+  if (cross) admitOrigin(app, cross);
+  await app.register(cookie);
+  await app.register(compress, {
+    global: true,
+    threshold: 1024,
+    encodings: ['br', 'gzip'],
+    brotliOptions: { params: { 1: 4 } },
+  });
+  await app.register(multipart, {
+    limits: { fileSize: uploadMax, files: 1, fields: 4, parts: 5 },
+    throwFileSizeLimit: true,
+  });
+  await shedLoad(app, config.overloadDelayMs);
+  app.decorateRequest('rawBody', '');
+  // An empty JSON body is no body: calls without one may still send the header.
+  app.removeContentTypeParser('application/json');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    request.rawBody = body as string;
+    // Parsed once the caller is admitted (`request-input.ts`): a large body costs a stranger's call
+    // no more than reading it.
+    done(null, undefined);
+  });
+  const own = listOwnOrigins(config);
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!request.url.startsWith('/api/') && !request.url.startsWith('/gs/')) return done();
+    reply.header('cache-control', 'no-store');
+    const { origin, host } = request.headers;
+    if (origin === undefined || ['GET', 'HEAD'].includes(request.method)) return done();
+    if (isAdmitted(cross, { url: request.url, origin })) return done();
+    // A page of somebody else may not make a browser call us with its cookies.
+    if (!isOwnOrigin(own, origin, host)) return done(new AppError('FORBIDDEN'));
+    done(losesCookies(config, origin) ? openedInsecurely(config) : undefined);
+  });
+  app.setErrorHandler((error, request, reply) => {
+    const failure = asAppError(error, request.log, request.routeOptions.bodyLimit);
+    const wait = (failure.details as { retryAfterSeconds?: number } | undefined)?.retryAfterSeconds;
+    if (failure.status === 503) reply.header('retry-after', '1');
+    if (wait !== undefined) reply.header('retry-after', String(wait));
+    return reply
+      .code(failure.status)
+      .type('application/json; charset=utf-8')
+      .send(
+        JSON.stringify(failure.toBody(wantedLanguage(request.headers['accept-language']) ?? 'en')),
+      );
+  });
+  const debugs = log.level === 'debug' || log.level === 'trace';
+  app.addHook('onResponse', (request, reply, done) => {
+    const level = reply.statusCode >= 500 ? 'error' : 'debug';
+    if (level === 'error' || debugs)
+      request.log[level](
+        {
+          method: request.method,
+          path: request.routeOptions.url,
+          status: reply.statusCode,
+          ms: Math.round(reply.elapsedTime),
+        },
+        'answered',
+      );
+    done();
+  });
+  return app;
+}
+/** For what never reached a route. */
+export const notFoundBody = JSON.stringify(new AppError('NOT_FOUND').toBody('en'));

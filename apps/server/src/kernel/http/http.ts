@@ -1,0 +1,470 @@
+import type { Feature } from '@guildhall/contract/features';
+import type { Endpoint, Parsed, Reply } from '@guildhall/contract/kit/endpoint';
+import type { Language } from '@guildhall/contract/kit/text/say';
+import { limits } from '@guildhall/contract/limits';
+import { jsonSchema } from '@guildhall/contract/documents/json-schema';
+import fastJson from 'fast-json-stringify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Readable } from 'node:stream';
+import type * as z from 'zod/mini';
+import type { Actor, Call, GameServerActor, UserActor, VisitorActor } from '../actor.ts';
+import type { Asked } from '../value/approvals.ts';
+import { AppError, invalid } from '../errors.ts';
+import type { FairShare, Leave } from './fair-share.ts';
+import { isLanguage, wantedLanguage } from '../say.ts';
+import { plainAddress } from './network.ts';
+import { sha256 } from '../secrets.ts';
+import { bodyLimitOf, isText, parseInput, parseJsonBody } from './request-input.ts';
+import { nothingAttached, readForm, uploadedFile, type Attached } from './uploads.ts';
+import { problem } from '@guildhall/contract/kit/problem/problem';
+import { words } from '../kernel.words.ts';
+
+type ActorOf<E extends Endpoint> = E['may'] extends 'anyone'
+  ? UserActor | VisitorActor
+  : E['may'] extends `game-server:${string}`
+    ? GameServerActor
+    : UserActor;
+
+/** Access to cookies, headers, an uploaded file or a stream; only routes may use it. */
+export interface Wire {
+  cookie(name: string, value: string, options: { maxAgeSeconds: number; path: string }): void;
+  clearCookie(name: string, path: string): void;
+  header(name: string, value: string): void;
+  /** The one uploaded file of a multipart call. */
+  file(): Promise<Buffer>;
+  /** Files sent beside the body of a call. */
+  readonly attached: Attached;
+  /** Whoever asked has closed the connection, and is owed nothing. */
+  readonly isGone: () => boolean;
+  readonly cookies: Readonly<Record<string, string | undefined>>;
+  /** The token that came as `Authorization: Bearer`. */
+  readonly bearer: string | undefined;
+}
+export type Handler<E extends Endpoint> = (
+  call: Call<ActorOf<E>>,
+  input: Parsed<E>,
+  wire: Wire,
+) => Promise<Reply<E> | Readable>;
+
+/** Identifies the caller; implemented by the sessions and the game-server module. */
+export interface Gatekeeper {
+  /**
+   * The user behind both halves of the session; undefined when there is none. Throws UNAVAILABLE,
+   * never 401, when the store cannot answer.
+   */
+  user(request: FastifyRequest): Promise<UserActor | undefined>;
+  /**
+   * Refuses with TWO_F_A_REQUIRED unless the call carries the admin session of this very session.
+   */
+  adminSession(request: FastifyRequest): Promise<void>;
+  gameServer(request: FastifyRequest, endpoint: Endpoint): Promise<GameServerActor>;
+  /** Refuses with FEATURE_CLOSED while operators have closed it. */
+  feature(feature: Feature): Promise<void>;
+  /** Counts the attempt of a rate class; RATE_LIMITED when there were too many. */
+  count(endpoint: Endpoint, address: string): Promise<void>;
+}
+
+export interface Mounted {
+  readonly endpoint: Endpoint;
+  readonly name: string;
+}
+/** Returns the wire of a repeated call; its files are those of the original request. */
+const wireAgain = (attached: Attached): Wire => ({
+  cookies: {},
+  bearer: undefined,
+  cookie: () => {},
+  clearCookie: () => {},
+  header: () => {},
+  file: () => Promise.reject(new AppError('UNSUPPORTED_MEDIA')),
+  attached,
+  isGone: () => false,
+});
+export interface Router {
+  /** Mounts one declared call. */
+  bind<E extends Endpoint>(name: string, endpoint: E, handler: Handler<E>): void;
+  readonly mounted: readonly Mounted[];
+  /** Makes a call again that was sent before, as whoever `call` says; NOT_FOUND without it. */
+  again(asked: Asked, call: Call<UserActor>): Promise<unknown>;
+}
+
+const firstOf = (value: string | string[] | undefined): string | undefined =>
+  Array.isArray(value) ? value[0] : value;
+/**
+ * Returns the parts of an operator's call that are stored in case a second operator has to approve
+ * it.
+ */
+const askedBy = (
+  name: string,
+  { method, may }: Endpoint,
+  { params, query, body }: FastifyRequest,
+  attached: Attached,
+): Asked | undefined =>
+  method === 'GET' || (may !== 'admin' && may !== 'support')
+    ? undefined
+    : {
+        operation: name,
+        params,
+        query,
+        body,
+        // Only a request that is kept needs them as text.
+        get attached() {
+          return [...attached].map(([part, bytes]) => [part, bytes.toString('base64')] as const);
+        },
+      };
+const fingerprints = (attached: Attached): string[] =>
+  [...attached].map(([name, bytes]) => `${name} ${sha256(bytes).toString('hex')}`);
+/** Reads the idempotency key. Throws VALIDATION for one of another form, or where it is missing. */
+function readIdempotencyKey(
+  { headers }: FastifyRequest,
+  { repeats }: Endpoint,
+): string | undefined {
+  const key = firstOf(headers['idempotency-key']);
+  if (key === undefined && repeats === 'key') throw invalid('Idempotency-Key', problem('needed'));
+  if (key !== undefined && !/^[A-Za-z0-9_-]{8,100}$/.test(key))
+    throw invalid('Idempotency-Key', words.idempotencyKey());
+  return key;
+}
+/** A dialog that asks why after a form was sent gives its reason in the header. */
+function reasonOf({ headers }: FastifyRequest, input: unknown): string | undefined {
+  const inBody = (input as { body?: { reason?: unknown } }).body?.reason;
+  const reason =
+    decodeReason(firstOf(headers['x-reason'])) ?? (typeof inBody === 'string' ? inBody : undefined);
+  return reason?.trim() || undefined;
+}
+function confirmationOf({ headers }: FastifyRequest): string | undefined {
+  const confirmed = firstOf(headers['x-confirmed']);
+  if (confirmed !== undefined && !shapeOfToken.test(confirmed))
+    throw invalid('X-Confirmed', words.confirmation());
+  return confirmed;
+}
+function callOf<A extends Actor>(
+  name: string,
+  request: FastifyRequest,
+  actor: A,
+  input: unknown,
+  attached: Attached,
+  endpoint: Endpoint,
+): Call<A> {
+  const key = readIdempotencyKey(request, endpoint);
+  const version = firstOf(request.headers['if-match']);
+  if (version !== undefined && !/^"?\d{1,9}"?$/.test(version))
+    throw invalid('If-Match', words.rowVersion());
+  return {
+    actor,
+    address: plainAddress(request.ip),
+    device: (firstOf(request.headers['user-agent']) ?? '').slice(0, deviceMax),
+    deviceHash: deviceHashOf(request.cookies[limits.deviceCookie]),
+    idempotencyKey: key,
+    reason: reasonOf(request, input),
+    confirmed: confirmationOf(request),
+    bodyHash:
+      key === undefined
+        ? undefined
+        : sha256([name, JSON.stringify(input), ...fingerprints(attached)].join('\n')),
+    ifVersion: version === undefined ? undefined : Number(version.replaceAll('"', '')),
+    asked: askedBy(name, endpoint, request, attached),
+    language: languageOf(request, actor),
+  };
+}
+/** As the caller's program asks for it, otherwise as the account is set to. */
+const languageOf = (request: FastifyRequest, actor: Actor): Language =>
+  wantedLanguage(request.headers['accept-language']) ??
+  (actor.kind === 'user' && isLanguage(actor.language) ? actor.language : 'en');
+/** Longest stored browser name and longest stored reason, in characters. */
+const deviceMax = 300;
+const reasonMax = 500;
+const shapeOfToken = /^[A-Za-z0-9_-]{43}$/;
+/**
+ * Returns the hash under which a browser's cookie is stored and compared; undefined if it has no
+ * valid form.
+ */
+export const deviceHashOf = (cookie: string | undefined): Buffer | undefined =>
+  cookie !== undefined && shapeOfToken.test(cookie) ? sha256(cookie) : undefined;
+/** A header carries ASCII only: our client sends the reason percent-encoded. */
+function decodeReason(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  try {
+    const reason = decodeURIComponent(text);
+    // Cut between characters: half of one is no text.
+    if (isText(reason)) return reason.slice(0, reasonMax).replace(/[\ud800-\udbff]$/, '');
+  } catch {
+    throw invalid('X-Reason', words.percentEncoded());
+  }
+  throw invalid('X-Reason', problem('notText'));
+}
+function ownsPath(endpoint: Endpoint, actor: UserActor, params: unknown): boolean {
+  const { id } = params as { id: number };
+  return endpoint.path.startsWith('/api/accounts/') ? id === actor.accountId : id === actor.userId;
+}
+const isStaffCall = (endpoint: Endpoint): boolean =>
+  endpoint.may === 'admin' || endpoint.may === 'support';
+/** Throws FORBIDDEN if the role of a signed-in user does not allow the call. */
+function refuseRole(endpoint: Endpoint, user: UserActor): void {
+  const admin = user.roles.includes('ADMIN');
+  if (isStaffCall(endpoint) && !user.byPassword)
+    throw new AppError('FORBIDDEN', { because: words.officeNeedsPassword() });
+  if (endpoint.may === 'admin' && !admin) throw new AppError('FORBIDDEN');
+  if (endpoint.may === 'support' && !admin && !user.roles.includes('SUPPORT'))
+    throw new AppError('FORBIDDEN');
+}
+async function admit(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  gate: Gatekeeper,
+  input: unknown,
+): Promise<Actor> {
+  if (endpoint.may.startsWith('game-server:')) return gate.gameServer(request, endpoint);
+  const user = await gate.user(request);
+  if (endpoint.may === 'anyone') return user ?? { kind: 'visitor' };
+  if (!user) throw new AppError('UNAUTHORIZED');
+  if (endpoint.may === 'self' && !ownsPath(endpoint, user, (input as { params: unknown }).params))
+    throw new AppError('NOT_FOUND');
+  refuseRole(endpoint, user);
+  if (isStaffCall(endpoint) && endpoint.adminSession !== false) await gate.adminSession(request);
+  if (
+    user.passwordResetRequired &&
+    endpoint.method !== 'GET' &&
+    endpoint.duringPasswordReset !== true
+  )
+    throw new AppError('PASSWORD_RESET_REQUIRED');
+  return user;
+}
+/**
+ * A signed-in caller must be known before the input is judged; an owner of the path only after it
+ * was parsed.
+ */
+async function admitEarly(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  gate: Gatekeeper,
+): Promise<Actor | undefined> {
+  return endpoint.may === 'self' ? undefined : admit(endpoint, request, gate, undefined);
+}
+
+/**
+ * Draft-7 for the serialiser; a value that may be null becomes a plain nullable type, which it
+ * writes fastest.
+ */
+function serialiserSchema(schema: z.ZodMiniType): Record<string, unknown> {
+  const simplify = (node: unknown): unknown => {
+    if (Array.isArray(node)) return node.map(simplify);
+    if (typeof node !== 'object' || node === null) return node;
+    const entries = Object.fromEntries(
+      Object.entries(node).map(([key, value]) => [key, simplify(value)]),
+    );
+    const choices = entries['anyOf'] as Record<string, unknown>[] | undefined;
+    if (
+      choices?.length === 2 &&
+      choices[1]?.['type'] === 'null' &&
+      typeof choices[0]?.['type'] === 'string'
+    )
+      return { ...choices[0], nullable: true };
+    return entries;
+  };
+  return simplify(jsonSchema(schema, 'output', 'draft-7')) as Record<string, unknown>;
+}
+
+/**
+ * Returns the serializer of a reply. It is compiled with the first reply, because most calls are
+ * not made during startup.
+ */
+function serialiser(schema: z.ZodMiniType): (answer: unknown) => string {
+  let write: ((answer: unknown) => string) | undefined;
+  return (answer) => {
+    write ??= fastJson(serialiserSchema(schema) as never) as (answer: unknown) => string;
+    return write(answer);
+  };
+}
+
+/** The token of a request, whatever it proves. */
+export const readBearer = ({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined =>
+  /^Bearer (\S+)$/.exec(headers.authorization ?? '')?.[1];
+
+const wireOf = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  secure: boolean,
+  attached: Attached,
+): Wire => ({
+  cookies: request.cookies,
+  bearer: readBearer(request),
+  cookie: (name, value, { maxAgeSeconds, path }) => {
+    void reply.setCookie(name, value, {
+      httpOnly: true,
+      sameSite: 'lax',
+      secure,
+      path,
+      maxAge: maxAgeSeconds,
+    });
+  },
+  clearCookie: (name, path) => {
+    void reply.clearCookie(name, { path, httpOnly: true, sameSite: 'lax', secure });
+  },
+  header: (name, value) => {
+    void reply.header(name, value);
+  },
+  file: () => uploadedFile(request),
+  attached,
+  isGone: () => request.socket.destroyed,
+});
+
+interface RouterOptions {
+  readonly secureCookies: boolean;
+  readonly checkReplies: boolean;
+  readonly share: FairShare;
+}
+/** Classifies a call for write limits; calls that read with a body count as reads. */
+function writeOf({ method, path, may }: Endpoint): 'none' | 'own' | 'staff' {
+  if (method === 'GET' || /\/(?:list|export|replay)$/.test(path)) return 'none';
+  return may === 'admin' || may === 'support' ? 'staff' : 'own';
+}
+/**
+ * A turn of the network until the caller is known, then of the user: both before the database is
+ * asked for more. Game servers are apart.
+ */
+async function acquireTurn(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  gate: Gatekeeper,
+  share: FairShare,
+): Promise<Leave> {
+  if (endpoint.may.startsWith('game-server:')) return () => {};
+  const leave = await share.network(request.ip);
+  try {
+    if (endpoint.rate) await gate.count(endpoint, request.ip);
+    const user = await gate.user(request);
+    if (!user) return leave;
+    leave();
+    return await share.user(user.userId, request.ip, writeOf(endpoint));
+  } catch (error) {
+    leave();
+    throw error;
+  }
+}
+
+export function createRouter(
+  app: FastifyInstance,
+  gate: Gatekeeper,
+  options: RouterOptions,
+): Router {
+  const mounted: Mounted[] = [];
+  const handlers = new Map<string, { endpoint: Endpoint; handler: Handler<Endpoint> }>();
+  return {
+    mounted,
+    async again({ operation, attached, ...sent }, call) {
+      const found = handlers.get(operation);
+      if (!found) throw new AppError('NOT_FOUND');
+      refuseRole(found.endpoint, call.actor);
+      const files = attached.map(([part, text]) => [part, Buffer.from(text, 'base64')] as const);
+      return found.handler(call, parseInput(found.endpoint, sent), wireAgain(new Map(files)));
+    },
+    bind(name, endpoint, handler) {
+      mounted.push({ name, endpoint });
+      handlers.set(name, { endpoint, handler: handler as unknown as Handler<Endpoint> });
+      const answerer = answering(name, endpoint, options);
+      const use = async (
+        request: FastifyRequest,
+        reply: FastifyReply,
+      ): Promise<Reply<typeof endpoint> | Readable> => {
+        // The client disconnected while its call waited for a turn.
+        if (request.socket.destroyed) throw new AppError('UNAVAILABLE');
+        const early = await admitEarly(endpoint, request, gate);
+        // Nobody learns from a validation message whether a call exists for them, and only who is
+        // signed in has a large body parsed.
+        if (endpoint.may === 'self' && !(await gate.user(request)))
+          throw new AppError('UNAUTHORIZED');
+        await parseJsonBody(request);
+        const attached =
+          endpoint.files && request.isMultipart()
+            ? await readForm(request, endpoint.files, bodyLimitOf(endpoint).bytes)
+            : nothingAttached;
+        const input = parseInput(endpoint, request);
+        const actor = early ?? (await admit(endpoint, request, gate, input));
+        if (endpoint.feature) await gate.feature(endpoint.feature);
+        return handler(
+          callOf(name, request, actor as ActorOf<typeof endpoint>, input, attached, endpoint),
+          input,
+          wireOf(request, reply, options.secureCookies, attached),
+        );
+      };
+      app.route({
+        method: endpoint.method,
+        url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+        // Of JSON alone: what comes as a form is limited part by part.
+        bodyLimit: bodyLimitOf(endpoint).bytes,
+        handler: async (request, reply) => {
+          const leave = await acquireTurn(endpoint, request, gate, options.share);
+          const answer = await use(request, reply).finally(leave);
+          return answerer(request, reply, answer);
+        },
+      });
+    },
+  };
+}
+/** A URL as a header can carry it: in ASCII, with everything else percent-encoded. */
+const toHeaderUrl = (location: string): string =>
+  URL.canParse(location) ? new URL(location).href : encodeURI(location);
+/** Returns the function that sends the reply of a call. */
+function answering(
+  name: string,
+  endpoint: Endpoint,
+  { checkReplies }: RouterOptions,
+): (request: FastifyRequest, reply: FastifyReply, answer: unknown) => FastifyReply {
+  const plain = endpoint.carries === undefined || endpoint.carries === 'multipart';
+  const write = serialiser(endpoint.reply);
+  const tagged = tagging(write);
+  return (request, reply, answer) => {
+    if (endpoint.carries === 'redirect')
+      return reply.redirect(toHeaderUrl((answer as { location: string }).location), 302);
+    if (endpoint.carries === 'csv')
+      void reply
+        .header('content-type', 'text/csv; charset=utf-8')
+        .header('content-disposition', `attachment; filename="${name.split('.')[0]}.csv"`);
+    if (endpoint.carries === 'binary') void reply.header('x-content-type-options', 'nosniff');
+    if (checkReplies && plain) assertReply(name, endpoint, answer);
+    if (!plain) return reply.send(answer);
+    return endpoint.fresh
+      ? sendFresh(request, reply, tagged(answer as object))
+      : reply.type('application/json; charset=utf-8').send(write(answer));
+  };
+}
+interface Tagged {
+  readonly text: string;
+  readonly tag: string;
+}
+/** An answer that is the same object as one before is not written anew. */
+function tagging(write: (answer: unknown) => string): (answer: object) => Tagged {
+  const known = new WeakMap<object, Tagged>();
+  return (answer) => {
+    const found = known.get(answer);
+    if (found) return found;
+    const text = write(answer);
+    const tagged = { text, tag: `"${sha256(text).toString('base64url').slice(0, 27)}"` };
+    known.set(answer, tagged);
+    return tagged;
+  };
+}
+/**
+ * An answer that the caller has already is not sent again. It differs by who asks, so only the
+ * caller's own browser keeps it.
+ */
+function sendFresh(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { text, tag }: Tagged,
+): FastifyReply {
+  void reply
+    .header('etag', tag)
+    .header('cache-control', 'private, no-cache')
+    .header('vary', 'authorization, accept-language');
+  const known = firstOf(request.headers['if-none-match'])
+    ?.split(',')
+    .some((part) => part.trim().replace(/^W\//, '') === tag);
+  return known ? reply.code(304).send() : reply.type('application/json; charset=utf-8').send(text);
+}
+function assertReply(name: string, endpoint: Endpoint, answer: unknown): void {
+  const result = endpoint.reply.safeParse(answer);
+  if (result.success) return;
+  const faults = result.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`);
+  throw new Error(`${name} answered outside its schema: ${faults.join('; ')}`);
+}

@@ -1,0 +1,112 @@
+import type { RateClass } from '@guildhall/contract/kit/endpoint';
+import type { Clock } from '../time/clock.ts';
+import type { Database, Tx } from '../db/db.ts';
+import { maybeOne, run, sql } from '../db/sql.ts';
+import { AppError, rateLimited } from '../errors.ts';
+import { isAmong, networkOf } from './network.ts';
+import { sha256Hex } from '../secrets.ts';
+import { sweepTable } from '../jobs/sweep.ts';
+
+/** Number of attempts allowed in a window, in milliseconds. */
+export interface Bucket {
+  readonly key: string;
+  readonly max: number;
+  /** For growing waits: time without an attempt after which the count starts again. */
+  readonly windowMs: number;
+  /**
+   * After `max` attempts each waits longer than the one before: a minute, two, four, up to an hour.
+   */
+  readonly grows?: boolean;
+  /**
+   * Counts strangers together: a success gives one attempt back instead of all, and a solved
+   * captcha passes it.
+   */
+  readonly shared?: boolean;
+  /** From so many attempts on a captcha is asked for, where there is one. */
+  readonly captchaFrom?: number;
+}
+export interface RateLimits {
+  /**
+   * Counts one attempt before anything is judged, in one bucket after the other until one is full:
+   * RATE_LIMITED then, saying how long. `solved`: whether the caller solved a captcha; undefined
+   * where there is none. CAPTCHA_REQUIRED when one is asked for first.
+   */
+  count(buckets: readonly Bucket[], solved?: boolean): Promise<void>;
+  /**
+   * Takes back an attempt that was no guess, and the earlier ones that only this caller can have
+   * made.
+   */
+  succeeded(tx: Tx, buckets: readonly Bucket[]): Promise<void>;
+  /** Buckets of the network that a call comes from; none for exempt networks. */
+  network(rate: RateClass, address: string | null): readonly Bucket[];
+  /** Drops what counts no longer. */
+  sweep(): Promise<void>;
+}
+interface Full {
+  readonly opens_at: string | null;
+  readonly captcha: boolean;
+}
+const counted = (buckets: readonly Bucket[], now: Date, solved: boolean | null) => sql`
+  select opens_at, captcha
+  from count_attempts(${sql.json(buckets.map((bucket, n) => ({ ...bucket, n })))}, ${now}, ${solved})`;
+const forgotten = (keys: readonly string[]) =>
+  sql`delete from rate_buckets where key = any(${keys})`;
+const givenBack = (buckets: readonly Bucket[]) => sql`
+  update rate_buckets b
+  set count = greatest(0, b.count - 1), opens_at = case when b.count > x.max then b.opens_at end
+  from (select key, max from jsonb_to_recordset(${sql.json(buckets)}) as r(key text, max int)) x
+  where b.key = x.key`;
+const minuteMs = 60_000;
+/** A secret word (an e-mail) as part of a key. */
+export const bucketKey = (...parts: readonly (string | number)[]): string =>
+  sha256Hex(parts.join('|')).slice(0, 40);
+
+export function createRateLimits(
+  db: Database,
+  clock: Clock,
+  options: { registrationsPerHour: number; exempt: readonly string[] },
+): RateLimits {
+  const perNetwork: Record<RateClass, { max: number; windowMs: number }> = {
+    credential: { max: 100, windowMs: 15 * minuteMs },
+    registration: { max: options.registrationsPerHour, windowMs: 60 * minuteMs },
+    recovery: { max: 60, windowMs: 15 * minuteMs },
+    resend: { max: 30, windowMs: 15 * minuteMs },
+    card: { max: 300, windowMs: 15 * minuteMs },
+    visit: { max: 60, windowMs: 15 * minuteMs },
+    device: { max: 60, windowMs: 15 * minuteMs },
+    'second-factor': { max: 60, windowMs: 15 * minuteMs },
+  };
+  return {
+    network: (rate, address) => {
+      const isExempt = address === null || isAmong(address, options.exempt);
+      return isExempt
+        ? []
+        : [
+            {
+              key: bucketKey('network', rate, networkOf(address)),
+              shared: true,
+              ...perNetwork[rate],
+            },
+          ];
+    },
+    async count(buckets, solved) {
+      if (buckets.length === 0) return;
+      const now = clock.now();
+      const full = await maybeOne<Full>(db.read, counted(buckets, now, solved ?? null));
+      if (full?.captcha) throw new AppError('CAPTCHA_REQUIRED');
+      if (full)
+        throw rateLimited(
+          Math.max(1, Math.ceil((new Date(full.opens_at ?? now).getTime() - now.getTime()) / 1000)),
+        );
+    },
+    async succeeded(tx, buckets) {
+      const [own, shared] = [
+        buckets.filter((bucket) => bucket.shared !== true),
+        buckets.filter((bucket) => bucket.shared === true),
+      ];
+      if (own.length > 0) await run(tx, forgotten(own.map((entry) => entry.key)));
+      if (shared.length > 0) await run(tx, givenBack(shared));
+    },
+    sweep: () => sweepTable(db, 'rate_buckets', sql`forget_at < ${clock.now()}`),
+  };
+}

@@ -1,0 +1,197 @@
+import { bodyLimits } from '@guildhall/contract/generated/body-limits';
+import { leastBodyLimit, type BodyLimit } from '@guildhall/contract/kit/body-limits';
+import type { Endpoint, Parsed } from '@guildhall/contract/kit/endpoint';
+import type { Wrong } from '@guildhall/contract/kit/field/judged';
+import { problem } from '@guildhall/contract/kit/problem/problem';
+import { problemOf } from '@guildhall/contract/kit/problem/problems';
+import { limits } from '@guildhall/contract/limits';
+import type { FastifyRequest } from 'fastify';
+import type * as z from 'zod/mini';
+import { AppError, invalid } from '../errors.ts';
+
+/** No schema of ours nests values deeper. */
+const depthMax = 12;
+/** Characters of a field path that an answer repeats: a caller chooses the names in it. */
+const fieldPathMax = 100;
+
+/** The limit of a call's body, from the generated table. */
+export const bodyLimitOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>): BodyLimit =>
+  bodyLimits[`${method} ${path}`] ?? leastBodyLimit;
+
+/** Text that PostgreSQL can store: no NUL, and no half of a surrogate pair. */
+export const isText = (value: string): boolean => !value.includes('\u0000') && value.isWellFormed();
+
+const joinPath = (path: string, key: string): string => (path === '' ? key : `${path}.${key}`);
+const cutPath = (path: string): string =>
+  path.length <= fieldPathMax
+    ? path
+    : `${path.slice(0, fieldPathMax).replace(/[\ud800-\udbff]$/, '')}…`;
+
+/**
+ * Refuses what no schema can accept, before a schema reads it: text that cannot be stored, values
+ * nested too deeply, and more values than the call can need. The cost of parsing and of naming
+ * faults then has a bound that follows from the call.
+ */
+class InputGuard {
+  #values = 0;
+  readonly #part: string;
+  readonly #valuesMax: number;
+
+  constructor(part: string, valuesMax: number) {
+    this.#part = part;
+    this.#valuesMax = valuesMax;
+  }
+  /** @throws VALIDATION naming the first field that no schema can accept. */
+  check(value: unknown, path: string, depth = 0): void {
+    this.#values += 1;
+    if (this.#values > this.#valuesMax) throw this.#tooMany(path);
+    if (depth > depthMax) throw this.#refuse(path.split('.')[0] ?? '', problem('nested'));
+    if (typeof value === 'string') this.#checkText(value, path);
+    if (typeof value !== 'object' || value === null) return;
+    const count = Array.isArray(value) ? value.length : Object.keys(value).length;
+    if (this.#values + count > this.#valuesMax) throw this.#tooMany(path);
+    for (const [key, inner] of Object.entries(value)) {
+      this.#checkText(key, path);
+      this.check(inner, joinPath(path, key), depth + 1);
+    }
+  }
+  #checkText(text: string, path: string): void {
+    if (!isText(text)) throw this.#refuse(path, problem('notText'));
+  }
+  #tooMany(path: string): AppError {
+    const max = this.#valuesMax;
+    return this.#refuse(path.split('.')[0] ?? '', problem('tooManyValues', { max }));
+  }
+  #refuse(path: string, why: Wrong['problem']): AppError {
+    return invalid(cutPath(path) || this.#part, why);
+  }
+}
+
+const pathIn = (part: string, path: readonly PropertyKey[]): string =>
+  [...(part === 'body' ? [] : [part]), ...path.map(String)].join('.');
+/**
+ * The faults of a part, at most `limits.faultsMax` of them; one more entry counts the rest, so that
+ * an answer stays small whatever was sent.
+ */
+function toFaults(part: string, issues: readonly z.core.$ZodIssue[]): Wrong[] {
+  const faults: Wrong[] = [];
+  let count = 0;
+  const add = (field: string, why: () => Wrong['problem']): void => {
+    if (faults.length < limits.faultsMax) faults.push({ field: cutPath(field), problem: why() });
+    count += 1;
+  };
+  for (const issue of issues)
+    if (issue.code === 'unrecognized_keys')
+      for (const key of issue.keys) add(pathIn(part, [...issue.path, key]), () => problemOf(issue));
+    else add(pathIn(part, issue.path) || part, () => problemOf(issue));
+  if (count > faults.length)
+    faults.push({ field: part, problem: problem('more', { n: count - faults.length }) });
+  return faults;
+}
+
+/** Names that checks of lengths and sizes read from any value, whatever its type is. */
+const measures: ReadonlySet<string> = new Set(['length', 'size']);
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+/**
+ * A copy without objects in the place of a length or a size, and the fields where they stood. The
+ * schema library compares such an object with a number after it has found the wrong type, and the
+ * comparison throws where the object has no primitive value (`{"length":{"toString":1}}`).
+ */
+function removeObjectMeasures(value: unknown, path: string, removed: string[]): unknown {
+  if (!isObject(value)) return value;
+  if (Array.isArray(value))
+    return value.map((entry, at) =>
+      removeObjectMeasures(entry, joinPath(path, String(at)), removed),
+    );
+  const copied: [string, unknown][] = [];
+  for (const [key, inner] of Object.entries(value))
+    if (measures.has(key) && isObject(inner)) removed.push(path);
+    else copied.push([key, removeObjectMeasures(inner, joinPath(path, key), removed)]);
+  return Object.fromEntries(copied);
+}
+type ParseResult = ReturnType<z.ZodMiniType['safeParse']>;
+/**
+ * Parses like `safeParse` but never throws: where the schema library throws on a value, the faults
+ * are those of the value without what made it throw.
+ *
+ * @throws VALIDATION naming the field that made the library throw, where nothing else is wrong.
+ */
+function parseAnything(part: string, schema: z.ZodMiniType, value: unknown): ParseResult {
+  try {
+    return schema.safeParse(value, { reportInput: true });
+  } catch (error) {
+    const removed: string[] = [];
+    const copy = removeObjectMeasures(value, part === 'body' ? '' : part, removed);
+    const fault = new AppError('VALIDATION', {
+      fields: [{ field: cutPath(removed[0] ?? '') || part, problem: problem('kind') }],
+      cause: error,
+    });
+    if (removed.length === 0) throw fault;
+    try {
+      const result = schema.safeParse(copy, { reportInput: true });
+      if (!result.success) return result;
+    } catch {
+      throw fault;
+    }
+    throw fault;
+  }
+}
+
+/**
+ * Parses one part of a request strictly.
+ *
+ * @throws VALIDATION naming the fields that are wrong; NOT_FOUND for an id in the path beyond what
+ * an id can be.
+ */
+function parsePart(
+  part: string,
+  schema: z.ZodMiniType | undefined,
+  value: unknown,
+  valuesMax: number,
+): unknown {
+  if (!schema) return undefined;
+  new InputGuard(part, valuesMax).check(value, part === 'body' ? '' : part);
+  const result = parseAnything(part, schema, value);
+  if (result.success) return result.data;
+  const { issues } = result.error;
+  if (
+    part === 'params' &&
+    issues.every((issue) => issue.code === 'too_big' && issue.origin === 'number')
+  )
+    throw new AppError('NOT_FOUND');
+  throw new AppError('VALIDATION', { fields: toFaults(part, issues) });
+}
+const isEmptyBody = (body: unknown): boolean =>
+  body === undefined ||
+  body === null ||
+  (typeof body === 'object' && Object.keys(body).length === 0);
+/**
+ * Parses the JSON of a body, which was only read until the caller was admitted.
+ *
+ * @throws VALIDATION when it is no JSON, or names a prototype.
+ */
+export async function parseJsonBody(request: FastifyRequest): Promise<void> {
+  const { rawBody, server } = request;
+  if (rawBody === '') return;
+  const parse = server.getDefaultJsonParser('error', 'error');
+  request.body = await new Promise<unknown>((resolve, reject) => {
+    void parse(request, rawBody, (error, body) => (error ? reject(error) : resolve(body)));
+  });
+}
+/** Parses what was sent to a call: the only place where the server parses a request. */
+export function parseInput<E extends Endpoint>(
+  endpoint: E,
+  request: Pick<FastifyRequest, 'params' | 'query' | 'body'>,
+): Parsed<E> {
+  if (!endpoint.body && endpoint.carries !== 'multipart' && !isEmptyBody(request.body))
+    throw invalid('body', problem('unexpected'));
+  const { values } = leastBodyLimit;
+  const args = {
+    params: parsePart('params', endpoint.params, request.params, values),
+    query: parsePart('query', endpoint.query, request.query, values),
+    body: parsePart('body', endpoint.body, request.body ?? undefined, bodyLimitOf(endpoint).values),
+  };
+  return Object.fromEntries(
+    Object.entries(args).filter(([, value]) => value !== undefined),
+  ) as Parsed<E>;
+}

@@ -1,0 +1,65 @@
+import type { FastifyRequest } from 'fastify';
+import { AppError, invalid } from '../errors.ts';
+import { problem } from '@guildhall/contract/kit/problem/problem';
+import { words } from '../kernel.words.ts';
+
+/** Files that came beside the body of a call, by the names of their parts. */
+export type Attached = ReadonlyMap<string, Buffer>;
+export const nothingAttached: Attached = new Map();
+
+/**
+ * Converts the plain errors that the form parser throws for broken or missing forms. Its own limits
+ * already carry a status.
+ */
+function refusedUpload(error: unknown): never {
+  if (error instanceof Error && 'statusCode' in error) throw error;
+  if (error instanceof AppError) throw error;
+  throw new AppError('VALIDATION', {
+    fields: [{ field: 'file', problem: words.cutOff() }],
+    cause: error,
+  });
+}
+/** The one uploaded file of a multipart call. */
+export async function uploadedFile(request: FastifyRequest): Promise<Buffer> {
+  if (!request.isMultipart())
+    throw new AppError('UNSUPPORTED_MEDIA', { because: words.pictureAsForm() });
+  const part = await request.file().catch(refusedUpload);
+  if (!part) throw invalid('file', problem('needed'));
+  return part.toBuffer().catch(refusedUpload);
+}
+
+const parsed = (text: unknown): unknown => {
+  try {
+    return JSON.parse(String(text));
+  } catch {
+    throw invalid('body', words.json());
+  }
+};
+/**
+ * Takes a form apart that brings a body, its part `body` as JSON, and files of these names beside
+ * it. The body is then that of any call.
+ */
+export async function readForm(
+  request: FastifyRequest,
+  names: readonly string[],
+  bodyBytesMax: number,
+): Promise<Attached> {
+  const attached = new Map<string, Buffer>();
+  let body: unknown;
+  const parts = request.parts({
+    limits: { files: names.length, fields: 1, parts: names.length + 1, fieldSize: bodyBytesMax },
+  });
+  try {
+    for await (const part of parts)
+      if (part.type === 'field' && part.fieldname === 'body') {
+        if (part.valueTruncated) throw new AppError('TOO_LARGE');
+        body = parsed(part.value);
+      } else if (part.type === 'file' && names.includes(part.fieldname))
+        attached.set(part.fieldname, await part.toBuffer());
+      else throw invalid(part.fieldname, problem('strange'));
+  } catch (error) {
+    refusedUpload(error);
+  }
+  request.body = body;
+  return attached;
+}

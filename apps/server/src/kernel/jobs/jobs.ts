@@ -1,0 +1,221 @@
+import type { PGlite } from '@electric-sql/pglite';
+import type { Pool } from 'pg';
+import { fromPglite, PgBoss, type Db, type Job } from 'pg-boss';
+import type { Database, Tx } from '../db/db.ts';
+import type { Metrics } from '../operation/metrics.ts';
+import { addSessionOptions } from '../db/session-settings.ts';
+import { withoutValues } from '../operation/log.ts';
+import { trace } from '../operation/traces.ts';
+import type { PgliteThread } from '../db/embedded/pglite.client.ts';
+
+interface JobOptions {
+  /** Tries after the first, with growing pauses. */
+  readonly retries: number;
+  /** Pause before the first retry, in seconds. */
+  readonly retryDelaySeconds: number;
+  readonly concurrency?: number;
+  /**
+   * Number of jobs a worker takes at once. If one fails, all of them are tried again, so they must
+   * be repeatable. Default 1.
+   */
+  readonly batch?: number;
+}
+export interface Jobs {
+  /** Declares a queue and what works on it. Before `start`. */
+  define<T extends object>(
+    queue: string,
+    options: JobOptions,
+    work: (data: T) => Promise<void>,
+  ): void;
+  /** Runs `work` about every so many seconds, on one server at a time. */
+  every(queue: string, cron: string, work: () => Promise<void>): void;
+  /**
+   * Puts a job into the queue, inside the transaction that causes it: it exists exactly if that
+   * commits. Not before `afterMs`, if that is given.
+   */
+  send(tx: Tx, queue: string, data: object, options?: { afterMs?: number }): Promise<void>;
+  /** Nothing is done by itself, everything by `catchUp`. */
+  readonly isSimulated: boolean;
+  /**
+   * Does now what `every` would do in its time. For tests, whose clock the schedule does not know.
+   */
+  runNow(queue: string): Promise<void>;
+  /**
+   * Does what time has brought about: every job that comes by the clock once, one after the other,
+   * then what they and others have put into queues. For simulations, which move the clock.
+   * `except` names jobs that are left out.
+   */
+  catchUp(options?: { except?: readonly string[] }): Promise<void>;
+  /** Runs `work` once, as soon as jobs have started on this server. Before `start`. */
+  onStart(work: () => Promise<void>): void;
+  start(): Promise<void>;
+  /** Takes no more jobs, and waits a while for those under way. Jobs can still be sent. */
+  drain(): Promise<void>;
+  stop(): Promise<void>;
+}
+interface Defined {
+  readonly queue: string;
+  readonly options: JobOptions;
+  readonly cron?: string;
+  readonly work: (data: never) => Promise<void>;
+}
+
+/** The queue's statements inside a transaction of ours. */
+const inside = (tx: Tx): Db => ({
+  executeSql: async (text, values = []) => ({ rows: [...(await tx.ask(text, values)).rows] }),
+});
+
+/**
+ * The queue looks twice a second whether its workers have ended; asked one by one, each says it as
+ * it ends. What has not after five seconds is left to the queue, which fails it.
+ */
+async function drainQueue(boss: PgBoss, defined: readonly Defined[]): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const bound = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, 5_000);
+  });
+  await Promise.race([Promise.all(defined.map(({ queue }) => boss.offWork(queue))), bound]);
+  clearTimeout(timer);
+}
+
+function openQueue(db: Database, isSimulated: boolean): PgBoss {
+  const common = { schema: 'jobs', useListenNotify: true, schedule: !isSimulated } as const;
+  if (db.kind === 'embedded')
+    return new PgBoss({
+      ...common,
+      db: fromPglite(db.driver as PgliteThread as unknown as PGlite),
+      backend: 'pglite',
+    });
+  const connectionString = (db.driver as Pool).options.connectionString ?? '';
+  return new PgBoss({ ...common, connectionString, max: 3, options: addSessionOptions(undefined) });
+}
+
+/** Works on what was fetched; a failure keeps none of the others from being tried. */
+async function workAll(
+  { queue, work }: Defined,
+  jobs: readonly Job<object>[],
+  { observeJob }: Pick<Metrics, 'observeJob'>,
+): Promise<void> {
+  const failures: unknown[] = [];
+  for (const fetched of jobs) {
+    const [began, before] = [performance.now(), failures.length];
+    await trace(`job ${queue}`, { 'guildhall.queue': queue }, () =>
+      work(fetched.data as never),
+    ).catch((error: unknown) => failures.push(error));
+    observeJob(queue, (performance.now() - began) / 1000, failures.length > before);
+  }
+  // The queue keeps what is thrown in a table of its own.
+  if (failures.length > 0) throw new Error(withoutValues(failures[0]));
+}
+/** Does every job of the clock once, in the order in which they were defined. */
+async function workByClock(defined: readonly Defined[], except: readonly string[]): Promise<void> {
+  for (const { queue, cron, work } of defined)
+    if (cron !== undefined && !except.includes(queue)) await work({} as never);
+}
+/** Works on what lies in the queues, one after the other; answers whether there was anything. */
+async function workOff(boss: PgBoss, defined: readonly Defined[]): Promise<boolean> {
+  let worked = 0;
+  for (const { queue, cron, work } of defined) {
+    if (cron !== undefined) continue;
+    for (const { id, data } of await boss.fetch<object>(queue, { batchSize: 100 })) {
+      await work(data as never);
+      await boss.complete(queue, id);
+      worked++;
+    }
+  }
+  return worked > 0;
+}
+
+/**
+ * Grants our role what it needs of the queue, which makes its tables itself, as the role that
+ * connects; jobs are put into them inside our own transactions.
+ */
+async function grantQueue(db: Database): Promise<void> {
+  const role = db.role();
+  if (role === null) return;
+  await db.asOwner(
+    `grant usage on schema jobs to ${role};
+    grant select, insert, update, delete on all tables in schema jobs to ${role};
+    grant usage on all sequences in schema jobs to ${role}`,
+  );
+}
+
+/**
+ * Jobs on the same database, through pg-boss. `isSimulated`: nothing is done by itself, everything
+ * by `catchUp`, in one order.
+ */
+export function createJobs(
+  db: Database,
+  onError: (error: unknown) => void,
+  isSimulated = false,
+  metrics: Pick<Metrics, 'observeJob'> = { observeJob: () => undefined },
+): Jobs {
+  const defined: Defined[] = [];
+  const starting: (() => Promise<void>)[] = [];
+  const boss = openQueue(db, isSimulated);
+  boss.on('error', onError);
+  const workOn = async (job: Defined): Promise<void> => {
+    const { retries, retryDelaySeconds, concurrency = 1, batch = 1 } = job.options;
+    await boss.createQueue(job.queue, {
+      notify: true,
+      retryLimit: retries,
+      retryDelay: retryDelaySeconds,
+      retryBackoff: true,
+      expireInSeconds: 120,
+    });
+    if (isSimulated) {
+      // Reads the queue into the library's memory, as a worker does: `send` could not inside a
+      // transaction of the embedded database, which has one connection.
+      await boss.previewRedrive(job.queue);
+      return;
+    }
+    // Hints wake a worker for one fetch: what was sent at the same moment, and every retry, waits
+    // for the poll. By default that is half a minute. What comes by the clock comes one at a time
+    // and is not tried again: asking more often was most of what an idle server did.
+    const pollSeconds = job.cron === undefined ? 2 : 20;
+    const polling = {
+      batchSize: batch,
+      burstWhenBatchFull: true,
+      pollingIntervalSeconds: pollSeconds,
+      notifyPollingIntervalSeconds: pollSeconds,
+    };
+    for (let worker = 0; worker < concurrency; worker++) {
+      await boss.work(job.queue, polling, (jobs: Job<object>[]) => workAll(job, jobs, metrics));
+    }
+    if (job.cron !== undefined) await boss.schedule(job.queue, job.cron, {});
+  };
+  let drained: Promise<void> | undefined;
+  const drain = (): Promise<void> => (drained ??= drainQueue(boss, defined));
+  return {
+    define: (queue, options, work) => {
+      defined.push({ queue, options, work: work as Defined['work'] });
+    },
+    every: (queue, cron, work) => {
+      defined.push({ queue, options: { retries: 0, retryDelaySeconds: 30 }, cron, work });
+    },
+    isSimulated,
+    async send(tx, queue, data, { afterMs } = {}) {
+      const later = afterMs === undefined ? {} : { startAfter: Math.ceil(afterMs / 1000) };
+      await boss.send(queue, data, { db: inside(tx), ...later });
+    },
+    async runNow(queue) {
+      await defined.find((job) => job.queue === queue && job.cron !== undefined)?.work({} as never);
+    },
+    async catchUp({ except = [] } = {}) {
+      await workByClock(defined, except);
+      while (await workOff(boss, defined));
+    },
+    onStart: (work) => void starting.push(work),
+    async start() {
+      await boss.start();
+      for (const job of defined) await workOn(job);
+      await grantQueue(db);
+      for (const work of starting) await work();
+    },
+    drain,
+    async stop() {
+      await drain();
+      await boss.stop({ graceful: true, timeout: 1_000 });
+    },
+  };
+}

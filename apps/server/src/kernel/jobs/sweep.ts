@@ -1,0 +1,57 @@
+import type { Database, Tx } from '../db/db.ts';
+import { run, sql, type Sql } from '../db/sql.ts';
+import type { Kernel } from '../kernel.ts';
+
+const rowsAtOnce = 1_000;
+/**
+ * Drops the rows of a table that a condition says are over, a page at a time, each in a transaction
+ * of its own: nobody waits for all of them.
+ */
+export async function sweepTable(
+  db: Database,
+  table: string,
+  isOver: Sql,
+  atOnce = rowsAtOnce,
+): Promise<void> {
+  const name = sql.identifier(table);
+  await untilFewer(atOnce, () =>
+    run(
+      db.read,
+      sql`
+        delete from ${name}
+        where ctid in (select ctid from ${name} where ${isOver} limit ${atOnce})`,
+    ),
+  );
+}
+
+/** Rows of one page, in order of their ids; an empty page ends the sweep. */
+export type Paged = readonly { readonly id: number }[];
+/**
+ * A walk over many rows, a page at a time: each page is a transaction, and the next one is sent with
+ * it, so that a crash repeats no page and forgets none. Answers how a walk is started, inside the
+ * transaction that causes it. `page` answers the rows that it took, at most so many.
+ */
+export function pagedJob<I extends object>(
+  { db, jobs }: Pick<Kernel, 'db' | 'jobs'>,
+  name: string,
+  atOnce: number,
+  page: (tx: Tx, input: I, after: number, atOnce: number) => Promise<Paged>,
+): (tx: Tx, input: I) => Promise<void> {
+  jobs.define<I & { after: number }>(
+    name,
+    { retries: 5, retryDelaySeconds: 2 },
+    async ({ after, ...rest }) => {
+      const input = rest as unknown as I;
+      await db.transaction(async (tx) => {
+        const rows = await page(tx, input, after, atOnce);
+        const last = rows.at(-1);
+        if (rows.length === atOnce && last) await jobs.send(tx, name, { ...input, after: last.id });
+      });
+    },
+  );
+  return (tx, input) => jobs.send(tx, name, { ...input, after: 0 });
+}
+/** Repeats what takes so many at once until it finds fewer. */
+export async function untilFewer(atOnce: number, take: () => Promise<number>): Promise<void> {
+  while ((await take()) === atOnce);
+}

@@ -1,0 +1,87 @@
+/** Tasks whose server was killed: they stand still, and another server takes them up. */
+import type { taskStatuses } from '@guildhall/contract/office/tasks';
+import type { Clock } from '../time/clock.ts';
+import type { Database, Queries } from '../db/db.ts';
+import { toIso } from '../db/rows.ts';
+import { many, maybeOne, run, sql } from '../db/sql.ts';
+import type { Jobs } from './jobs.ts';
+
+/** Silence after which a started task is taken up: its steps take a second at most. */
+const silentMs = 30_000;
+/** Applies to a task without a step so far: it may wait behind others in the queue. */
+const unstartedMs = 150_000;
+/** Silence after which pages say that a task is interrupted. */
+const noticeMs = 15_000;
+const minuteMs = 60_000;
+/** Longest time from the minute of a sweep until a worker has taken a task up. */
+const pickUpMs = 30_000;
+
+/** Standstill of a task: since when, and by when it goes on. */
+export interface Interruption {
+  readonly at: string;
+  readonly resumesAt: string;
+}
+/** Returns the standstill of a started task by its last step; undefined where it goes on. */
+export function toInterruption(
+  status: (typeof taskStatuses)[number],
+  updatedAt: Date,
+  now: Date,
+): Interruption | undefined {
+  const since = updatedAt.getTime();
+  if (status !== 'STARTED' || now.getTime() - since < noticeMs) return undefined;
+  const due = Math.max(since + silentMs, now.getTime() - pickUpMs);
+  const sweepAt = Math.ceil(due / minuteMs) * minuteMs;
+  return { at: toIso(updatedAt), resumesAt: toIso(new Date(sweepAt + pickUpMs)) };
+}
+/** Finds the standstill of a task of this kind and `about`, whoever started it. */
+export async function findInterruption(
+  on: Queries,
+  now: Date,
+  kind: string,
+  about: string,
+): Promise<Interruption | undefined> {
+  const row = await maybeOne<{ updated_at: string }>(
+    on,
+    sql`
+      select max(updated_at) as updated_at
+      from tasks
+      where kind = ${kind} and about = ${about} and status = 'STARTED'
+      having count(*) > 0`,
+  );
+  return row && toInterruption('STARTED', new Date(row.updated_at), now);
+}
+/** Takes up what a dead worker left, and drops files whose time is over. */
+export function sweepTasks(db: Database, jobs: Jobs, clock: Clock, queue: string): void {
+  jobs.every('tasks.sweep', '* * * * *', async () => {
+    const now = clock.now();
+    const before = (ms: number) => sql`${toIso(new Date(now.getTime() - ms))}::timestamptz`;
+    await db.transaction(async (tx) => {
+      // A task whose step is under way is locked by it.
+      const silent = await many<{ id: number }>(
+        tx,
+        sql`
+          with
+            silent as (
+              select id
+              from tasks
+              where status = 'STARTED' and updated_at < ${before(silentMs)}
+                or status = 'CREATED' and updated_at < ${before(unstartedMs)}
+              order by id
+              for update skip locked
+            )
+          update tasks t
+          set updated_at = ${toIso(now)}::timestamptz
+          from silent
+          where t.id = silent.id
+          returning t.id`,
+      );
+      for (const { id } of silent) await jobs.send(tx, queue, { id });
+      await run(
+        tx,
+        sql`
+          delete from task_parts p using tasks t
+          where t.id = p.task_id and t.keep_until < ${toIso(now)}::timestamptz`,
+      );
+    });
+  });
+}

@@ -1,0 +1,385 @@
+import type { taskStatuses } from '@guildhall/contract/office/tasks';
+import { Readable } from 'node:stream';
+import type { Clock } from '../time/clock.ts';
+import type { Database, Queries, Tx } from '../db/db.ts';
+import { many, maybeOne, run, sql } from '../db/sql.ts';
+import { AppError, isTaken } from '../errors.ts';
+import type { Jobs } from './jobs.ts';
+import { withoutValues } from '../operation/log.ts';
+import { words } from '../kernel.words.ts';
+import { findInterruption, sweepTasks, toInterruption, type Interruption } from './task-silence.ts';
+import { mustBeNamed } from '../stored-names.ts';
+import type { Sentence } from '@guildhall/contract/kit/text/words';
+
+type Json = Record<string, unknown>;
+type TaskStatus = (typeof taskStatuses)[number];
+/** State of a task before its next step. */
+export interface TaskAt {
+  readonly id: number;
+  readonly ownerId: number | null;
+  readonly state: Json;
+}
+/**
+ * Result of one step. It commits together with everything the step wrote: after a crash the task
+ * continues with the next step.
+ */
+export interface TaskStep {
+  readonly state: Json;
+  /** Per cent. */
+  readonly progress: number;
+  /** The next piece of the file that the task makes. */
+  readonly part?: string;
+  /** The task is over; this is what it answers. */
+  readonly result?: Json;
+  /** Nothing can be done until `wake`. */
+  readonly isWaiting?: boolean;
+}
+interface TaskKind {
+  /** Makes a file of this name, kept for so many days and only for its owner. */
+  readonly file?: {
+    readonly name: string;
+    readonly contentType: string;
+    readonly keptDays: number;
+  };
+  /**
+   * One short step, a second at the most. What it throws is tried again; an `AppError` ends the
+   * task with its words.
+   */
+  step(tx: Tx, task: TaskAt): Promise<TaskStep>;
+}
+interface TaskView {
+  readonly status: TaskStatus;
+  readonly progress: number;
+  readonly result: Json | null;
+  readonly error: Sentence | null;
+  readonly hasFile: boolean;
+  /** Absent where it goes on, or is over. */
+  readonly interrupted?: Interruption;
+}
+export interface Tasks {
+  /** Declares a kind of task, which the words of `task` name. Before the jobs start. */
+  define(kind: string, work: TaskKind): void;
+  /**
+   * Starts a task inside the transaction that causes it. CONFLICT while one of the same kind, owner
+   * and `about` (what it works on, where several may be on at once) is not over.
+   */
+  start(
+    tx: Tx,
+    kind: string,
+    ownerId: number | null,
+    state?: Json,
+    about?: string,
+  ): Promise<number>;
+  /**
+   * The task of a kind, owner and `about` that is not over, else a new one: for work whose steps read
+   * anew what is to be done. Waits for a step that is under way, so that none ends without having
+   * seen what this transaction has written.
+   */
+  ensure(tx: Tx, kind: string, ownerId: number | null, state: Json, about: string): Promise<number>;
+  /** Like `ensure`, but a running task begins anew, because its result may be outdated. */
+  restart(
+    tx: Tx,
+    kind: string,
+    ownerId: number | null,
+    state: Json,
+    about: string,
+  ): Promise<number>;
+  /** Performs the next step of a task that waits, once this transaction has committed. */
+  wake(tx: Tx, taskId: number): Promise<void>;
+  /**
+   * Lets a task that has failed go on where it was; undefined when it has not failed. CONFLICT
+   * while another of its kind and owner is not over.
+   */
+  resume(
+    tx: Tx,
+    taskId: number,
+  ): Promise<{ kind: string; ownerId: number | null; attempts: number } | undefined>;
+  /** An own task; undefined for those of others as for absent ones (A29). */
+  view(on: Queries, taskId: number, ownerId: number): Promise<TaskView | undefined>;
+  /** Finds the standstill of a task of this kind and `about` whose server was killed. */
+  findInterruption(on: Queries, kind: string, about: string): Promise<Interruption | undefined>;
+  /** The file of an own task that is finished. */
+  file(
+    on: Queries,
+    taskId: number,
+    ownerId: number,
+  ): Promise<{ name: string; contentType: string; stream: Readable } | undefined>;
+}
+interface Row extends Json {
+  readonly id: number;
+  readonly kind: string;
+  readonly owner_id: number | null;
+  readonly status: TaskStatus;
+  readonly state: Json;
+  readonly attempts: number;
+}
+const queue = 'tasks';
+/** A job that works longer hands the rest to the next one, so that no job outlives its lease. */
+const turnMs = 30_000;
+const attemptsMax = 5;
+const iso = (at: Date): string => at.toISOString();
+
+/** Returns the functions that show a task to its owner. */
+function taskReading(
+  kinds: ReadonlyMap<string, TaskKind>,
+  clock: Clock,
+): Pick<Tasks, 'view' | 'file' | 'findInterruption'> {
+  return {
+    findInterruption: (on, kind, about) => findInterruption(on, clock.now(), kind, about),
+    async view(on, taskId, ownerId) {
+      const row = await maybeOne<{
+        status: TaskStatus;
+        progress: number;
+        result: Json | null;
+        error: Sentence | null;
+        has_file: boolean;
+        updated_at: string;
+      }>(
+        on,
+        sql`
+          select t.status, t.progress, t.result, t.reason as error, t.updated_at,
+            t.status = 'FINISHED' and exists (
+              select 1
+              from task_parts p
+              where p.task_id = t.id
+            ) as has_file
+          from tasks t
+          where t.id = ${taskId} and t.owner_id = ${ownerId}`,
+      );
+      if (!row) return undefined;
+      const interrupted = toInterruption(row.status, new Date(row.updated_at), clock.now());
+      return {
+        status: row.status,
+        progress: row.progress,
+        result: row.result,
+        error: row.error,
+        hasFile: row.has_file,
+        ...(interrupted && { interrupted }),
+      };
+    },
+    async file(on, taskId, ownerId) {
+      const row = await maybeOne<{ kind: string; parts: number }>(
+        on,
+        sql`
+          select t.kind, (select count(*)::int from task_parts p where p.task_id = t.id) as parts
+          from tasks t
+          where t.id = ${taskId} and t.owner_id = ${ownerId} and t.status = 'FINISHED'`,
+      );
+      const made = row && row.parts > 0 ? kinds.get(row.kind)?.file : undefined;
+      if (!row || !made) return undefined;
+      async function* pieces(): AsyncGenerator<string> {
+        for (let part = 1; part <= (row?.parts ?? 0); part++)
+          yield (
+            (
+              await maybeOne<{ text: string }>(
+                on,
+                sql`select text from task_parts where task_id = ${taskId} and part = ${part}`,
+              )
+            )?.text ?? ''
+          );
+      }
+      return { name: made.name, contentType: made.contentType, stream: Readable.from(pieces()) };
+    },
+  };
+}
+/**
+ * Takes up at the start of a server what one left that was killed: its queue would wait minutes for
+ * an answer. A task that is worked on elsewhere bears it, because each step locks the task.
+ */
+function resumeAtStart(db: Database, jobs: Jobs): void {
+  jobs.onStart(() =>
+    db.transaction(async (tx) => {
+      const open = await many<{ id: number }>(
+        tx,
+        sql`select id from tasks where status in ('CREATED', 'STARTED') order by id`,
+      );
+      for (const { id } of open) await jobs.send(tx, queue, { id });
+    }),
+  );
+}
+/** Lets a failed task go on: its state is where its last good step left it. */
+function resuming(jobs: Jobs, clock: Clock): Tasks['resume'] {
+  return async (tx, taskId) => {
+    const now = iso(clock.now());
+    const row = await maybeOne<{ kind: string; owner_id: number | null; attempts: number }>(
+      tx,
+      sql`
+        with
+          was as (
+            select id, attempts
+            from tasks
+            where id = ${taskId} and status = 'FAILED'
+            for update
+          )
+        update tasks t
+        set status = case when t.started_at is null then 'CREATED' else 'STARTED' end,
+          attempts = 0, error = null, reason = null, finished_at = null,
+          updated_at = ${now}::timestamptz
+        from was
+        where t.id = was.id
+        returning t.kind, t.owner_id, was.attempts`,
+    ).catch((error: unknown) => {
+      throw isTaken(error, 'tasks_open')
+        ? new AppError('CONFLICT', { because: words.doneAlready() })
+        : error;
+    });
+    if (!row) return undefined;
+    await jobs.send(tx, queue, { id: taskId });
+    return { kind: row.kind, ownerId: row.owner_id, attempts: row.attempts };
+  };
+}
+/** A task that is not over; no step of it ends before this transaction does. */
+async function openTask(
+  tx: Tx,
+  kind: string,
+  ownerId: number | null,
+  about: string,
+): Promise<number | undefined> {
+  const open = await maybeOne<{ id: number }>(
+    tx,
+    sql`
+      select id
+      from tasks
+      where kind = ${kind}
+        and about = ${about}
+        and owner_id is not distinct from ${ownerId}::int
+        and status in ('CREATED', 'STARTED')
+      for update`,
+  );
+  return open?.id;
+}
+/** Tasks that take up what is under way. */
+const joining = (start: Tasks['start']): Pick<Tasks, 'ensure' | 'restart'> => ({
+  ensure: async (tx, kind, ownerId, state, about) =>
+    (await openTask(tx, kind, ownerId, about)) ?? start(tx, kind, ownerId, state, about),
+  async restart(tx, kind, ownerId, state, about) {
+    const open = await openTask(tx, kind, ownerId, about);
+    if (open === undefined) return start(tx, kind, ownerId, state, about);
+    await run(
+      tx,
+      sql`update tasks set state = ${sql.json(state)}, progress = 0 where id = ${open}`,
+    );
+    return open;
+  },
+});
+/**
+ * Long work in the background: rows that say how far it is, steps that commit with their progress,
+ * jobs that carry it on.
+ */
+export function createTasks(db: Database, jobs: Jobs, clock: Clock): Tasks {
+  const kinds = new Map<string, TaskKind>();
+  const step = async (id: number): Promise<boolean> =>
+    db.transaction(async (tx) => {
+      const row = await maybeOne<Row>(
+        tx,
+        sql`
+          select id, kind, owner_id, status, state, attempts
+          from tasks
+          where id = ${id} and status in ('CREATED', 'STARTED')
+          for update`,
+      );
+      if (!row) return false;
+      const kind = kinds.get(row.kind);
+      if (!kind)
+        throw new AppError('NOT_FOUND', { log: `Nothing performs tasks of kind ${row.kind}` });
+      const now = iso(clock.now());
+      const done = await kind.step(tx, { id: row.id, ownerId: row.owner_id, state: row.state });
+      if (done.part !== undefined)
+        await run(
+          tx,
+          sql`
+            insert into task_parts (task_id, part, text)
+            select ${id}, coalesce(max(p.part), 0) + 1, ${done.part}
+            from task_parts p
+            where p.task_id = ${id}`,
+        );
+      const over = done.result !== undefined;
+      await run(
+        tx,
+        sql`
+          update tasks
+          set status = ${over ? 'FINISHED' : 'STARTED'},
+            progress = ${over ? 100 : Math.min(99, Math.max(0, Math.floor(done.progress)))},
+            state = ${JSON.stringify(done.state)}::jsonb,
+            result = ${over ? JSON.stringify(done.result) : null}::jsonb, attempts = 0,
+            error = null, updated_at = ${now}::timestamptz,
+            started_at = coalesce(started_at, ${now}::timestamptz),
+            finished_at = ${over ? now : null}::timestamptz
+          where id = ${id}`,
+      );
+      return !over && done.isWaiting !== true;
+    });
+  /** Notes a failure; true when the step is worth another attempt. */
+  const failed = async (id: number, error: unknown): Promise<number | undefined> => {
+    const ends = error instanceof AppError && error.status < 500;
+    const reason = ends ? error.because : null;
+    const now = iso(clock.now());
+    const row = await maybeOne<{ attempts: number; status: TaskStatus }>(
+      db.read,
+      sql`
+        update tasks
+        set attempts = attempts + 1, error = ${withoutValues(error).slice(0, 500)},
+          reason = ${reason === null ? null : sql.json(reason)}, updated_at = ${now}::timestamptz,
+          status = case when ${ends} or attempts + 1 >= ${attemptsMax} then 'FAILED' else status
+            end,
+          finished_at = case when ${ends} or attempts + 1 >= ${attemptsMax} then ${now}::timestamptz
+            end
+        where id = ${id} and status in ('CREATED', 'STARTED')
+        returning attempts, status`,
+    );
+    return row && row.status !== 'FAILED' ? row.attempts : undefined;
+  };
+  jobs.define<{ id: number }>(
+    queue,
+    { retries: attemptsMax, retryDelaySeconds: 2, concurrency: 2 },
+    async ({ id }) => {
+      const until = performance.now() + turnMs;
+      for (let more = true; more;) {
+        if (performance.now() > until) return db.transaction((tx) => jobs.send(tx, queue, { id }));
+        more = await step(id).catch(async (error: unknown) => {
+          const attempts = await failed(id, error);
+          if (attempts === undefined) return false;
+          // The failure may be temporary: waits a quarter of a second, a half, one and two seconds.
+          await new Promise((go) => setTimeout(go, 125 * 2 ** attempts));
+          return true;
+        });
+      }
+    },
+  );
+  sweepTasks(db, jobs, clock, queue);
+  resumeAtStart(db, jobs);
+  const tasks: Tasks = {
+    define: (kind, work) => {
+      mustBeNamed('task', kind);
+      kinds.set(kind, work);
+    },
+    ...joining((...task) => tasks.start(...task)),
+    async start(tx, kind, ownerId, state = {}, about = '') {
+      const now = clock.now();
+      const keptDays = kinds.get(kind)?.file?.keptDays;
+      const until =
+        keptDays === undefined ? null : iso(new Date(now.getTime() + keptDays * 86_400_000));
+      const row = await maybeOne<{ id: number }>(
+        tx,
+        sql`
+          insert into tasks (
+            kind, about, owner_id, status, progress, state, attempts, created_at, updated_at,
+            keep_until
+          )
+          values (
+            ${kind}, ${about}, ${ownerId}, 'CREATED', 0, ${JSON.stringify(state)}::jsonb, 0,
+            ${iso(now)}::timestamptz, ${iso(now)}::timestamptz, ${until}::timestamptz
+          )
+          on conflict do nothing
+          returning id`,
+      );
+      if (!row) throw new AppError('CONFLICT', { because: words.doneAlready() });
+      await jobs.send(tx, queue, { id: row.id });
+      return row.id;
+    },
+    wake: (tx, taskId) => jobs.send(tx, queue, { id: taskId }),
+    resume: resuming(jobs, clock),
+    ...taskReading(kinds, clock),
+  };
+  return tasks;
+}

@@ -1,0 +1,43 @@
+import type { PublicEventType } from '@guildhall/contract/events';
+import type { Database, Queries, Tx } from '../db/db.ts';
+import { maybeOne, run, sql } from '../db/sql.ts';
+import type { Clock } from '../time/clock.ts';
+import type { Jobs } from './jobs.ts';
+import type { Realtime } from '../realtime/realtime.ts';
+
+type Turned = (on: Queries, from: Date, to: Date) => Promise<boolean>;
+/**
+ * Moments at which players see something else although nobody changes a row: a mission begins, an
+ * event is over.
+ */
+export interface Turns {
+  add(tells: PublicEventType, turned: Turned): void;
+}
+const told = 'turns-told';
+const lockedUntil = sql`select value from settings_rows where name = ${told} for update`;
+const setUntil = (at: Date) => sql`
+  insert into settings_rows (name, value, updated_at)
+  values (${told}, ${sql.json({ until: at })}, ${at})
+  on conflict (name) do update set value = excluded.value, updated_at = excluded.updated_at`;
+
+/**
+ * Tells open pages each minute of what has turned since it was last told, also over a time in which
+ * no server ran.
+ */
+export function createTurns(db: Database, clock: Clock, realtime: Realtime, jobs: Jobs): Turns {
+  const known: { tells: PublicEventType; turned: Turned }[] = [];
+  const tell = async (tx: Tx): Promise<void> => {
+    const to = clock.now();
+    const row = await maybeOne<{ value: { until: string } }>(tx, lockedUntil);
+    const from = row ? new Date(row.value.until) : to;
+    for (const { tells, turned } of known)
+      if (await turned(tx, from, to)) realtime.emitToAll(tx, tells);
+    await run(tx, setUntil(to));
+  };
+  jobs.every('turns.tell', '* * * * *', () => db.transaction(tell));
+  return {
+    add: (tells, turned) => {
+      known.push({ tells, turned });
+    },
+  };
+}

@@ -1,0 +1,28 @@
+/** Alarms that hold until they end, whichever server notices: each is raised once. */
+import type { Queries, Tx } from '../db/db.ts';
+import { maybeOne, sql } from '../db/sql.ts';
+
+const rowOf = (name: string): string => `alarm:${name}`;
+
+/** Notes an alarm; answers whether it is a new one. */
+export const raiseAlarm = async (tx: Tx, name: string, at: Date): Promise<boolean> =>
+  (await maybeOne(
+    tx,
+    sql`
+      insert into settings_rows (name, value, updated_at)
+      values (${rowOf(name)}, ${sql.json({ since: at })}, ${at})
+      on conflict do nothing
+      returning name`,
+  )) !== undefined;
+/** Answers whether there was an alarm. */
+export const endAlarm = async (tx: Tx, name: string): Promise<boolean> =>
+  (await maybeOne(
+    tx,
+    sql`
+      delete from settings_rows
+      where name = ${rowOf(name)}
+      returning name`,
+  )) !== undefined;
+export const hasAlarm = async (on: Queries, name: string): Promise<boolean> =>
+  (await maybeOne(on, sql`select 1 as found from settings_rows where name = ${rowOf(name)}`)) !==
+  undefined;

@@ -1,0 +1,93 @@
+import { pino, type DestinationStream, type Logger } from 'pino';
+import type { Config } from '../config/config.ts';
+import { getTraceId } from './traces.ts';
+
+interface LoggedError {
+  readonly type: string;
+  readonly message: string;
+  readonly code?: string;
+  readonly constraint?: string;
+  readonly table?: string;
+  readonly column?: string;
+  readonly stack?: string;
+  readonly cause?: LoggedError;
+}
+const causesMax = 5;
+/**
+ * Of a database's failure: names, which hold nothing of anybody. Its detail and its context quote
+ * the row.
+ */
+const named = ['code', 'constraint', 'table', 'column'] as const;
+
+/**
+ * Returns the message of a failure without its values: the query builder appends every bound value,
+ * and the database quotes unreadable input. These may be addresses, push tokens or hashes.
+ */
+export function withoutValues(error: unknown): string {
+  if (!(error instanceof Error)) return 'Something that is no error was thrown';
+  const text = error.message.replace(/\nparams: [^]*$/, '');
+  // SQLSTATE: what follows the colon of such a message is what was sent.
+  return 'code' in error && typeof error.code === 'string' && /^[0-9A-Z]{5}$/.test(error.code)
+    ? text.replace(/: "[^]*$/, '')
+    : text;
+}
+function logged(error: unknown, depth = 0): LoggedError {
+  if (!(error instanceof Error)) return { type: typeof error, message: withoutValues(error) };
+  const from = error as unknown as Record<string, unknown>;
+  const stack = error.stack
+    ?.split('\n')
+    .filter((line) => /^\s+at /.test(line))
+    .join('\n');
+  return {
+    type: error.name,
+    message: withoutValues(error),
+    ...Object.fromEntries(
+      named.filter((name) => typeof from[name] === 'string').map((name) => [name, from[name]]),
+    ),
+    ...(stack !== undefined && { stack }),
+    ...(error.cause !== undefined &&
+      depth < causesMax && { cause: logged(error.cause, depth + 1) }),
+  };
+}
+
+/**
+ * The server's log: errors without the values that they were about, requests without what signs
+ * them in.
+ */
+export function createLog(level: string, to?: DestinationStream): Logger {
+  const options = {
+    level,
+    redact: [
+      'req.headers.authorization',
+      'req.headers.cookie',
+      'headers.authorization',
+      'headers.cookie',
+    ],
+    // Leads from a line to the trace of the call that it is about.
+    mixin: (): object => {
+      const trace = getTraceId();
+      return trace === undefined ? {} : { trace };
+    },
+    serializers: { err: (error: unknown) => logged(error) },
+  };
+  return to ? pino(options, to) : pino(options);
+}
+
+/**
+ * The log of a running server on standard output: a JSON object a line in production, for programs
+ * that collect it; lines for people elsewhere.
+ */
+export async function openLog({
+  production,
+  logLevel,
+}: Pick<Config, 'production' | 'logLevel'>): Promise<Logger> {
+  if (production) return createLog(logLevel);
+  const { default: pretty } = await import('pino-pretty');
+  const lines = pretty({
+    colorize: process.stdout.isTTY === true,
+    ignore: 'pid,hostname',
+    translateTime: 'SYS:HH:MM:ss',
+    sync: true,
+  });
+  return createLog(logLevel, lines);
+}

@@ -1,0 +1,139 @@
+/**
+ * Traces of calls, commands, jobs, statements and outgoing requests, for a collector that speaks
+ * OTLP. Off unless OTEL_EXPORTER_OTLP_ENDPOINT is set; the libraries are then not even loaded.
+ * Attributes hold names of things, never values: no id, name or address of a person.
+ */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Commands } from '../commands/commands.ts';
+
+type Attributes = Readonly<Record<string, string | number>>;
+interface OpenSpan {
+  /** Runs `next` as part of the span. */
+  within(next: () => void): void;
+  end(attributes: Attributes, isFailed: boolean): void;
+}
+interface Tracing {
+  run<T>(name: string, attributes: Attributes, work: () => Promise<T>): Promise<T>;
+  begin(name: string, attributes: Attributes): OpenSpan;
+  traceId(): string | undefined;
+}
+export interface TracesConfig {
+  /** Address of the collector without its path; undefined: off. */
+  readonly endpoint: string | undefined;
+  /** Percentage of traces that are recorded. */
+  readonly percent: number;
+}
+/** One per process, like the context that carries a span through asynchronous work. */
+let tracing: Tracing | undefined;
+
+/** Starts sending traces. Returns what sends the last of them and stops. */
+export async function openTraces({
+  endpoint,
+  percent,
+}: TracesConfig): Promise<() => Promise<void>> {
+  if (endpoint === undefined) return () => Promise.resolve();
+  const [{ context, SpanKind, SpanStatusCode, trace: api }, sdk, { OTLPTraceExporter }, resources] =
+    await Promise.all([
+      import('@opentelemetry/api'),
+      import('@opentelemetry/sdk-trace-node'),
+      import('@opentelemetry/exporter-trace-otlp-http'),
+      import('@opentelemetry/resources'),
+    ]);
+  const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/$/, '')}/v1/traces` });
+  const provider = new sdk.NodeTracerProvider({
+    resource: resources.resourceFromAttributes({ 'service.name': 'guildhall' }),
+    sampler: new sdk.ParentBasedSampler({ root: new sdk.TraceIdRatioBasedSampler(percent / 100) }),
+    spanProcessors: [new sdk.BatchSpanProcessor(exporter)],
+  });
+  provider.register();
+  const tracer = provider.getTracer('guildhall');
+  tracing = {
+    run: (name, attributes, work) =>
+      tracer.startActiveSpan(name, { attributes }, async (span) => {
+        try {
+          return await work();
+        } catch (error) {
+          // Messages may quote values: only the kind of failure is recorded.
+          if (error instanceof Error) span.setAttribute('error.type', error.name);
+          span.setStatus({ code: SpanStatusCode.ERROR });
+          throw error;
+        } finally {
+          span.end();
+        }
+      }),
+    begin(name, attributes) {
+      const span = tracer.startSpan(name, { kind: SpanKind.SERVER, attributes });
+      return {
+        within: (next) => context.with(api.setSpan(context.active(), span), next),
+        end(more, isFailed) {
+          span.setAttributes(more);
+          if (isFailed) span.setStatus({ code: SpanStatusCode.ERROR });
+          span.end();
+        },
+      };
+    },
+    traceId: () => api.getActiveSpan()?.spanContext().traceId,
+  };
+  return async () => {
+    tracing = undefined;
+    await provider.shutdown();
+    context.disable();
+    api.disable();
+  };
+}
+
+/** Runs `work` as a span, at once. */
+export const trace = <T>(
+  name: string,
+  attributes: Attributes,
+  work: () => Promise<T>,
+): Promise<T> => (tracing === undefined ? work() : tracing.run(name, attributes, work));
+
+/** Trace that runs now, for lines of the log. */
+export const getTraceId = (): string | undefined => tracing?.traceId();
+
+/** Name of a statement: what it does to which table, and no value. */
+function nameStatement(text: string): string {
+  const [, verb = 'statement'] = /^\s*(\w+)/.exec(text) ?? [];
+  const [, table] = /\b(?:from|into|update)\s+"?([a-z_]+)"?/i.exec(text) ?? [];
+  return table === undefined ? verb : `${verb} ${table}`;
+}
+/** Statements of no call and no job are left out: what looks for work does so all the time. */
+export const traceStatement = <T>(text: string, ask: () => Promise<T>): Promise<T> =>
+  tracing?.traceId() === undefined
+    ? ask()
+    : tracing.run(nameStatement(text), { 'db.system.name': 'postgresql' }, ask);
+
+/** Makes a span of each call: method, path template and status. */
+export function traceCalls(http: FastifyInstance): void {
+  const open = new WeakMap<FastifyRequest, OpenSpan>();
+  http.addHook('onRequest', (request, _reply, done) => {
+    const route = request.routeOptions.url ?? 'none';
+    const span = tracing?.begin(`${request.method} ${route}`, {
+      'http.request.method': request.method,
+      'http.route': route,
+      'guildhall.request': request.id,
+    });
+    if (span) open.set(request, span);
+    done();
+  });
+  // Behind the reading of the body, whose events come from elsewhere.
+  http.addHook('preValidation', (request, _reply, done) => {
+    const span = open.get(request);
+    if (span) span.within(done);
+    else done();
+  });
+  http.addHook('onResponse', (request, { statusCode }, done) => {
+    open.get(request)?.end({ 'http.response.status_code': statusCode }, statusCode >= 500);
+    done();
+  });
+}
+
+/** Makes a span of each command, by its type. */
+export const traceCommands = (commands: Commands): Commands => ({
+  ...commands,
+  run: (call, spec, work) =>
+    trace(`command ${spec.type}`, { 'guildhall.command': spec.type }, () =>
+      commands.run(call, spec, work),
+    ),
+});

@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Clock } from '../time/clock.ts';
+import type { Database, Tx } from '../db/db.ts';
+import { withoutValues } from '../operation/log.ts';
+import { judgeFailure, type EffectPolicy, type PerformEffect } from './outbox-effects.ts';
+import {
+  claimEffect,
+  renewLeases,
+  writeDone,
+  writeFailure,
+  type ClaimedEffect,
+} from './outbox-rows.ts';
+
+/** Times in milliseconds. */
+export const laneTimes = {
+  /** A server that died is replaced after this time; a live one renews its leases meanwhile. */
+  lease: 120_000,
+  renewal: 30_000,
+  /** First pause before an outcome that could not be written down is written again. */
+  rewrite: 1_000,
+  /** Milliseconds that a server waits at its end: for effects under way, then for broken ones. */
+  drain: 5_000,
+  breakOff: 1_000,
+};
+const longestRewriteMs = 30_000;
+
+/** One kind of effect with its handler and its options. */
+export interface LaneSpec extends EffectPolicy {
+  readonly kind: string;
+  readonly perform: PerformEffect;
+  readonly onDone: ((tx: Tx, payload: Record<string, unknown>) => Promise<unknown>) | undefined;
+}
+interface Lane extends LaneSpec {
+  readonly running: Map<string, Running>;
+  claiming: number;
+}
+interface Running {
+  readonly broken: AbortController;
+  /** Time of the last confirmed lease, by the clock of this process. */
+  leasedAt: number;
+  readonly work: Promise<void>;
+}
+interface LanesDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly times: typeof laneTimes;
+  /** Has the lane of a kind looked after once its next try is due. */
+  readonly comeBack: (tx: Tx, kind: string, afterMs: number) => Promise<void>;
+}
+
+/**
+ * Effects that this server performs: a lane for each kind, none of which waits for another. What is
+ * performed is leased, and the lease renewed meanwhile: however long a receiver takes to answer, no
+ * other server begins it.
+ */
+export class Lanes {
+  readonly #holder = randomUUID();
+  readonly #lanes = new Map<string, Lane>();
+  readonly #ending = new AbortController();
+  readonly #deps: LanesDeps;
+  #renewal: NodeJS.Timeout | undefined;
+
+  constructor(deps: LanesDeps) {
+    this.#deps = deps;
+  }
+  get kinds(): string[] {
+    return [...this.#lanes.keys()];
+  }
+  get policies(): readonly LaneSpec[] {
+    return [...this.#lanes.values()];
+  }
+  add(spec: LaneSpec): void {
+    this.#lanes.set(spec.kind, { ...spec, running: new Map(), claiming: 0 });
+  }
+  /** Leases and begins what is due, of a kind or of all, as far as there is room. */
+  async look(kind?: string): Promise<void> {
+    const meant = kind === undefined ? [...this.#lanes.values()] : [this.#lanes.get(kind)];
+    for (const lane of meant) if (lane) await this.#fill(lane);
+  }
+  /** Waits until nothing is under way. */
+  async waitForAll(): Promise<void> {
+    for (let left = this.#running(); left.length > 0; left = this.#running())
+      await Promise.all(left.map(([, { work }]) => work));
+  }
+  /** Prolongs leases, and breaks off what has none any more: another server may have begun it. */
+  async renew(): Promise<void> {
+    const { db, times } = this.#deps;
+    const begun = this.#running();
+    if (begun.length === 0) return;
+    const askedAt = performance.now();
+    const breakOff = ({ broken }: Running): void =>
+      broken.abort(new Error('Another server may have taken it over'));
+    for (const [, entry] of begun)
+      if (askedAt - entry.leasedAt >= times.lease - times.renewal / 2) breakOff(entry);
+    const ids = begun.map(([id]) => id);
+    const kept = await renewLeases(db.read, this.#lease(), ids).catch(() => undefined);
+    if (!kept) return;
+    const still = new Set(kept.map(({ id }) => id));
+    for (const [id, entry] of begun)
+      if (still.has(id)) entry.leasedAt = askedAt;
+      else breakOff(entry);
+  }
+  /** Begins nothing new, and waits a while for what is under way before it is broken off. */
+  async drain(): Promise<void> {
+    const { times } = this.#deps;
+    this.#ending.abort();
+    clearInterval(this.#renewal);
+    const left = this.#running();
+    const over = Promise.all(left.map(([, { work }]) => work));
+    const timer = new AbortController();
+    const late = (ms: number) => wait(ms, undefined, { signal: timer.signal });
+    await Promise.race([over, late(times.drain)]);
+    for (const [, { broken }] of this.#running()) broken.abort(new Error('The server ended'));
+    await Promise.race([over, late(times.breakOff)]);
+    timer.abort();
+  }
+
+  readonly #lease = () => ({ holder: this.#holder, leaseMs: this.#deps.times.lease });
+  readonly #running = (): [string, Running][] =>
+    [...this.#lanes.values()].flatMap((lane) => [...lane.running]);
+
+  async #fill(lane: Lane): Promise<void> {
+    const { db, clock } = this.#deps;
+    while (!this.#ending.signal.aborted && lane.running.size + lane.claiming < lane.concurrency) {
+      lane.claiming++;
+      const wanted = { kind: lane.kind, performed: [...lane.running.keys()], now: clock.now() };
+      const row = await claimEffect(db.read, wanted, this.#lease()).finally(() => lane.claiming--);
+      if (!row) return;
+      this.#begin(lane, row);
+    }
+  }
+  #begin(lane: Lane, row: ClaimedEffect): void {
+    const broken = new AbortController();
+    const work = this.#perform(lane, row, broken.signal)
+      // An outcome that could not be written down: the effect is found once its lease has ended.
+      .catch(() => {})
+      .finally(() => {
+        lane.running.delete(row.id);
+        void this.#fill(lane).catch(() => {});
+      });
+    lane.running.set(row.id, { broken, leasedAt: performance.now(), work });
+    this.#renewal ??= setInterval(() => void this.renew(), this.#deps.times.renewal).unref();
+  }
+  async #perform(lane: Lane, row: ClaimedEffect, signal: AbortSignal): Promise<void> {
+    const { clock } = this.#deps;
+    try {
+      const createdAt = new Date(row.created_at);
+      await lane.perform(row.payload, row.dedup_key, { createdAt, signal });
+    } catch (error) {
+      return this.#writeFailure(lane, row, error);
+    }
+    await this.#write(async (tx) => {
+      await writeDone(tx, row.id, clock.now());
+      await lane.onDone?.(tx, row.payload);
+    });
+  }
+  async #writeFailure(lane: Lane, row: ClaimedEffect, error: unknown): Promise<void> {
+    const now = this.#deps.clock.now();
+    const since = new Date(row.retried_at ?? row.created_at);
+    const failed = judgeFailure(error, { attempts: row.attempts, since, now }, lane);
+    await this.#write(async (tx) => {
+      const isOurs = await writeFailure(tx, row.id, this.#holder, failed, withoutValues(error));
+      if (isOurs && failed.state === 'WAITING')
+        await this.#deps.comeBack(tx, lane.kind, failed.dueAt.getTime() - now.getTime());
+    });
+  }
+  /** Writes an outcome down until the database takes it: a mail that was sent is not sent again. */
+  async #write(outcome: (tx: Tx) => Promise<unknown>): Promise<void> {
+    const { db, times } = this.#deps;
+    const { signal } = this.#ending;
+    for (let pauseMs = times.rewrite; ; pauseMs = Math.min(2 * pauseMs, longestRewriteMs))
+      try {
+        await db.transaction(outcome);
+        return;
+      } catch (error) {
+        if (signal.aborted) throw error;
+        await wait(pauseMs, undefined, { signal, ref: false }).catch(() => {});
+      }
+  }
+}

@@ -1,0 +1,127 @@
+/** Statements of the outbox. Leases go by the database's clock, which all servers share. */
+import type { Database, Queries, Tx } from '../db/db.ts';
+import { many, maybeOne, run, sql } from '../db/sql.ts';
+import type { FailedTry } from './outbox-effects.ts';
+import { sweepTable } from '../jobs/sweep.ts';
+
+export interface ClaimedEffect extends Record<string, unknown> {
+  readonly id: string;
+  readonly kind: string;
+  readonly dedup_key: string;
+  readonly payload: Record<string, unknown>;
+  /** Tries, this one included. */
+  readonly attempts: number;
+  readonly created_at: string;
+  readonly retried_at: string | null;
+}
+interface Lease {
+  readonly holder: string;
+  readonly leaseMs: number;
+}
+const leaseEnd = (leaseMs: number) =>
+  sql`clock_timestamp() + ${leaseMs}::int * interval '1 millisecond'`;
+
+/**
+ * Leases the effect of a kind that has been due longest, but none of those that this server still
+ * performs; no two servers lease the same one.
+ */
+export const claimEffect = (
+  on: Queries,
+  { kind, performed, now }: { kind: string; performed: readonly string[]; now: Date },
+  { holder, leaseMs }: Lease,
+) =>
+  maybeOne<ClaimedEffect>(
+    on,
+    sql`
+      update outbox
+      set leased_by = ${holder}, leased_until = ${leaseEnd(leaseMs)}, attempts = attempts + 1,
+        tried_at = ${now}::timestamptz
+      where id = (
+          select id
+          from outbox
+          where kind = ${kind} and state = 'WAITING'
+            and (due_at is null or due_at <= ${now}::timestamptz)
+            and (leased_until is null or leased_until <= clock_timestamp())
+            and id <> all(${[...performed]}::bigint[])
+          order by due_at nulls first, id
+          limit 1
+          for update skip locked
+        )
+      returning id::text, kind, dedup_key, payload, attempts, created_at, retried_at`,
+  );
+/** Prolongs leases that are still held; answers which ones. */
+export const renewLeases = (on: Queries, { holder, leaseMs }: Lease, ids: readonly string[]) =>
+  many<{ id: string }>(
+    on,
+    sql`
+      update outbox
+      set leased_until = ${leaseEnd(leaseMs)}
+      where id = any(${[...ids]}::bigint[]) and leased_by = ${holder} and state = 'WAITING'
+      returning id::text`,
+  );
+/** Drops the contents of a sent effect: a mail's link would otherwise lie here. */
+export const writeDone = (tx: Tx, id: string, now: Date) =>
+  run(
+    tx,
+    sql`
+      update outbox
+      set state = 'DONE', payload = '{}', done_at = ${now}::timestamptz, last_error = null,
+        failed_by = null, due_at = null, leased_by = null, leased_until = null
+      where id = ${id}::bigint`,
+  );
+/** Deletes what was done before a moment. What failed stays, for an operator to try again. */
+export const deleteDone = (db: Database, kind: string, before: Date): Promise<void> =>
+  sweepTable(
+    db,
+    'outbox',
+    sql`kind = ${kind} and state = 'DONE' and done_at < ${before}::timestamptz`,
+  );
+/** Writes down a failed try unless another server has taken the effect over; answers whether. */
+export const writeFailure = (
+  tx: Tx,
+  id: string,
+  holder: string,
+  { state, failedBy, dueAt }: FailedTry,
+  error: string,
+) =>
+  maybeOne<{ id: string }>(
+    tx,
+    sql`
+      update outbox
+      set state = ${state}, failed_by = ${failedBy}, due_at = ${dueAt}::timestamptz,
+        last_error = ${error}, leased_by = null, leased_until = null
+      where id = ${id}::bigint and leased_by = ${holder} and state = 'WAITING'
+      returning id::text`,
+  );
+export const requeueEffect = (tx: Tx, id: number, now: Date) =>
+  maybeOne<{ kind: string; attempts: number; state: string }>(
+    tx,
+    sql`
+      update outbox o
+      set state = 'WAITING', attempts = 0, due_at = null, retried_at = ${now}::timestamptz,
+        failed_by = null
+      from (select id, attempts, state from outbox where id = ${id} for update) was
+      where o.id = was.id and o.state in ('FAILED', 'REJECTED')
+      returning o.kind, was.attempts, was.state`,
+  );
+/** Marks failures of before the receiver last took something: listed, but no fault any more. */
+export const forgetFailures = (tx: Tx, kind: string, receiver: string) =>
+  run(
+    tx,
+    sql`
+      update outbox
+      set failed_by = null
+      where kind = ${kind} and state in ('REJECTED', 'FAILED') and payload->>'to' = ${receiver}
+        and failed_by is not null`,
+  );
+/** Gives up effects that no server has performed for long because none knows their kind. */
+export const giveUpUnknown = (on: Queries, known: readonly string[], before: Date) =>
+  run(
+    on,
+    sql`
+      update outbox
+      set state = 'FAILED', failed_by = 'SERVICE',
+        last_error = 'Nothing handles effects of kind ' || kind
+      where state = 'WAITING' and kind <> all(${[...known]}::text[])
+        and coalesce(retried_at, created_at) < ${before}::timestamptz`,
+  );

@@ -1,0 +1,104 @@
+import type { Clock } from '../time/clock.ts';
+import type { Database, Tx } from '../db/db.ts';
+import { toNumber } from '../db/rows.ts';
+import { maybeOne, sql } from '../db/sql.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import { defaultPolicy, type EffectPolicy, type PerformEffect } from './outbox-effects.ts';
+import { Lanes, laneTimes, type LaneSpec } from './outbox-lanes.ts';
+import { deleteDone, forgetFailures, giveUpUnknown, requeueEffect } from './outbox-rows.ts';
+import { mustBeNamed } from '../stored-names.ts';
+
+/** An effect on the outside world. */
+interface Effect {
+  readonly kind: string;
+  /** Stable: the same effect again is not sent again. */
+  readonly dedupKey: string;
+  readonly payload: Record<string, unknown>;
+}
+export interface Outbox {
+  /**
+   * Says what performs effects of a kind, which the words of `effect` name. `dedupKey` goes to the
+   * receiver, who drops a repetition. `onDone` runs in the transaction that notes a success.
+   */
+  handle(
+    kind: string,
+    perform: PerformEffect,
+    options?: Partial<EffectPolicy> & { readonly onDone?: LaneSpec['onDone'] },
+  ): void;
+  /**
+   * Writes an effect inside the transaction that causes it; sent at least once after it commits.
+   */
+  add(tx: Tx, effect: Effect): Promise<void>;
+  /** Lets an effect that was given up or rejected wait again; undefined when it was neither. */
+  retry(tx: Tx, id: number): Promise<{ kind: string; attempts: number; state: string } | undefined>;
+  /** Forgets that a receiver (`to` of the payload) did not take effects of a kind: it does again. */
+  forgetFailures(tx: Tx, kind: string, receiver: string): Promise<unknown>;
+  /** Prolongs the leases of what is under way, as a timer does. For tests. */
+  renewLeases(): Promise<void>;
+  /** Begins nothing new, and waits a while for what is under way before it is broken off. */
+  drain(): Promise<void>;
+}
+const queue = 'outbox';
+/** Age at which an effect is given up whose kind no server knows, in milliseconds. */
+const unknownMs = 3_600_000;
+
+/**
+ * Effects wait in a table of their own, which operators see. A job says that one is due, when it is
+ * added and for each retry; a look each minute finds what a server that died has left.
+ */
+export function createOutbox(
+  db: Database,
+  jobs: Jobs,
+  clock: Clock,
+  times: typeof laneTimes = laneTimes,
+): Outbox {
+  const lanes = new Lanes({
+    db,
+    clock,
+    times,
+    comeBack: (tx, kind, afterMs) => jobs.send(tx, queue, { kind }, { afterMs }),
+  });
+  const look = async (kind?: string): Promise<void> => {
+    await lanes.look(kind);
+    // In a simulation everything is over when the job is.
+    if (jobs.isSimulated) await lanes.waitForAll();
+  };
+  jobs.define<{ kind?: string }>(
+    queue,
+    { retries: 8, retryDelaySeconds: 2, concurrency: 2, batch: 10 },
+    ({ kind }) => look(kind),
+  );
+  jobs.every('outbox.forget', '37 * * * *', async () => {
+    for (const { kind, keptDoneMs } of lanes.policies)
+      await deleteDone(db, kind, new Date(clock.now().getTime() - keptDoneMs));
+  });
+  jobs.every('outbox.due', '* * * * *', async () => {
+    await giveUpUnknown(db.read, lanes.kinds, new Date(clock.now().getTime() - unknownMs));
+    await look();
+  });
+  return {
+    handle(kind, perform, { onDone, ...policy } = {}) {
+      mustBeNamed('effect', kind);
+      lanes.add({ ...defaultPolicy, ...policy, kind, perform, onDone });
+    },
+    async add(tx, effect) {
+      const row = await maybeOne<{ id: string }>(
+        tx,
+        sql`
+          insert into outbox (kind, dedup_key, payload, created_at)
+          values (${effect.kind}, ${effect.dedupKey}, ${sql.json(effect.payload)}, ${clock.now()})
+          on conflict do nothing
+          returning id`,
+      );
+      if (row) await jobs.send(tx, queue, { id: toNumber(row.id), kind: effect.kind });
+    },
+    async retry(tx, id) {
+      const was = await requeueEffect(tx, id, clock.now());
+      if (was) await jobs.send(tx, queue, { id, kind: was.kind });
+      return was;
+    },
+    forgetFailures,
+    renewLeases: () => lanes.renew(),
+    drain: () => lanes.drain(),
+  };
+}

@@ -1,0 +1,258 @@
+import type { Server as HttpServer } from 'node:http';
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
+import { Server, type Socket } from 'socket.io';
+import type { UserActor } from '../actor.ts';
+import { isOwnOrigin } from '../config/addresses.ts';
+import type { Database } from '../db/db.ts';
+import { Feeds, type Listener } from './realtime-feeds.ts';
+import { openHints } from './realtime-hints.ts';
+import { everybody, ourServers, type Realtime } from './realtime.ts';
+
+interface SocketData extends Listener {
+  readonly actor: UserActor;
+  /** True if the log no longer contains the messages after the client's cursor. */
+  readonly missed: boolean;
+  /** Time without messages before this client connected, in milliseconds. */
+  readonly quietMs: number | null;
+  /** This socket as a listener of the log that everybody reads. */
+  readonly toAll: Listener;
+}
+type FromClient = Record<never, never>;
+interface ToClient {
+  event: (message: unknown) => void;
+  ready: (state: {
+    cursor: number;
+    cursorToAll: number;
+    missed: boolean;
+    quietMs: number | null;
+  }) => void;
+}
+type PlayerSocket = Socket<FromClient, ToClient, FromClient, SocketData>;
+export interface Sockets {
+  readonly connected: () => number;
+  /** Names of the services that sockets need and cannot reach; empty if all are available. */
+  readonly missing: () => readonly string[];
+  close(): Promise<void>;
+}
+type Handshake = Pick<FastifyRequest, 'headers' | 'ip'> & { token: string };
+
+const sessionRoom = (sessionId: number): string => `session:${sessionId}`;
+/**
+ * Interval at which a server looks for what others have written, in milliseconds: messages of theirs
+ * arrive, and sockets of sessions ended there are closed, within a second.
+ */
+const lookEveryMs = 600;
+
+export interface SocketOptions {
+  readonly db: Database;
+  readonly realtime: Realtime;
+  readonly redisUrl: string | undefined;
+  readonly origins: ReadonlySet<string>;
+  readonly log: FastifyBaseLogger;
+  readonly authenticate: (handshake: Handshake) => Promise<UserActor | undefined>;
+}
+type Io = Server<FromClient, ToClient, FromClient, SocketData>;
+
+/**
+ * Finds the position of a client in a log. If messages after its cursor are no longer stored, the
+ * client reads everything again and continues from the newest.
+ */
+function placed(
+  { newest, quietMs, droppedTo }: Awaited<ReturnType<Realtime['position']>>,
+  cursor: unknown,
+): { sent: number; missed: boolean; quietMs: number | null } {
+  const known =
+    typeof cursor === 'number' && Number.isSafeInteger(cursor) && cursor >= 0 ? cursor : newest;
+  const missed = known < droppedTo;
+  return { sent: missed ? newest : known, missed, quietMs };
+}
+/**
+ * Admits a socket with both halves of a session, and puts it where its client says that it left
+ * off.
+ */
+function authenticated({ authenticate, realtime, db }: SocketOptions): Parameters<Io['use']>[0] {
+  const enter = async (socket: PlayerSocket): Promise<Error | undefined> => {
+    const { token, cursor, cursorToAll } = socket.handshake.auth as {
+      token?: unknown;
+      cursor?: unknown;
+      cursorToAll?: unknown;
+    };
+    const actor = await authenticate({
+      headers: socket.handshake.headers,
+      ip: socket.handshake.address,
+      token: typeof token === 'string' ? token : '',
+    });
+    if (!actor) return new Error('UNAUTHORIZED');
+    const [own, all] = [
+      placed(await realtime.position(db.read, actor.userId), cursor),
+      placed(await realtime.position(db.read, everybody), cursorToAll),
+    ];
+    const quiet = [own.quietMs, all.quietMs].filter((ms) => ms !== null);
+    const toAll = { id: socket.id, userId: everybody, sent: all.sent };
+    const quietMs = quiet.length === 0 ? null : Math.min(...quiet);
+    socket.data = {
+      actor,
+      id: socket.id,
+      userId: actor.userId,
+      sent: own.sent,
+      missed: own.missed || all.missed,
+      quietMs,
+      toAll,
+    };
+    return undefined;
+  };
+  return (socket, next) => {
+    enter(socket).then(next, () => next(new Error('UNAVAILABLE')));
+  };
+}
+function createFeeds(io: Io, { realtime, db, log }: SocketOptions): Feeds<Listener> {
+  return new Feeds<Listener>({
+    read: (places, limit) => realtime.sinceMany(db.read, places, limit),
+    send: (to, messages) => {
+      if (to[0]?.userId === ourServers) return realtime.hearEnded(messages);
+      const message =
+        messages.length === 1 ? messages[0] : { type: 'GROUP', payload: { items: messages } };
+      const [one] = to;
+      if (to.length === 1 && one) io.sockets.sockets.get(one.id)?.emit('event', message);
+      else io.local.to(to.map(({ id }) => id)).emit('event', message);
+    },
+    failed: (to, error) => {
+      log.warn(
+        { err: error },
+        'messages could not be read; the client reads them when it reconnects',
+      );
+      // Its connection alone: a client that is told to disconnect does not come back.
+      for (const { id } of to) io.sockets.sockets.get(id)?.conn.close();
+    },
+  });
+}
+/** Time for which the id of an ended session is remembered, in milliseconds. */
+const endedKeptMs = 60_000;
+/**
+ * Sessions that ended a moment ago: a handshake that was admitted just before, by this server's
+ * cache, opens no socket for one.
+ */
+class RecentlyEnded {
+  readonly #at = new Map<number, number>();
+  add(sessionIds: readonly number[]): void {
+    const now = performance.now();
+    // In the order in which they were added.
+    for (const [id, at] of this.#at) {
+      if (now - at < endedKeptMs) break;
+      this.#at.delete(id);
+    }
+    for (const id of sessionIds) this.#at.set(id, now);
+  }
+  has(sessionId: number): boolean {
+    return this.#at.has(sessionId);
+  }
+}
+/**
+ * Looks for what other servers have written, one statement at a time: into the log of our servers,
+ * and, while no hints of theirs arrive, into every log that is listened to.
+ */
+function watchLogs(
+  feeds: Feeds<Listener>,
+  { realtime, db, log }: SocketOptions,
+  hasHints: () => boolean,
+): NodeJS.Timeout {
+  let isLooking = false;
+  let hadHints = false;
+  const look = async (): Promise<void> => {
+    if (isLooking) return;
+    isLooking = true;
+    const all = feeds.listPlaces();
+    // Once more after they are back: those of the time between the last look and now are lost.
+    const isWhole = hadHints && hasHints();
+    hadHints = hasHints();
+    const places = isWhole ? all.filter(({ userId }) => userId === ourServers) : all;
+    await realtime
+      .listBehind(db.read, places)
+      .then((behind) => {
+        for (const userId of behind) feeds.wake(userId);
+      })
+      .catch((error: unknown) => log.debug({ err: error }, 'logs could not be looked at'))
+      .finally(() => {
+        isLooking = false;
+      });
+  };
+  return setInterval(() => void look(), lookEveryMs).unref();
+}
+function endSockets(io: Io, sessionIds: readonly number[]): void {
+  for (const id of sessionIds) {
+    io.to(sessionRoom(id)).emit('event', {
+      id: `session-${id}`,
+      seq: 0,
+      type: 'SESSION_DESTROYED',
+      payload: {},
+    });
+    io.in(sessionRoom(id)).disconnectSockets(true);
+  }
+}
+
+/**
+ * Sockets over the durable log: WebSocket only, both session halves in the handshake and none in
+ * its address, the user's own channel chosen by the server. A socket is a hint: what it sends is
+ * read from the log from the client's cursor on.
+ */
+export async function attachSockets(server: HttpServer, options: SocketOptions): Promise<Sockets> {
+  const { realtime, log } = options;
+  const io: Io = new Server(server, {
+    path: '/socket.io',
+    serveClient: false,
+    transports: ['websocket'],
+    maxHttpBufferSize: 16_384,
+    pingInterval: 20_000,
+    pingTimeout: 15_000,
+    allowRequest: ({ headers }, done) =>
+      done(null, isOwnOrigin(options.origins, headers.origin, headers.host)),
+  });
+  io.use(authenticated(options));
+  const feeds = createFeeds(io, options);
+  const ended = new RecentlyEnded();
+  realtime.onEnded((sessionIds) => {
+    ended.add(sessionIds);
+    endSockets(io, sessionIds);
+  });
+  const { newest } = await realtime.position(options.db.read, ourServers);
+  feeds.add({ id: 'this server', userId: ourServers, sent: newest });
+  io.on('connection', (socket) => {
+    if (ended.has(socket.data.actor.sessionId)) return void socket.disconnect(true);
+    const { actor, sent, missed, quietMs, toAll } = socket.data;
+    void socket.join(sessionRoom(actor.sessionId));
+    socket.emit('ready', { cursor: sent, cursorToAll: toAll.sent, missed, quietMs });
+    for (const listener of [socket.data, toAll]) feeds.add(listener);
+    socket.once('disconnect', () => {
+      for (const listener of [socket.data, toAll]) feeds.remove(listener);
+    });
+  });
+  const wake = (userId: number): void => feeds.wake(userId);
+  // Several servers share their hints through Redis; one alone does not load it.
+  const hints =
+    options.redisUrl === undefined
+      ? undefined
+      : await openHints(options.redisUrl, { log, heard: wake });
+  // The embedded database belongs to one server.
+  const watch =
+    options.db.kind === 'embedded'
+      ? undefined
+      : watchLogs(feeds, options, () => hints?.connected() ?? false);
+  realtime.onHint((userId, messages) => {
+    // This server has heard of it already.
+    if (userId !== ourServers) feeds.tell(userId, messages);
+    hints?.send(userId);
+  });
+  return {
+    connected: () => io.engine.clientsCount,
+    missing: () => (hints && !hints.connected() ? ['redis'] : []),
+    async close() {
+      clearInterval(watch);
+      // Not `io.close()`: it closes the web server as well, waits for all of its connections and cuts
+      // those that are idle. `shutdown.ts` does that in its order. Connections end without a word:
+      // a client that is told to disconnect would not go to another server.
+      io.engine.close();
+      await io.of('/').adapter.close();
+      hints?.close();
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import { sql, type Sql } from '../db/sql.ts';
+
+const dayMs = 86_400_000;
+
+/** Days in a row, in UTC, the last of them the present one. */
+export interface Days {
+  /** The first day, as `2026-11-20`. */
+  readonly from: string;
+  readonly since: Date;
+  /** Index of the day that contains a time, counted from 0. */
+  readonly at: (time: Sql) => Sql;
+  /** One number for each day, 0 where no row tells of it. */
+  readonly fill: <R extends { readonly day: number }>(
+    rows: readonly R[],
+    number: (row: R) => unknown,
+  ) => number[];
+}
+/** Amounts issued and burnt on one day, as the database returns them. */
+export interface FlowDay {
+  readonly day: number;
+  readonly issued: string;
+  readonly burnt: string;
+}
+/**
+ * Converts the flow into one number per day, as in the response. `countedFrom` is set if older data
+ * was left out.
+ */
+export const flowOver = (days: Days, rows: readonly FlowDay[], countedFrom: string | null) => ({
+  from: days.from,
+  countedFrom,
+  issued: days.fill(rows, ({ issued }) => issued),
+  burnt: days.fill(rows, ({ burnt }) => burnt),
+});
+export function daysUpTo(now: Date, count: number): Days {
+  const since = new Date((Math.floor(now.getTime() / dayMs) - count + 1) * dayMs);
+  return {
+    from: since.toISOString().slice(0, 10),
+    since,
+    at: (time) =>
+      sql`floor(extract(epoch from ${time} - ${since}::timestamptz) / ${dayMs / 1000})::int`,
+    fill(rows, number) {
+      const days = Array.from({ length: count }, () => 0);
+      for (const row of rows)
+        if (row.day >= 0 && row.day < count) days[row.day] = Number(number(row));
+      return days;
+    },
+  };
+}

@@ -1,0 +1,261 @@
+/**
+ * Approvals by a second administrator. A command declares what it gives; if that exceeds a
+ * threshold, its transaction is rolled back, the request is stored as it was sent, and it runs
+ * again once another administrator has approved it.
+ */
+import { weighingOf } from '@guildhall/contract/office/value-calls';
+import type { Sentence } from '@guildhall/contract/kit/text/words';
+import type { Call } from '../actor.ts';
+import type { CommandOutcome, CommandSpec } from '../commands/commands.ts';
+import type { Queries, Tx } from '../db/db.ts';
+import { oncePerTransaction } from '../db/transaction.ts';
+import { AppError } from '../errors.ts';
+import { toGivenRecord, type GivenRecord } from './given.ts';
+import {
+  countsToCeiling,
+  listHandovers,
+  netHandovers,
+  sumHandovers,
+  type Handover,
+  type HandoverSum,
+} from './handovers.ts';
+import { words } from '../kernel.words.ts';
+
+/** So much of one thing, given by one command, or by each payout of a rule that it saves. */
+export interface Given {
+  /** The code of a currency; null: items. */
+  readonly currency: string | null;
+  /** Minor units, or how many items: to all recipients together. */
+  readonly amount: bigint;
+  /** To how many; left out: what one payout of a rule gives. */
+  readonly recipients?: number;
+  /**
+   * Operator who gives it by hand. Everything they gave without approval within a day is added to
+   * it.
+   */
+  readonly giverId?: number;
+}
+/** A call as it was sent, so that it can be made again. */
+export interface Asked {
+  readonly operation: string;
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly body: unknown;
+  /** Files beside the body: the names of their parts, and their bytes. */
+  readonly attached: readonly (readonly [name: string, base64: string])[];
+}
+/** A command that was done and is not decided yet whether it stays. */
+export interface Performed {
+  readonly commandId: number;
+  readonly spec: CommandSpec;
+  readonly outcome: CommandOutcome<object>;
+  /** Accounts that get something by it. */
+  readonly recipients: ReadonlySet<number>;
+  /** Of everything that it acts on and gives. */
+  readonly fingerprint: string;
+}
+/** Repetition of an approved call. */
+export interface Decision {
+  /**
+   * Runs the command and what is to be decided on it in one transaction; without calling `perform`
+   * it must throw.
+   */
+  around(tx: Tx, perform: () => Promise<Performed>): Promise<void>;
+  /** Adds the approval to the log message of the command. */
+  said(of: Sentence): Sentence;
+}
+/** Effects of a command that was put on hold, and the thresholds it exceeds. */
+export interface Held {
+  readonly spec: CommandSpec;
+  readonly said: Sentence | undefined;
+  readonly worth: readonly Sentence[];
+  /** Of everything that it acted on and gave. */
+  readonly fingerprint: string;
+}
+/** A bound before and after a change; null: none. */
+export interface Bounds {
+  readonly before: bigint | null;
+  readonly after: bigint | null;
+}
+/** Store of requests that wait for approval. */
+export interface ApprovalDesk {
+  /**
+   * Returns the amount and the threshold it exceeds; undefined if one operator may give it alone.
+   */
+  weigh(tx: Tx, given: Given): Promise<Sentence | undefined>;
+  /** Returns whether any threshold is set, that is, whether anything can require approval. */
+  isOn(on: Queries): Promise<boolean>;
+  /** The request that was made with the key of this call; IDEMPOTENCY_MISMATCH for other contents. */
+  known(tx: Tx, call: Call): Promise<number | undefined>;
+  /**
+   * Judges a change of a threshold or a ceiling, empty for none: VALIDATION names the field where
+   * there is nobody else to approve; what loosens it is held for another administrator.
+   */
+  setLimit(tx: Tx, call: Call, limit: Limit, change: Bounds): Promise<void>;
+  /**
+   * Says why a conversion needs a second administrator: with what one operator may give of the one
+   * thing, players would get more of the other than one operator may give.
+   */
+  weighConversion(tx: Tx, conversion: Conversion): Promise<Sentence | undefined>;
+  /** Holds a promotion for another administrator, unless nothing waits for one yet. */
+  holdPromotion(tx: Tx, because: Sentence): Promise<void>;
+  /** Keeps a request, or finds the same one of the same operator, which waits already. */
+  keep(tx: Tx, call: Call, held: Held): Promise<number>;
+}
+/** So much of a currency, in minor units, or so many items where that is null. */
+interface Measured {
+  readonly currency: string | null;
+  readonly amount: bigint;
+}
+/** Exchange that players may repeat without limit. */
+export interface Conversion {
+  readonly gives: Measured;
+  readonly gets: Measured;
+}
+/** Refuses what is beyond an operator's ceiling of a day; VALIDATION names the field. */
+export type JudgeCeiling = (tx: Tx, call: Call, given: Measured, field: string) => Promise<void>;
+/** Operator limit that a change sets. */
+export interface Limit {
+  readonly field: string;
+  /** A threshold makes things wait; a ceiling refuses them. */
+  readonly kind: 'threshold' | 'ceiling';
+}
+export interface Approvals {
+  /** Says where requests wait; named once. */
+  waitAt(desk: ApprovalDesk): void;
+  /** Says what the command around gives; whether that is too much is judged when it is done. */
+  weigh(tx: Tx, given: Given): Promise<void>;
+  /** Says what a rule lets players make of what they have, as often as they like. */
+  weighConversion(tx: Tx, conversion: Conversion): Promise<void>;
+  /** Says who judges ceilings; named once. */
+  limitBy(judge: JudgeCeiling): void;
+  /** Counts what the command around gives to its operator's ceiling of a day, and refuses beyond. */
+  judgeCeiling: JudgeCeiling;
+  /** Says in words what no operator may do alone, whatever it gives. */
+  hold(because: Sentence): void;
+  /** Like `hold`, but only if at least one threshold is set. */
+  holdIfOn(tx: Tx, because: Sentence): Promise<void>;
+  /**
+   * Judges everything that a command of an operator has handed to players so far: FORBIDDEN where the
+   * operator is among them; what is beyond a threshold is held. Answers what the record says of it.
+   */
+  judgeHandovers(tx: Tx, call: Call): Promise<GivenRecord | undefined>;
+  /** Judges like `judgeHandovers` and lists why the work so far needs a second administrator. */
+  listHeld(tx: Tx, call: Call): Promise<readonly Sentence[]>;
+  setLimit: ApprovalDesk['setLimit'];
+  holdPromotion: ApprovalDesk['holdPromotion'];
+  isOn: ApprovalDesk['isOn'];
+  known: ApprovalDesk['known'];
+  keep: ApprovalDesk['keep'];
+}
+const exceededKey = {};
+const beyond = (): Sentence[] => oncePerTransaction<Sentence[]>(exceededKey, () => []);
+
+/** Lists what was beyond a limit so far, each once. */
+const listBeyond = (): readonly Sentence[] => [
+  ...new Map(beyond().map((reason) => [JSON.stringify(reason), reason])).values(),
+];
+
+/** Carries a command out of its transaction, which is thereby rolled back whole. */
+export class BeyondThreshold extends Error {
+  readonly held: Held;
+  constructor(held: Held) {
+    super('A second administrator decides');
+    this.held = held;
+  }
+}
+/** Throws BeyondThreshold where what was done is more than its operator may do alone. */
+export async function refuseBeyond(
+  { asked }: Call,
+  spec: CommandSpec,
+  { said = spec.said }: CommandOutcome<object>,
+  toFingerprint: () => Promise<string>,
+): Promise<void> {
+  if (asked === undefined) return;
+  const worth = listBeyond();
+  if (worth.length > 0)
+    throw new BeyondThreshold({ spec, said, worth, fingerprint: await toFingerprint() });
+}
+/** Accounts that get something: also what has no currency, or is on hold for now. */
+export const listRecipients = (handovers: readonly Handover[]): ReadonlySet<number> =>
+  new Set(
+    netHandovers(handovers).flatMap(({ accountId, currency, amount }) =>
+      accountId !== null && (amount > 0n || (amount === 0n && currency === undefined))
+        ? [accountId]
+        : [],
+    ),
+  );
+/** Whatever an operator gives, another one gives it to him. */
+function refuseOwnHandover({ actor }: Call, handovers: readonly Handover[]): void {
+  if (actor.kind === 'user' && listRecipients(handovers).has(actor.accountId))
+    throw new AppError('FORBIDDEN', { because: words.nobodyGrantsHimself() });
+}
+/** The answer of a call that waits for another administrator. */
+export const awaits = (approvalId: number): AppError =>
+  new AppError('AWAITS_APPROVAL', { details: { approvalId } });
+
+/**
+ * A call that the contract lists as one that gives nothing has given something: its entry is wrong,
+ * and with it what everybody reads there.
+ */
+function assertListed(operation: string, sums: readonly HandoverSum[]): void {
+  const weighing = weighingOf(operation);
+  if (sums.length > 0 && (weighing === undefined || weighing === 'nothing'))
+    throw new Error(`${operation} hands something out: its entry in value-calls.ts says otherwise`);
+}
+
+/** @param isChecked whether calls are held against their entries in `value-calls.ts`, as tests do. */
+export function createApprovals(isChecked = false): Approvals {
+  let desk: ApprovalDesk | undefined;
+  let ceiling: JudgeCeiling | undefined;
+  const judgeHandovers: Approvals['judgeHandovers'] = async (tx, call) => {
+    const { actor, asked, decision } = call;
+    // No operator chose what a player does, a game server or a job.
+    if (actor.kind !== 'user' || (!asked && !decision)) return undefined;
+    const handovers = listHandovers();
+    refuseOwnHandover(call, handovers);
+    const sums = sumHandovers(handovers);
+    if (isChecked && asked) assertListed(asked.operation, sums);
+    for (const sum of sums) {
+      const said = await desk?.weigh(tx, { ...sum, giverId: actor.userId });
+      if (said) beyond().push(said);
+    }
+    return toGivenRecord(sums, countsToCeiling());
+  };
+  return {
+    waitAt: (at) => {
+      desk = at;
+    },
+    async weigh(tx, given) {
+      const said = await desk?.weigh(tx, given);
+      if (said) beyond().push(said);
+    },
+    async weighConversion(tx, conversion) {
+      const said = await desk?.weighConversion(tx, conversion);
+      if (said) beyond().push(said);
+    },
+    limitBy: (judge) => {
+      ceiling = judge;
+    },
+    judgeCeiling: async (tx, call, given, field) => ceiling?.(tx, call, given, field),
+    hold: (because) => {
+      beyond().push(because);
+    },
+    async holdIfOn(tx, because) {
+      if (await desk?.isOn(tx)) beyond().push(because);
+    },
+    judgeHandovers,
+    async listHeld(tx, call) {
+      await judgeHandovers(tx, call);
+      return listBeyond();
+    },
+    setLimit: async (tx, call, limit, change) => desk?.setLimit(tx, call, limit, change),
+    holdPromotion: async (tx, because) => desk?.holdPromotion(tx, because),
+    isOn: async (on) => (await desk?.isOn(on)) ?? false,
+    known: async (tx, call) => desk?.known(tx, call),
+    keep(tx, call, held) {
+      if (!desk) throw new Error('Requests have nowhere to wait');
+      return desk.keep(tx, call, held);
+    },
+  };
+}

@@ -1,0 +1,80 @@
+/**
+ * Changes of the current transaction, for previews. Value is noted by the few functions that write
+ * it; rows are counted by the database, whichever statement or function writes them.
+ */
+import type { Tx } from '../db/db.ts';
+import { listNoted, noteInTransaction } from '../db/transaction.ts';
+import { many, sql } from '../db/sql.ts';
+import type { LedgerOwner } from './ledger.ts';
+
+/** Something of value that an owner has more or less of afterwards. */
+export interface Move {
+  readonly owner: LedgerOwner;
+  readonly what:
+    | { readonly currency: string }
+    /** One item, by its id. */
+    | { readonly item: number }
+    /** Something that the view `catalogue` names: an avatar, a pass. */
+    | { readonly kind: string; readonly id: number };
+  /** Minor units, or how many; into the account when positive, 0 where it is changed. */
+  readonly amount: bigint;
+}
+const moves = {};
+export const noteMove = (move: Move): void => noteInTransaction(moves, move);
+export const listMoves = (): readonly Move[] => listNoted<Move>(moves);
+
+/** Rows of one table that were written. */
+export interface TableChange {
+  readonly table: string;
+  readonly added: number;
+  readonly changed: number;
+  readonly removed: number;
+}
+/** Tables that every command writes beside its own rows: its record, and messages to open pages. */
+const journals = ['commands', 'user_events', 'event_cursors'];
+/** Tables of the job queue, which has a schema of its own, count as one. */
+const jobsTable = 'jobs';
+/**
+ * Starts to count the rows that the transaction around writes, without its journals; the answer says
+ * how many there are by then. A row that is written twice counts twice; so does one whose savepoint
+ * failed.
+ */
+export async function countRows(tx: Tx): Promise<() => Promise<readonly TableChange[]>> {
+  // The database also counts what the connection wrote before and has not reported yet; it reports
+  // between transactions only.
+  const before = new Map((await readCounts(tx)).map((count) => [count.table, count]));
+  return async () =>
+    (await readCounts(tx)).flatMap(({ table, added, changed, removed }) => {
+      const then = before.get(table) ?? { added: 0, changed: 0, removed: 0 };
+      const change = {
+        table,
+        added: added - then.added,
+        changed: changed - then.changed,
+        removed: removed - then.removed,
+      };
+      return change.added + change.changed + change.removed > 0 ? [change] : [];
+    });
+}
+async function readCounts(tx: Tx): Promise<readonly TableChange[]> {
+  const rows = await many<{ table: string; added: string; changed: string; removed: string }>(
+    tx,
+    sql`
+      select x.table, sum(x.added)::text as added, sum(x.changed)::text as changed,
+        sum(x.removed)::text as removed
+      from (
+        select case when schemaname = 'public' then relname else ${jobsTable}::text end as "table",
+          n_tup_ins as added, n_tup_upd as changed, n_tup_del as removed
+        from pg_stat_xact_user_tables
+        where n_tup_ins + n_tup_upd + n_tup_del > 0
+          and not (schemaname = 'public' and relname = any(${journals}::text[]))
+      ) x
+      group by x.table
+      order by x.table`,
+  );
+  return rows.map(({ table, added, changed, removed }) => ({
+    table,
+    added: Number(added),
+    changed: Number(changed),
+    removed: Number(removed),
+  }));
+}

@@ -1,0 +1,65 @@
+/**
+ * Total value that each operator has given, read from the records of commands. Every threshold and
+ * every daily ceiling is checked against this one sum.
+ */
+import type { Tx } from '../db/db.ts';
+import { one, run, sql } from '../db/sql.ts';
+import type { HandoverSum } from './handovers.ts';
+
+/** Value given by a command, stored in its record under `given`. */
+export interface GivenRecord {
+  /** True if it counts towards ceilings: an operator chose the recipient. */
+  readonly isGrant: boolean;
+  readonly sums: readonly { readonly currency: string | null; readonly amount: string }[];
+}
+export const toGivenRecord = (
+  sums: readonly HandoverSum[],
+  isGrant: boolean,
+): GivenRecord | undefined =>
+  sums.length === 0
+    ? undefined
+    : { isGrant, sums: sums.map(({ currency, amount }) => ({ currency, amount: String(amount) })) };
+
+/** Only keeps this lock apart from others on the same id. */
+const giverLocks = 7_301;
+/** Makes commands of one operator that give something follow each other until they commit. */
+export const lockGiver = (tx: Tx, userId: number) =>
+  run(tx, sql`select pg_advisory_xact_lock(${giverLocks}::int, ${userId}::int)`);
+
+export interface GivenBefore {
+  /** Amount that counts towards ceilings. */
+  readonly granted: bigint;
+  /** Amount that nobody else has approved, however it was given. */
+  readonly alone: bigint;
+}
+/**
+ * Sums what an operator has given since, without what was undone: minor units of a currency, or items
+ * where that is null. Call under `lockGiver`.
+ */
+export async function sumGivenSince(
+  tx: Tx,
+  userId: number,
+  since: Date,
+  currency: string | null,
+): Promise<GivenBefore> {
+  const row = await one<{ granted: string; alone: string }>(
+    tx,
+    sql`
+      select
+        coalesce(sum(g.amount) filter (where g.is_grant), 0)::text as granted,
+        coalesce(sum(g.amount) filter (where g.alone), 0)::text as alone
+      from (
+        select (x->>'amount')::numeric as amount,
+          (c.after->'given'->>'isGrant')::boolean as is_grant,
+          not ('approvals.approvedBy' = any(c.keys)) as alone
+        from commands c,
+          jsonb_array_elements(c.after->'given'->'sums') x
+        where c.actor_kind = 'user'
+          and c.actor_id = ${userId}
+          and c.created_at > ${since}::timestamptz
+          and c.undone_by is null
+          and x->>'currency' is not distinct from ${currency}::text
+      ) g`,
+  );
+  return { granted: BigInt(row.granted), alone: BigInt(row.alone) };
+}

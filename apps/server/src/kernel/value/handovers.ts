@@ -1,0 +1,82 @@
+/**
+ * Everything of value that a transaction hands to players, noted at the few places that write it:
+ * the ledger, items, payouts. Whatever call it is and wherever its recipients come from, a command of
+ * an operator is judged by these notes when it has run.
+ */
+import { listNoted, noteInTransaction } from '../db/transaction.ts';
+
+/** Value that one account receives, now or later, because of this transaction. */
+export interface Handover {
+  /** Null: somebody whose account is not known yet. */
+  readonly accountId: number | null;
+  /** The code of a currency; null: items; undefined: something without a threshold. */
+  readonly currency?: string | null;
+  /** Minor units, or how many items. Negative where it is taken. */
+  readonly amount: bigint;
+  /** Identifies value without a currency; equal in every run of one call. */
+  readonly of?: string;
+}
+const handovers = {};
+const ceilingMark = {};
+
+export const noteHandover = (handover: Handover): void => noteInTransaction(handovers, handover);
+/** Notes what a payout gives that is made later because of this transaction. */
+export function noteRewards(
+  accountId: number,
+  rewards: readonly {
+    readonly kind: string;
+    readonly id: number | null;
+    readonly currency?: string | null;
+    readonly amount: number;
+  }[],
+): void {
+  for (const { kind, id, currency, amount } of rewards) {
+    const isItem = kind === 'INVENTORY' || kind === 'COLLECTION';
+    noteHandover({
+      accountId,
+      ...(isItem ? { currency: null } : kind === 'CURRENCY' && currency ? { currency } : {}),
+      amount: BigInt(amount),
+      ...(!currency && { of: `${kind} ${id ?? ''}` }),
+    });
+  }
+}
+export const listHandovers = (): readonly Handover[] => listNoted<Handover>(handovers);
+/** Marks the command around as one that counts to its operator's ceilings. */
+export const countToCeiling = (): void => noteInTransaction(ceilingMark, true);
+export const countsToCeiling = (): boolean => listNoted(ceilingMark).length > 0;
+
+/** Returns the net gain per account and currency; amounts taken are subtracted. */
+export function netHandovers(all: readonly Handover[]): readonly Handover[] {
+  const net = new Map<string, Handover>();
+  for (const { accountId, currency, amount, of } of all) {
+    // An item that goes does not pay for another one that comes.
+    if (typeof currency !== 'string' && amount < 0n) continue;
+    const key = JSON.stringify([accountId, currency, of]);
+    net.set(key, {
+      accountId,
+      ...(currency !== undefined && { currency }),
+      ...(of !== undefined && { of }),
+      amount: (net.get(key)?.amount ?? 0n) + amount,
+    });
+  }
+  return [...net.values()];
+}
+/** So much of one currency, or items of all kinds, and how many accounts get some of it. */
+export interface HandoverSum {
+  readonly currency: string | null;
+  readonly amount: bigint;
+  readonly recipients: number;
+}
+export function sumHandovers(all: readonly Handover[]): readonly HandoverSum[] {
+  const sums = new Map<string | null, { amount: bigint; accounts: Set<number | null> }>();
+  for (const { accountId, currency, amount } of netHandovers(all)) {
+    if (currency === undefined || amount <= 0n) continue;
+    const sum = sums.get(currency) ?? { amount: 0n, accounts: new Set() };
+    sums.set(currency, { amount: sum.amount + amount, accounts: sum.accounts.add(accountId) });
+  }
+  return [...sums].map(([currency, { amount, accounts }]) => ({
+    currency,
+    amount,
+    recipients: accounts.size,
+  }));
+}

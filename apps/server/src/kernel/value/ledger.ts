@@ -1,0 +1,222 @@
+import type { Queries, Tx } from '../db/db.ts';
+import { many, sql } from '../db/sql.ts';
+import { AppError, databaseFailure, Undeliverable } from '../errors.ts';
+import { noteMove } from './changes.ts';
+import { noteHandover } from './handovers.ts';
+import { sha256 } from '../secrets.ts';
+import { words } from '../kernel.words.ts';
+
+/** Accounts of the platform itself, one of each per currency. */
+const systemAccounts = [
+  'mint',
+  'burn',
+  'treasury',
+  'claims',
+  'escrow',
+  'prize-pool',
+  'staking-pool',
+  'shop-revenue',
+  'fee',
+  'receivable',
+] as const;
+/**
+ * `receivable:` and an account's id: what that player owes after a correction that the balance
+ * could not bear; never above zero. `prize-pool:` and the id of a pool: what that pool holds.
+ */
+export type LedgerOwner =
+  | (typeof systemAccounts)[number]
+  | `prize-pool:${number}`
+  | `account:${number}`
+  | `receivable:${number}`;
+export const playerOwner = (accountId: number): LedgerOwner => `account:${accountId}`;
+export const debtorOwner = (accountId: number): LedgerOwner => `receivable:${accountId}`;
+
+export const poolOwner = (poolId: number): LedgerOwner => `prize-pool:${poolId}`;
+
+export interface Posting {
+  readonly owner: LedgerOwner;
+  readonly currency: string;
+  /** Minor units; into the account when positive. Never zero. */
+  readonly amount: bigint;
+}
+export interface LedgerEntry {
+  readonly kind: string;
+  /**
+   * Unique per kind: the same one again is the same transaction, with another payload it is
+   * refused.
+   */
+  readonly ref: string;
+  readonly commandId: number | null;
+  readonly reversalOf?: number;
+  readonly postings: readonly Posting[];
+}
+
+const hashOf = (postings: readonly Posting[]): Buffer =>
+  sha256(
+    JSON.stringify(
+      postings
+        .map((posting) => `${posting.owner} ${posting.currency} ${posting.amount}`)
+        .sort((a, b) => (a < b ? -1 : 1)),
+    ),
+  );
+
+/**
+ * The only writer of balances: one transaction of the ledger through one function of the database,
+ * which locks the guarded accounts in the order of their ids and sums the postings. Errors:
+ * CONFLICT when a guarded account would go below zero or above what an account can hold,
+ * IDEMPOTENCY_MISMATCH when the same reference has another payload.
+ */
+export async function postLedger(
+  tx: Tx,
+  entry: LedgerEntry,
+  now: Date,
+): Promise<{ id: number; replayed: boolean }> {
+  const [posted] = await postLedgerAll(tx, [entry], now);
+  if (!posted) throw new Error('ledger_post answered nothing');
+  return posted;
+}
+/** Like `postLedger`, for several transactions in one statement, in this order. */
+export async function postLedgerAll(
+  tx: Tx,
+  entries: readonly LedgerEntry[],
+  now: Date,
+): Promise<{ id: number; replayed: boolean }[]> {
+  const rows = entries.map(({ kind, ref, commandId, reversalOf, postings }, n) => ({
+    n,
+    kind,
+    ref,
+    hash: hashOf(postings).toString('hex'),
+    commandId,
+    reversalOf,
+    postings: postings.map((posting) => ({
+      owner: posting.owner,
+      currency: posting.currency,
+      amount: posting.amount.toString(),
+      guarded: posting.owner.startsWith('account:'),
+    })),
+  }));
+  try {
+    const posted = await many<{ id: string; replayed: boolean }>(
+      tx,
+      sql`
+        select p.id::text, p.replayed
+        from (
+          select *
+          from jsonb_to_recordset(${sql.json(rows)}) as x(
+            n int, kind text, ref text, hash text, "commandId" bigint, "reversalOf" bigint,
+            postings jsonb
+          )
+          order by n
+        ) x,
+        ledger_post(
+          x.kind, x.ref, decode(x.hash, 'hex'), x."commandId", x."reversalOf", ${now}::timestamptz,
+          x.postings
+        ) p
+        order by x.n`,
+    );
+    for (const [n, { replayed }] of posted.entries())
+      if (!replayed) noteCredits(entries[n]?.postings ?? []);
+    return posted.map((row) => ({ id: Number(row.id), replayed: row.replayed }));
+  } catch (error) {
+    throw ledgerFailure(error);
+  }
+}
+/** Notes what accounts gain or lose; whose debt shrinks gains, too. */
+function noteCredits(postings: readonly Posting[]): void {
+  for (const { owner, currency, amount } of postings) {
+    noteMove({ owner, what: { currency }, amount });
+    const accountId = /^(?:account|receivable):(\d+)$/.exec(owner)?.[1];
+    if (accountId !== undefined) noteHandover({ accountId: Number(accountId), currency, amount });
+  }
+}
+function ledgerFailure(error: unknown): unknown {
+  const failure = databaseFailure(error);
+  if (failure?.code === '23514' && failure.constraint === 'ledger_accounts_not_negative')
+    return new AppError('CONFLICT', { because: words.balanceTooSmall(), cause: error });
+  if (failure?.code === '23514' && failure.constraint === 'ledger_accounts_ceiling')
+    return new Undeliverable(words.accountIsFull());
+  if (failure?.code === 'GH001') return new AppError('IDEMPOTENCY_MISMATCH', { cause: error });
+  return error;
+}
+
+/** Corrects a transaction by its mirror image. A transaction can be reversed once. */
+export async function reverseLedger(
+  tx: Tx,
+  transactionId: number,
+  commandId: number | null,
+  now: Date,
+): Promise<{ id: number }> {
+  const rows = await many<{ owner: LedgerOwner; currency: string; amount: string }>(
+    tx,
+    sql`
+      select a.owner, p.currency, p.amount::text
+      from ledger_postings p
+      join ledger_accounts a on a.id = p.account_id
+      where p.transaction_id = ${transactionId}
+      order by p.id`,
+  );
+  if (rows.length === 0) throw new AppError('NOT_FOUND');
+  return postLedger(
+    tx,
+    {
+      kind: 'reversal',
+      ref: String(transactionId),
+      commandId,
+      reversalOf: transactionId,
+      postings: rows.map((row) => ({
+        owner: row.owner,
+        currency: row.currency,
+        amount: -BigInt(row.amount),
+      })),
+    },
+    now,
+  );
+}
+
+/** Balances of an owner by currency, in minor units. */
+export async function balancesOf(
+  on: Queries,
+  owner: LedgerOwner,
+): Promise<{ currency: string; balance: bigint }[]> {
+  const rows = await many<{ currency: string; balance: string }>(
+    on,
+    sql`
+      select a.currency,
+        (
+          case
+            when a.guarded then a.balance
+            else coalesce(
+              (select sum(p.amount) from ledger_postings p where p.account_id = a.id), 0
+            ) end
+        )::text as balance
+      from ledger_accounts a
+      where a.owner = ${owner}
+      order by a.currency`,
+  );
+  return rows.map((row) => ({ currency: row.currency, balance: BigInt(row.balance) }));
+}
+
+/**
+ * Lists violated invariants: transactions that do not sum to zero, balances that differ from the
+ * sum of their postings.
+ */
+export async function ledgerFaults(on: Queries): Promise<string[]> {
+  const rows = await many<{ fault: string }>(
+    on,
+    sql`
+      select 'transaction ' || transaction_id || ' sums to ' || sum(amount) || ' ' || currency
+        as fault
+      from ledger_postings
+      group by transaction_id, currency
+      having sum(amount) <> 0
+      union all
+      select 'account ' || a.id || ' holds ' || a.balance || ' but its postings say ' ||
+        coalesce(sum(p.amount), 0)
+      from ledger_accounts a
+      left join ledger_postings p on p.account_id = a.id
+      where a.guarded
+      group by a.id
+      having a.balance <> coalesce(sum(p.amount), 0)`,
+  );
+  return rows.map((row) => row.fault);
+}

@@ -1,0 +1,48 @@
+import type { Reply } from '../../client/exchange.ts';
+import { ConnectionLost } from '../faults.ts';
+import type { Params } from './params.ts';
+import { RpcError } from './wire-errors.ts';
+
+interface Call {
+  readonly id?: unknown;
+  readonly method?: unknown;
+  readonly params?: unknown;
+}
+/** Answers the body of a JSON-RPC request, a batch too. Rejects where a connection is lost. */
+export async function answerBody(
+  body: string,
+  invoke: (method: string, params: Params) => unknown,
+  onDefect: (error: unknown) => void,
+): Promise<Reply> {
+  const parsed = parse(body);
+  const reply = Array.isArray(parsed)
+    ? await Promise.all(parsed.map((call: Call) => answer(call)))
+    : await answer(parsed as Call | undefined);
+  return { status: 200, headers: {}, text: JSON.stringify(reply) };
+
+  async function answer(call: Call | undefined) {
+    const id = call?.id ?? null;
+    try {
+      if (typeof call?.method !== 'string') throw new RpcError(-32600, 'Invalid request');
+      const params: Params = Array.isArray(call.params) ? call.params : [];
+      return { jsonrpc: '2.0', result: await invoke(call.method, params), id };
+    } catch (error) {
+      if (error instanceof ConnectionLost) throw error;
+      if (!(error instanceof RpcError)) onDefect(error);
+      return { jsonrpc: '2.0', error: toErrorShape(error), id };
+    }
+  }
+}
+function toErrorShape(error: unknown) {
+  if (!(error instanceof RpcError)) return { code: -32603, message: 'Internal error' };
+  const { code, message, data } = error;
+  return { code, message, ...(data !== undefined && { data }) };
+}
+/** Parses JSON; undefined where it is none. */
+export function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,152 @@
+import { parse } from './json-rpc.ts';
+import type { Snapshot } from '../ledger.ts';
+import { listTransactions } from '../node.store.ts';
+import { readAddress, readCommitment, readOptions, readSignature, type Params } from './params.ts';
+import { toAccountShape, withContext } from './shapes.ts';
+import { getTip, hasReached } from '../slots.ts';
+
+const lookEveryMs = 400;
+
+/** One client's websocket, or what stands for it in the same process. */
+export interface Session {
+  receive(text: string): void;
+  close(): void;
+}
+type Notify = (result: unknown) => void;
+/** Looks at the node; returns true when there is nothing more to wait for. */
+type Look = (snapshot: Snapshot) => Promise<boolean> | boolean;
+type Watch = (params: Params, notify: Notify) => Look;
+type Send = (text: string) => void;
+interface Subscription {
+  readonly session: object;
+  readonly look: Look;
+}
+interface Message {
+  readonly id?: unknown;
+  readonly method?: unknown;
+  readonly params?: unknown;
+}
+
+const kinds: Readonly<Record<string, Watch>> = {
+  signature: watchSignature,
+  slot: watchSlots,
+  account: watchAccount,
+};
+
+/** Subscriptions of clients: signatures, slots, accounts. Nothing runs while there are none. */
+export function createSubscriptions(deps: { readSnapshot: () => Promise<Snapshot> }) {
+  const all = new Map<number, Subscription>();
+  let lastId = 0;
+  let timer: NodeJS.Timeout | undefined;
+  let isLooking = false;
+  return { open, look, stop };
+
+  function open(send: Send): Session {
+    const session = {};
+    return {
+      receive: (text) => receive(session, send, text),
+      close() {
+        for (const [id, entry] of all) if (entry.session === session) remove(id);
+      },
+    };
+  }
+
+  function receive(session: object, send: Send, text: string): void {
+    const message = parse(text) as Message | undefined;
+    // A ping of a client has no number and wants no answer.
+    if (message?.id === undefined || typeof message.method !== 'string') return;
+    const reply = (body: object) =>
+      send(JSON.stringify({ jsonrpc: '2.0', ...body, id: message.id }));
+    const params = Array.isArray(message.params) ? (message.params as Params) : [];
+    const [, kind = '', action] = /^(\w+?)(Subscribe|Unsubscribe)$/.exec(message.method) ?? [];
+    const watch = kinds[kind];
+    if (!watch) return reply({ error: { code: -32601, message: 'Method not found' } });
+    if (action === 'Unsubscribe') return reply({ result: remove(Number(params[0])) });
+    try {
+      reply({ result: add(session, { kind, watch, params }, send) });
+    } catch (error) {
+      reply({ error: { code: -32602, message: (error as Error).message } });
+    }
+    void look();
+  }
+
+  function add(
+    session: object,
+    { kind, watch, params }: { kind: string; watch: Watch; params: Params },
+    send: Send,
+  ): number {
+    const id = ++lastId;
+    const notify = createNotify(send, kind, id);
+    all.set(id, { session, look: watch(params, notify) });
+    timer ??= setInterval(() => void look(), lookEveryMs).unref();
+    return id;
+  }
+
+  function remove(id: number): boolean {
+    const isKnown = all.delete(id);
+    if (all.size === 0) stop();
+    return isKnown;
+  }
+
+  /** Looks for everybody who waits. A failed look is repeated by the timer. */
+  async function look(): Promise<void> {
+    if (isLooking || all.size === 0) return;
+    isLooking = true;
+    try {
+      const snapshot = await deps.readSnapshot();
+      for (const [id, entry] of all) if (await entry.look(snapshot)) remove(id);
+    } catch {
+      // The database is away: the next look comes by itself.
+    } finally {
+      isLooking = false;
+    }
+  }
+
+  function stop(): void {
+    clearInterval(timer);
+    timer = undefined;
+    all.clear();
+  }
+}
+
+const createNotify =
+  (send: Send, kind: string, subscription: number): Notify =>
+  (result) =>
+    send(
+      JSON.stringify({
+        jsonrpc: '2.0',
+        method: `${kind}Notification`,
+        params: { subscription, result },
+      }),
+    );
+
+function watchSignature([given, options]: Params, notify: Notify): Look {
+  const signature = readSignature(given);
+  const commitment = readCommitment(readOptions(options));
+  return async ({ db, slot }) => {
+    const [row] = await listTransactions(db, [signature]);
+    if (!row || !hasReached(row.slot, slot, commitment)) return false;
+    notify(withContext(slot, { err: row.error }));
+    return true;
+  };
+}
+function watchSlots(_params: Params, notify: Notify): Look {
+  let last = 0;
+  return ({ slot }) => {
+    if (slot > last) notify({ parent: slot - 1, root: getTip(slot), slot });
+    last = slot;
+    return false;
+  };
+}
+function watchAccount([given, options]: Params, notify: Notify): Look {
+  const address = readAddress(given);
+  const shape = { encoding: 'base64', ...readOptions(options) };
+  let last: string | undefined;
+  return ({ machine, slot }) => {
+    const value = toAccountShape(machine.find(address), shape);
+    const text = JSON.stringify(value);
+    if (last !== undefined && text !== last) notify(withContext(slot, value));
+    last = text;
+    return false;
+  };
+}

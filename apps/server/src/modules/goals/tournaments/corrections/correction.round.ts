@@ -1,0 +1,185 @@
+import { rewardShapes } from '@guildhall/contract/kit/field/rewards';
+import type { tournamentsAdminApi as api } from '@guildhall/contract/goals/tournaments/tournaments.section';
+import type { Reply } from '@guildhall/contract/kit/endpoint';
+import type { Tx } from '../../../../kernel/db/db.ts';
+import { noteRewards } from '../../../../kernel/value/handovers.ts';
+import { raiseImpacts } from '../../../../kernel/commands/impacts.ts';
+import type { Kernel } from '../../../../kernel/kernel.ts';
+import type { Bank } from '../../../wealth/bank/bank.api.ts';
+import type { PrizePools } from '../../../wealth/prize-pools/prize-pools.api.ts';
+import { namerOf, saidRewards, type Rewards } from '../../../wealth/rewards/rewards.api.ts';
+import { changeOf, takeExcess, type Change } from './correction.taking.ts';
+import { payPrizes } from '../settlement/payment.service.ts';
+import { earned, winnersIn } from '../settlement/settlement.service.ts';
+import {
+  grantPrizes,
+  listKeepers,
+  lastRound,
+  lockUnpaid,
+  prizesOf,
+  type Granted,
+  type PrizeRow,
+} from '../settlement/settlement.store.ts';
+import { peopleOf } from '../standings/standings.store.ts';
+import { fundOf, sumsInRecord } from '../settlement/tournaments.escrow.ts';
+import type { Nomination, Tournament } from '../tournaments.policy.ts';
+import { payableOf, withPools } from '../settlement/tournaments.pools.ts';
+import { currencyIn } from '../settlement/tournaments.prizes.ts';
+import { setState } from '../tournaments.store.ts';
+import { words } from '../tournaments.words.ts';
+
+export type Corrected = Reply<typeof api.correctTournament>;
+/** Dependencies of all that changes places after the settlement. */
+export interface RoundNeeds {
+  readonly kernel: Kernel;
+  readonly deps: { readonly bank: Bank; readonly rewards: Rewards; readonly pools: PrizePools };
+}
+interface Rounding {
+  readonly tournament: Tournament;
+  readonly commandId: number;
+  /** Operator whose task pays. */
+  readonly userId: number | null;
+}
+/**
+ * Counts the places of a settled tournament anew after `write` has changed scores: takes back what
+ * is not earned any more, grants what is missing out of an escrow of its own, and starts its
+ * payment. The caller holds the tournament's lock.
+ */
+export async function runRound(
+  { kernel, deps }: RoundNeeds,
+  tx: Tx,
+  { tournament, commandId, userId }: Rounding,
+  write: () => Promise<void>,
+) {
+  const { clock, realtime } = kernel;
+  const { id } = tournament;
+  await lockUnpaid(tx, id);
+  const given = await prizesOf(tx, id);
+  const seed = given[0]?.seed ?? kernel.chance.seed(`tournament ${id}`);
+  await write();
+  const round = (await lastRound(tx, id)) + 1;
+  const payable = await payableOf(deps.pools, tx, id);
+  const changes = await changesOf(tx, tournament, withPools(tournament.nominations, payable), {
+    given,
+    seed,
+  });
+  // First what comes back: under a cap the one may pay for the other.
+  await takeExcess({ ...deps, clock, realtime }, tx, {
+    tournament,
+    given,
+    round,
+    commandId,
+    changes,
+  });
+  const granted = grantedBy(changes, given);
+  for (const { accountId, rewards } of granted) noteRewards(accountId, rewards);
+  const escrow = currencyIn(granted.flatMap(({ rewards }) => rewards));
+  for (const [currency, amount] of escrow)
+    await deps.bank.escrow.bringTo(tx, fundOf(id, round), currency, amount, commandId);
+  await grantPrizes(tx, id, round, seed, granted, clock.now());
+  await setState(tx, id, 'CORRECTED', clock.now());
+  realtime.emitToAll(tx, 'TOURNAMENTS_UPDATED');
+  const total = granted.filter(({ rewards }) => rewards.length > 0).length;
+  const paying = { tournamentId: id, done: 0, total };
+  return {
+    // Joins a payment that is not over: its steps read what is due.
+    taskId:
+      total === 0 ? null : await kernel.tasks.ensure(tx, payPrizes, userId, paying, String(id)),
+    changes: await shown(tx, changes),
+    recorded: { state: 'CORRECTED', round, prizes: granted, escrow: sumsInRecord(escrow) },
+  };
+}
+/** Has an operator confirm what a new count takes from whom. */
+export function raiseTakings(tournament: Tournament, changes: Corrected['changes']): void {
+  const players = Map.groupBy(changes, ({ accountId }) => accountId);
+  raiseImpacts(
+    [...players.values()].flatMap((own) => {
+      const lost = sumLosses(own);
+      const player = own[0]?.username ?? '';
+      return lost.length === 0
+        ? []
+        : [
+            {
+              kind: 'takes' as const,
+              sentence: words.takenFrom({ player, what: saidRewards(lost) }),
+            },
+          ];
+    }),
+    { of: `tournaments ${tournament.id}` },
+  );
+}
+/**
+ * Sums up what a player loses in all nominations, in the order of things. Paid, unpaid and spent
+ * prizes count alike: a confirmation stays valid when one becomes the other.
+ */
+function sumLosses(changes: Corrected['changes']): Corrected['changes'][number]['takes'] {
+  const sums = new Map<string, Corrected['changes'][number]['takes'][number]>();
+  for (const { withdrawn, takes, owes } of changes)
+    for (const reward of [...withdrawn, ...takes, ...owes]) {
+      const thing = `${reward.kind} ${reward.currency ?? ''} ${reward.name}`;
+      const amount = reward.amount + (sums.get(thing)?.amount ?? 0);
+      // Two nominations may promise one avatar, of which nobody has a second.
+      const isSingle = rewardShapes[reward.kind].max === 1;
+      sums.set(thing, { ...reward, amount: isSingle ? 1 : amount });
+    }
+  return [...sums].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, reward]) => reward);
+}
+/** Lists players who get more or less than they were given so far, in the order of nominations. */
+async function changesOf(
+  tx: Tx,
+  tournament: Tournament,
+  nominations: readonly Nomination[],
+  { given, seed }: { given: readonly PrizeRow[]; seed: string },
+): Promise<Change[]> {
+  const keepers = new Set(await listKeepers(tx, tournament.id));
+  const found: Change[] = [];
+  for (const nomination of nominations) {
+    const winners = await winnersIn(tx, tournament, nomination, seed);
+    const accounts = new Set([
+      ...winners.map((winner) => winner.accountId),
+      ...given.filter((row) => row.nomination_id === nomination.id).map((row) => row.account_id),
+    ]);
+    for (const accountId of accounts) {
+      const winner = winners.find((other) => other.accountId === accountId);
+      const had = earned(given, nomination.id, accountId);
+      const change = changeOf(nomination, accountId, winner, had, keepers.has(accountId));
+      if (change) found.push(change);
+    }
+  }
+  return found;
+}
+/** The rows of this round: what is paid, and what was taken, under one key. */
+const grantedBy = (changes: readonly Change[], given: readonly PrizeRow[]): Granted[] =>
+  changes.flatMap(({ nomination, accountId, winner, pays, taken }) => {
+    const before = given.findLast(
+      (row) => row.nomination_id === nomination.id && row.account_id === accountId,
+    );
+    const place = winner?.place ?? before?.place ?? 0;
+    const score = winner?.score ?? before?.score ?? 0;
+    return pays.length + taken.length === 0
+      ? []
+      : [{ nominationId: nomination.id, accountId, place, score, rewards: pays, takes: taken }];
+  });
+/** The changes with their names, as an operator reads them. */
+async function shown(tx: Tx, changes: readonly Change[]): Promise<Corrected['changes']> {
+  const lists = ['pays', 'withdrawn', 'takes', 'owes', 'keeps'] as const;
+  const show = await namerOf(
+    tx,
+    changes.flatMap((row) => lists.flatMap((list) => row[list])),
+  );
+  const people = await peopleOf(
+    tx,
+    changes.map((row) => row.accountId),
+  );
+  return changes.map((row) => ({
+    nominationId: row.nomination.id,
+    accountId: row.accountId,
+    username: people.get(row.accountId)?.username ?? '',
+    place: row.winner?.place ?? null,
+    pays: row.pays.map(show),
+    withdrawn: row.withdrawn.map(show),
+    takes: row.takes.map(show),
+    owes: row.owes.map(show),
+    keeps: row.keeps.map(show),
+  }));
+}

@@ -1,0 +1,138 @@
+import type { tournamentsAdminApi as api } from '@guildhall/contract/goals/tournaments/tournaments.section';
+import type { Parsed } from '@guildhall/contract/kit/endpoint';
+import { problem } from '@guildhall/contract/kit/problem/problem';
+import type { Call, UserActor } from '../../../../kernel/actor.ts';
+import type { Tx } from '../../../../kernel/db/db.ts';
+import { AppError, invalid } from '../../../../kernel/errors.ts';
+import type { Kernel } from '../../../../kernel/kernel.ts';
+import { refuseOwnGrant } from '../../../../kernel/value/own-grant.ts';
+import { takenBack } from '../../../../kernel/commands/preview.ts';
+import { raiseTakings, runRound, type Corrected, type RoundNeeds } from './correction.round.ts';
+import { recountScores } from '../standings/scores.store.ts';
+import { isPaidOut, lockedTournament, refuseOwnTournament } from '../settlement/settlement.service.ts';
+import { endDisqualifications, withoutScore, writeScores } from '../settlement/settlement.store.ts';
+import { peopleOf } from '../standings/standings.store.ts';
+import { spansOf, turned, type Nomination, type Tournament } from '../tournaments.policy.ts';
+import { words } from '../tournaments.words.ts';
+
+type Staff = Call<UserActor>;
+type Correction = Parsed<typeof api.correctTournament>['body'];
+
+/**
+ * Changes scores, pays what is missing under the number of this correction and out of an escrow of
+ * its own, takes back what is not earned, and says what stays with players all the same.
+ */
+const correct =
+  (needs: RoundNeeds) =>
+  async (
+    call: Staff,
+    id: number,
+    { scores }: Correction,
+    isPreview: boolean,
+  ): Promise<Corrected> => {
+    const { commands } = needs.kernel;
+    const spec = {
+      type: 'tournaments.correct',
+      said: words.correctedTournament(),
+      entity: 'tournaments',
+      entityId: id,
+    };
+    if (isPreview) {
+      const plain = { ...call, idempotencyKey: undefined };
+      const changes = await takenBack<Corrected['changes']>((found) =>
+        commands.run(plain, spec, async (tx, command) =>
+          found((await corrected(needs, tx, { call, id }, scores, command.id)).changes),
+        ),
+      );
+      return { taskId: null, commandId: null, changes };
+    }
+    return commands.run(call, spec, async (tx, command) => {
+      const done = await corrected(needs, tx, { call, id }, scores, command.id);
+      const { tournament, taskId, recorded, changes } = done;
+      return {
+        reply: { taskId, changes },
+        before: { state: tournament.state },
+        after: { ...recorded, scores },
+        said: words.corrected({ name: tournament.name }),
+      };
+    });
+  };
+/** Judges and applies a correction under the tournament's lock. */
+async function corrected(
+  needs: RoundNeeds,
+  tx: Tx,
+  { call, id }: { readonly call: Staff; readonly id: number },
+  scores: Correction['scores'],
+  commandId: number,
+) {
+  const tournament = await lockedTournament(tx, id);
+  await refuseOwnTournament(tx, call, id);
+  if (scores.some(({ accountId }) => accountId === call.actor.accountId))
+    refuseOwnGrant(call, call.actor.userId);
+  if (!isPaidOut(tournament.state))
+    throw new AppError('CONFLICT', { because: words.onlySettledTournamentCorrected() });
+  const rounding = { tournament, commandId, userId: call.actor.userId };
+  const done = await runRound(needs, tx, rounding, () => writeCorrected(tx, tournament, scores));
+  raiseTakings(tournament, done.changes);
+  return { tournament, ...done };
+}
+async function writeCorrected(
+  tx: Tx,
+  tournament: Tournament,
+  scores: Correction['scores'],
+): Promise<void> {
+  const rows = scores.map(({ nominationId, accountId, score }, at) => {
+    const nomination = tournament.nominations.find((nomination) => nomination.id === nominationId);
+    if (!nomination)
+      throw invalid(`scores.${at}.nominationId`, problem('idAbsent', { id: nominationId }));
+    if (
+      scores.findIndex(
+        (score) => score.nominationId === nominationId && score.accountId === accountId,
+      ) < at
+    )
+      throw invalid(`scores.${at}.accountId`, problem('twice'));
+    return {
+      nominationId,
+      accountId,
+      points: score === null ? null : turned(nomination.aggregation, score),
+    };
+  });
+  // A player without a score is counted first: results that were held until now say when it was
+  // reached, and what decides between equals.
+  for (const nomination of tournament.nominations)
+    await recountMissing(tx, tournament, nomination, rows);
+  const people = await peopleOf(
+    tx,
+    rows.map(({ accountId }) => accountId),
+  );
+  const stranger = rows.findIndex(({ accountId }) => !people.has(accountId));
+  if (stranger >= 0) throw invalid(`scores.${stranger}.accountId`, words.playerUnknown());
+  const written = await writeScores(tx, tournament, rows);
+  const missing = rows.findIndex(
+    (row) =>
+      !written.some(
+        (entry) => entry.nomination_id === row.nominationId && entry.account_id === row.accountId,
+      ),
+  );
+  if (missing >= 0) throw invalid(`scores.${missing}.accountId`, words.mustScoreNomination());
+  await endDisqualifications(tx, tournament.id);
+}
+/** Counts the players among these rows who have no score in a nomination from their matches. */
+async function recountMissing(
+  tx: Tx,
+  tournament: Tournament,
+  nomination: Nomination,
+  rows: readonly { nominationId: number; accountId: number; points: number | null }[],
+): Promise<void> {
+  const asked = rows
+    .filter(({ nominationId, points }) => nominationId === nomination.id && points !== null)
+    .map(({ accountId }) => accountId);
+  const missing = await withoutScore(tx, tournament.id, nomination.id, asked);
+  if (missing.length > 0)
+    await recountScores(tx, tournament.id, nomination, spansOf(tournament), missing);
+}
+
+/** Creates the use case that changes places after the settlement. */
+export function createCorrection(kernel: Kernel, deps: RoundNeeds['deps']) {
+  return { correct: correct({ kernel, deps }) };
+}

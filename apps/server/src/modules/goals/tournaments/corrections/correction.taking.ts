@@ -1,0 +1,290 @@
+/** Taking back of prizes that are not earned any more. */
+import type { Tx } from '../../../../kernel/db/db.ts';
+import type { Kernel } from '../../../../kernel/kernel.ts';
+import { noteTaking, type Bank } from '../../../wealth/bank/bank.api.ts';
+import {
+  namerOf,
+  saidRewards,
+  thingOf,
+  type Reward,
+  type Rewards,
+} from '../../../wealth/rewards/rewards.api.ts';
+import { cutPrizes, payoutPeriodOf, type PrizeRow } from '../settlement/settlement.store.ts';
+import { fundOf } from '../settlement/tournaments.escrow.ts';
+import type { Nomination, Tournament } from '../tournaments.policy.ts';
+import { difference, type Winner } from '../settlement/tournaments.prizes.ts';
+import { words } from '../tournaments.words.ts';
+
+/** Effect of a correction on one account in one nomination. */
+export interface Change {
+  readonly nomination: Nomination;
+  readonly accountId: number;
+  readonly winner: Winner | undefined;
+  readonly pays: readonly Reward[];
+  /** Prizes that were given and are not earned any more. */
+  readonly excess: readonly Reward[];
+  /** Rewards that stay although they are not earned: experience, things that are gone, ended currency. */
+  readonly keeps: Reward[];
+  /** Of the excess: not paid yet, or still waiting in an inbox, so that it never will be. */
+  readonly withdrawn: Reward[];
+  /** Of the excess: what was there, what a balance did not bear, and both together. */
+  readonly takes: Reward[];
+  readonly owes: Reward[];
+  readonly taken: Reward[];
+  /** The player keeps what was paid although it is not earned. */
+  readonly isLeft: boolean;
+}
+const isCurrency = ({ kind }: Reward): boolean => kind === 'CURRENCY';
+
+/** Compares the rewards earned now with those paid before; undefined if nothing changes. */
+export function changeOf(
+  nomination: Nomination,
+  accountId: number,
+  winner: Winner | undefined,
+  had: readonly Reward[],
+  isLeft: boolean,
+): Change | undefined {
+  const pays = difference(winner?.rewards ?? [], had);
+  const over = difference(had, winner?.rewards ?? []);
+  if (pays.length + over.length === 0) return undefined;
+  return {
+    nomination,
+    accountId,
+    winner,
+    pays,
+    excess: over,
+    keeps: [],
+    withdrawn: [],
+    takes: [],
+    owes: [],
+    taken: [],
+    isLeft,
+  };
+}
+interface Needs {
+  readonly bank: Bank;
+  readonly rewards: Rewards;
+  readonly clock: Kernel['clock'];
+  readonly realtime: Kernel['realtime'];
+}
+interface Taking {
+  readonly tournament: Tournament;
+  readonly given: readonly PrizeRow[];
+  readonly round: number;
+  readonly commandId: number;
+  readonly changes: readonly Change[];
+}
+const keyOf = (accountId: number, period: string): string => `${accountId} ${period}`;
+/**
+ * Prizes that have not reached their winners, as they get smaller, and what their escrow is rid of
+ * by that.
+ */
+class Unpaid {
+  readonly #rows: { row: PrizeRow; rewards: readonly Reward[] }[];
+  readonly freed = new Map<number, Map<string, bigint>>();
+  readonly cut = new Map<PrizeRow, readonly Reward[]>();
+
+  /** `undelivered`: keys of payouts that wait in an inbox or were refused. */
+  constructor(given: readonly PrizeRow[], undelivered: ReadonlySet<string>) {
+    // The newest round goes first: what a correction gave, the next one takes.
+    this.#rows = given
+      .filter(
+        (row) =>
+          row.paid_at === null || undelivered.has(keyOf(row.account_id, payoutPeriodOf(row))),
+      )
+      .map((row) => ({ row, rewards: row.rewards }))
+      .reverse();
+  }
+  /** Takes so much of it as is there; answers how much that was. */
+  withdraw(nominationId: number, accountId: number, excess: Reward): number {
+    let left = excess.amount;
+    for (const entry of this.#rows) {
+      const { row } = entry;
+      if (row.nomination_id !== nominationId || row.account_id !== accountId) continue;
+      const had = entry.rewards.find((reward) => thingOf(reward) === thingOf(excess));
+      const amount = Math.min(left, had?.amount ?? 0);
+      if (amount === 0) continue;
+      entry.rewards = difference(entry.rewards, [{ ...excess, amount }]);
+      this.cut.set(row, entry.rewards);
+      left -= amount;
+      if (row.returned_at === null && isCurrency(excess))
+        this.#free(row.round, excess.currency ?? '', BigInt(amount));
+    }
+    return excess.amount - left;
+  }
+  #free(round: number, currency: string, amount: bigint): void {
+    const sums = this.freed.get(round) ?? new Map<string, bigint>();
+    sums.set(currency, (sums.get(currency) ?? 0n) + amount);
+    this.freed.set(round, sums);
+  }
+}
+/**
+ * Takes back what is too much, in the order of accounts: out of what is not paid yet, then from the
+ * balance, and what that does not bear becomes a debt. Fills in the changes.
+ */
+export async function takeExcess(needs: Needs, tx: Tx, taking: Taking): Promise<void> {
+  const { tournament, given, commandId, changes } = taking;
+  const unpaid = new Unpaid(given, await lockWaiting(needs, tx, taking));
+  for (const change of changes)
+    for (const excess of change.excess) {
+      const amount = unpaid.withdraw(change.nomination.id, change.accountId, excess);
+      if (amount > 0) change.withdrawn.push({ ...excess, amount });
+    }
+  await cutUnpaid(needs, tx, taking, unpaid);
+  const states = await needs.bank.escrow.of(tx, 'tournament', tournament.id);
+  for (const [round, sums] of unpaid.freed)
+    for (const [currency, amount] of sums)
+      // Promised before there was an escrow: nothing was put aside for it.
+      if (states.some((state) => state.round === round && state.currency === currency))
+        await needs.bank.escrow.giveBack(
+          tx,
+          fundOf(tournament.id, round),
+          currency,
+          amount,
+          commandId,
+        );
+  for (const change of changes.toSorted(
+    (a, b) => a.accountId - b.accountId || a.nomination.id - b.nomination.id,
+  ))
+    for (const rest of difference(change.excess, change.withdrawn))
+      if (change.isLeft) change.keeps.push(rest);
+      else if (isCurrency(rest)) await takeFromBalance(needs, tx, taking, change, rest);
+      else await takeThing(needs, tx, taking, change, rest);
+}
+/** Locks what waits in inboxes of those who lose something; returns the keys of their payouts. */
+async function lockWaiting(
+  { rewards }: Needs,
+  tx: Tx,
+  { tournament, changes }: Taking,
+): Promise<ReadonlySet<string>> {
+  // Prizes that are left to a player stay in the inbox, too.
+  const losers = changes.filter(({ excess, isLeft }) => excess.length > 0 && !isLeft);
+  const accountIds = [...new Set(losers.map(({ accountId }) => accountId))];
+  if (accountIds.length === 0) return new Set();
+  const of = { source: 'tournament', sourceId: tournament.id, accountIds };
+  const found = await rewards.lockUndelivered(tx, of);
+  return new Set(found.map(({ accountId, period }) => keyOf(accountId, period)));
+}
+/** Writes what is left of unpaid prizes, and of those that wait in inboxes. */
+async function cutUnpaid(
+  { rewards, clock }: Needs,
+  tx: Tx,
+  { tournament }: Taking,
+  unpaid: Unpaid,
+): Promise<void> {
+  const cut = [...unpaid.cut];
+  if (cut.length === 0) return;
+  await cutPrizes(
+    tx,
+    cut.map(([{ id }, rest]) => ({ id, rewards: rest })),
+    clock.now(),
+  );
+  for (const [row, rest] of cut) {
+    if (row.paid_at === null) continue;
+    const nomination = tournament.nominations.find(({ id }) => id === row.nomination_id);
+    await rewards.withdraw(
+      tx,
+      {
+        source: 'tournament',
+        sourceId: tournament.id,
+        period: payoutPeriodOf(row),
+        accountId: row.account_id,
+      },
+      rest,
+      words.takenBackBy({ name: tournament.name, nomination: nomination?.name ?? '' }),
+    );
+  }
+}
+/** Takes what its owner still has of a thing; the rest stays. */
+async function takeThing(
+  { rewards, clock, realtime }: Needs,
+  tx: Tx,
+  { tournament, round, commandId }: Taking,
+  { nomination, accountId, keeps, takes, taken }: Change,
+  excess: Reward,
+): Promise<void> {
+  const rule = words.takenBackBy({ name: tournament.name, nomination: nomination.name });
+  const amount = await rewards.reclaim(tx, excess.kind, {
+    accountId,
+    id: excess.id,
+    amount: excess.amount,
+    cause: { tournamentId: tournament.id, nominationId: nomination.id },
+    rule,
+    commandId,
+  });
+  if (amount < excess.amount) keeps.push({ ...excess, amount: excess.amount - amount });
+  if (amount === 0) return;
+  const gone = { ...excess, amount };
+  takes.push(gone);
+  taken.push(gone);
+  const { kind, name, imageUrl, ...named } = (await namerOf(tx, [gone]))(gone);
+  noteTaking(
+    { clock, realtime },
+    { accountId, commandId },
+    'GRANT_REVOKED',
+    words.prizeTaken({
+      name: tournament.name,
+      nomination: nomination.name,
+      what: saidRewards([{ ...named, kind, name }]),
+    }),
+  );
+  await rewards.note(tx, [
+    {
+      source: 'tournament-correction',
+      sourceId: tournament.id,
+      period: `${nomination.id}.${round}.${kind}.${gone.id ?? ''}`,
+      accountId,
+      rule,
+      cause: { tournamentId: tournament.id, correction: round },
+      commandId,
+      rewards: [{ ...gone, amount: -amount, name, imageUrl }],
+    },
+  ]);
+}
+async function takeFromBalance(
+  { bank, rewards, clock, realtime }: Needs,
+  tx: Tx,
+  { tournament, round, commandId }: Taking,
+  { nomination, accountId, keeps, takes, owes, taken }: Change,
+  excess: Reward,
+): Promise<void> {
+  const currency = excess.currency ?? '';
+  const place = `${tournament.id}:${round}:${nomination.id}:${accountId}:${currency}`;
+  const key = { kind: 'tournament-correction', ref: place, commandId };
+  const done = await bank.takeBack(tx, { accountId, currency, amount: excess.amount, ...key });
+  if (!done) {
+    keeps.push(excess);
+    return;
+  }
+  noteTaking(
+    { clock, realtime },
+    { accountId, commandId },
+    'GRANT_REVOKED',
+    words.prizeCorrected({ name: tournament.name, nomination: nomination.name }),
+  );
+  taken.push(excess);
+  if (done.taken > 0n) takes.push({ ...excess, amount: Number(done.taken) });
+  if (done.owed > 0n) owes.push({ ...excess, amount: Number(done.owed) });
+  await rewards.note(tx, [
+    {
+      source: 'tournament-correction',
+      sourceId: tournament.id,
+      period: `${nomination.id}.${round}.${currency}`,
+      accountId,
+      rule: words.takenBackBy({ name: tournament.name, nomination: nomination.name }),
+      cause: { tournamentId: tournament.id, correction: round, owed: String(done.owed) },
+      commandId,
+      rewards: [
+        {
+          kind: 'CURRENCY',
+          id: null,
+          currency,
+          amount: -Number(done.taken),
+          decimals: done.decimals,
+          name: done.name,
+          imageUrl: null,
+        },
+      ],
+    },
+  ]);
+}

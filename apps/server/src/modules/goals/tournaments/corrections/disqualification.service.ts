@@ -1,0 +1,128 @@
+import type { tournamentsAdminApi as api } from '@guildhall/contract/goals/tournaments/tournaments.section';
+import type { Parsed, Reply } from '@guildhall/contract/kit/endpoint';
+import type { Call, UserActor } from '../../../../kernel/actor.ts';
+import type { Tx } from '../../../../kernel/db/db.ts';
+import { AppError } from '../../../../kernel/errors.ts';
+import type { Kernel } from '../../../../kernel/kernel.ts';
+import { takenBack } from '../../../../kernel/commands/preview.ts';
+import type { UndoStep } from '../../../../kernel/commands/undo.ts';
+import { raiseTakings, runRound, type RoundNeeds } from './correction.round.ts';
+import { markDisqualified } from '../standings/scores.store.ts';
+import { isPaidOut, lockedTournament, refuseOwnTournament } from '../settlement/settlement.service.ts';
+import { insertDisqualification, removeDisqualification } from '../settlement/settlement.store.ts';
+import { peopleOf } from '../standings/standings.store.ts';
+import type { Tournament } from '../tournaments.policy.ts';
+import { words } from '../tournaments.words.ts';
+
+type Staff = Call<UserActor>;
+type Body = Parsed<typeof api.disqualifyFromTournament>['body'];
+type Done = Reply<typeof api.disqualifyFromTournament>;
+type Changes = Done['changes'];
+/** Record of a disqualification; entries from before it took prizes have only two fields. */
+interface Recorded {
+  readonly accountId: number;
+  readonly nominations?: readonly number[];
+  readonly wasSettled?: boolean;
+}
+
+/** Lets a player in again; after the settlement only what was decided after it, with its prizes. */
+const undoDisqualify =
+  (needs: RoundNeeds): UndoStep =>
+  async (tx, entry, command, call) => {
+    const tournament = await lockedTournament(tx, entry.entityId ?? 0);
+    await refuseOwnTournament(tx, call, tournament.id);
+    const { accountId, nominations, wasSettled = false } = entry.after as unknown as Recorded;
+    const isSettled = isPaidOut(tournament.state);
+    if ((isSettled && !wasSettled) || tournament.state === 'CANCELLED')
+      throw new AppError('NOT_UNDOABLE', { because: words.tournamentSettled() });
+    const admit = async (): Promise<void> => {
+      if (!(await removeDisqualification(tx, tournament.id, accountId)))
+        throw new AppError('NOT_UNDOABLE', { because: words.disqualificationOver() });
+      await markDisqualified(tx, tournament.id, accountId, false, nominations);
+    };
+    if (isSettled) {
+      const userId = call.actor.kind === 'user' ? call.actor.userId : null;
+      const rounding = { tournament, commandId: command.id, userId };
+      const { changes, recorded } = await runRound(needs, tx, rounding, admit);
+      raiseTakings(tournament, changes);
+      return { before: entry.after, after: recorded };
+    }
+    await admit();
+    needs.kernel.realtime.emitToAll(tx, 'TOURNAMENTS_UPDATED');
+    return { before: entry.after, after: null };
+  };
+/** Takes a player out of every nomination; a settled tournament is paid anew. */
+async function takeOut(
+  needs: RoundNeeds,
+  tx: Tx,
+  { call, id, commandId }: { call: Staff; id: number; commandId: number },
+  { accountId, takesPrizes, reason }: Body,
+) {
+  const { clock, realtime } = needs.kernel;
+  const tournament = await lockedTournament(tx, id);
+  await refuseOwnTournament(tx, call, id);
+  refuseState(tournament);
+  const person = (await peopleOf(tx, [accountId])).get(accountId);
+  if (!person) throw new AppError('NOT_FOUND');
+  let nominations: number[] = [];
+  const how = { reason, isLeft: !takesPrizes, now: clock.now() };
+  if (!(await insertDisqualification(tx, id, accountId, how)))
+    throw new AppError('CONFLICT', { because: words.playerOutAlready() });
+  const out = async (): Promise<void> => {
+    nominations = await markDisqualified(tx, id, accountId, true);
+  };
+  const wasSettled = isPaidOut(tournament.state);
+  const rounding = { tournament, commandId, userId: call.actor.userId };
+  const done = wasSettled
+    ? await runRound(needs, tx, rounding, out)
+    : await out().then(() => ({ taskId: null, changes: [], recorded: {} }));
+  raiseTakings(tournament, done.changes);
+  realtime.emitToAll(tx, 'TOURNAMENTS_UPDATED');
+  await realtime.emit(tx, person.user_id, 'TOURNAMENTS_UPDATED', {});
+  const after = { ...done.recorded, accountId, tournamentId: id, nominations, wasSettled };
+  return { ...done, tournament, person, after };
+}
+function refuseState({ state }: Tournament): void {
+  if (state === 'DRAFT')
+    throw new AppError('CONFLICT', { because: words.tournamentNotPublished() });
+  if (state === 'CANCELLED')
+    throw new AppError('CONFLICT', { because: words.tournamentOverAlready() });
+}
+const disqualify =
+  (needs: RoundNeeds) =>
+  async (call: Staff, id: number, body: Body, isPreview: boolean): Promise<Done> => {
+    const { commands } = needs.kernel;
+    const spec = {
+      type: 'tournaments.disqualify',
+      said: words.disqualifiedPlayer(),
+      entity: 'tournaments',
+      entityId: id,
+    };
+    if (isPreview) {
+      const plain = { ...call, idempotencyKey: undefined };
+      const changes = await takenBack<Changes>((found) =>
+        commands.run(plain, spec, async (tx, command) =>
+          found((await takeOut(needs, tx, { call, id, commandId: command.id }, body)).changes),
+        ),
+      );
+      return { taskId: null, commandId: null, changes };
+    }
+    return commands.run(call, spec, async (tx, command) => {
+      const done = await takeOut(needs, tx, { call, id, commandId: command.id }, body);
+      const { tournament, person, taskId, changes, after } = done;
+      return {
+        reply: { taskId, changes },
+        before: { state: tournament.state },
+        after,
+        userId: person.user_id,
+        said: words.disqualifiedFrom({ player: person.username, name: tournament.name }),
+      };
+    });
+  };
+
+/** Creates the use case that takes a player out of a tournament, before or after its settlement. */
+export function createDisqualification(kernel: Kernel, deps: RoundNeeds['deps']) {
+  const needs: RoundNeeds = { kernel, deps };
+  kernel.undo.register('tournaments.disqualify', undoDisqualify(needs));
+  return { disqualify: disqualify(needs) };
+}

@@ -1,0 +1,247 @@
+import type { tournamentsAdminApi as api } from '@guildhall/contract/goals/tournaments/tournaments.section';
+import type { Reply } from '@guildhall/contract/kit/endpoint';
+import type { Call, UserActor } from '../../../../kernel/actor.ts';
+import type { Queries } from '../../../../kernel/db/db.ts';
+import { AppError } from '../../../../kernel/errors.ts';
+import type { Kernel } from '../../../../kernel/kernel.ts';
+import type { Undo } from '../../../../kernel/commands/undo.ts';
+import type { Bank } from '../../../wealth/bank/bank.api.ts';
+import type { PrizePools } from '../../../wealth/prize-pools/prize-pools.api.ts';
+import { namerOf } from '../../../wealth/rewards/rewards.api.ts';
+import { disqualifiedOf, prizesOf, unpaidOf } from '../settlement/settlement.store.ts';
+import { earned, isPaidOut, lockedTournament } from '../settlement/settlement.service.ts';
+import { participantsOf, peopleOf, placeOf, rankedDownTo, scoresOf } from '../standings/standings.store.ts';
+import type { Tournaments } from '../tournaments.api.ts';
+import {
+  hasBegun,
+  stateAt,
+  turned,
+  type Nomination,
+  type Tournament,
+} from '../tournaments.policy.ts';
+import {
+  escrowHeld,
+  giveAllBack,
+  putAside,
+  sumsInRecord,
+  sumsInWords,
+} from '../settlement/tournaments.escrow.ts';
+import { escrowShown } from '../settlement/tournaments.funds.ts';
+import { payableOf, returnPools, withPools } from '../settlement/tournaments.pools.ts';
+import { groupsOf, promisedBy, winnersOf } from '../settlement/tournaments.prizes.ts';
+import { setState, tournamentOf } from '../tournaments.store.ts';
+import { words } from '../tournaments.words.ts';
+
+type Staff = Call<UserActor>;
+type Review = Reply<typeof api.tournamentReview>;
+/** Places that the review shows beyond those that earn something. */
+const shownPlaces = 10;
+
+interface Needs {
+  readonly kernel: Kernel;
+  readonly deps: {
+    readonly tournaments: Tournaments;
+    readonly bank: Bank;
+    readonly pools: PrizePools;
+  };
+}
+const undoPublish =
+  ({ kernel, deps }: Needs): Parameters<Undo['register']>[1] =>
+  async (tx, entry, command) => {
+    const { clock } = kernel;
+    const tournament = await lockedTournament(tx, entry.entityId ?? 0);
+    if (tournament.state !== 'OPEN' || hasBegun(tournament, clock.now()))
+      throw new AppError('NOT_UNDOABLE', { because: words.tournamentBegunCallOffInstead() });
+    kernel.realtime.emitToAll(tx, 'TOURNAMENTS_UPDATED');
+    await setState(tx, tournament.id, 'DRAFT', clock.now());
+    await giveAllBack(deps.bank, tx, tournament, command.id);
+    return { before: entry.after, after: entry.before };
+  };
+const publish =
+  ({ kernel, deps: { tournaments, bank } }: Needs) =>
+  (call: Staff, id: number) => {
+    const { commands, clock } = kernel;
+    return commands.run(
+      call,
+      {
+        type: 'tournaments.publish',
+        said: words.publishedTournament(),
+        entity: 'tournaments',
+        entityId: id,
+      },
+      async (tx, command) => {
+        const tournament = await lockedTournament(tx, id);
+        if (tournament.state !== 'DRAFT')
+          throw new AppError('CONFLICT', { because: words.tournamentPublishedAlready() });
+        if (tournament.nominations.length === 0)
+          throw new AppError('CONFLICT', { because: words.tournamentNeedsNomination() });
+        kernel.realtime.emitToAll(tx, 'TOURNAMENTS_UPDATED');
+        await setState(tx, id, 'OPEN', clock.now());
+        // Matches played before publication count too.
+        if (hasBegun({ ...tournament, state: 'OPEN' }, clock.now()))
+          await tournaments.recount(tx, id);
+        // Last: what others make of a currency waits for us from here on.
+        await putAside(bank, tx, tournament, command.id);
+        const { name, nominations } = tournament;
+        const promised = promisedBy(nominations);
+        const what = await sumsInWords(bank, tx, promised);
+        return {
+          reply: {},
+          before: { state: 'DRAFT' },
+          after: { state: 'OPEN', escrow: sumsInRecord(promised) },
+          said:
+            what === undefined
+              ? words.published({ name })
+              : words.publishedWithEscrow({ name, what }),
+        };
+      },
+    );
+  };
+const cancel =
+  ({ kernel, deps: { bank, pools } }: Needs) =>
+  (call: Staff, id: number) => {
+    const { commands, clock } = kernel;
+    return commands.run(
+      call,
+      {
+        type: 'tournaments.cancel',
+        said: words.calledTournamentOff(),
+        entity: 'tournaments',
+        entityId: id,
+      },
+      async (tx, command) => {
+        const tournament = await lockedTournament(tx, id);
+        if (tournament.state === 'DRAFT')
+          throw new AppError('CONFLICT', { because: words.tournamentNotPublished() });
+        if (isPaidOut(tournament.state) || tournament.state === 'CANCELLED')
+          throw new AppError('CONFLICT', { because: words.tournamentOverAlready() });
+        kernel.realtime.emitToAll(tx, 'TOURNAMENTS_UPDATED');
+        await setState(tx, id, 'CANCELLED', clock.now());
+        const returned = await escrowHeld(bank, tx, id);
+        await giveAllBack(bank, tx, tournament, command.id);
+        await returnPools(pools, tx, tournament, command.id);
+        const what = await sumsInWords(bank, tx, returned);
+        const { name } = tournament;
+        return {
+          reply: {},
+          before: { state: stateAt(tournament, clock.now()) },
+          after: { state: 'CANCELLED', returned: sumsInRecord(returned) },
+          said:
+            what === undefined
+              ? words.calledOff({ name })
+              : words.calledOffWithEscrow({ name, what }),
+        };
+      },
+    );
+  };
+/**
+ * Those of these accounts who are not among the ranked, with what the standings say of them:
+ * places first, then who is out.
+ */
+async function outside(
+  on: Queries,
+  tournament: Tournament,
+  nomination: Nomination,
+  ranked: readonly { accountId: number }[],
+  accountIds: readonly number[],
+) {
+  const shown = new Set(ranked.map(({ accountId }) => accountId));
+  const found: { accountId: number; place: number | null; score: number }[] = [];
+  for (const accountId of new Set(accountIds)) {
+    if (shown.has(accountId)) continue;
+    const row = (await scoresOf(on, tournament.id, accountId)).find(
+      (other) => other.nomination_id === nomination.id,
+    );
+    const place =
+      row && !row.disqualified
+        ? (await placeOf(on, tournament.id, nomination.id, row)).place
+        : null;
+    found.push({ accountId, place, score: row ? turned(nomination.aggregation, row.points) : 0 });
+  }
+  return found.sort(
+    (a, b) => (a.place ?? Infinity) - (b.place ?? Infinity) || a.accountId - b.accountId,
+  );
+}
+/**
+ * Returns a function that computes places and prizes as of now, or without one more participant.
+ */
+const review =
+  ({ kernel, deps: { bank, pools } }: Needs) =>
+  async (id: number, without: number | undefined): Promise<Review> => {
+    const on = kernel.db.read;
+    const tournament = await tournamentOf(on, id);
+    if (!tournament) throw new AppError('NOT_FOUND');
+    const [given, out] = [await prizesOf(on, id), await disqualifiedOf(on, id)];
+    const seed = given[0]?.seed ?? '';
+    const nominations: Review['nominations'] = [];
+    const paying = withPools(tournament.nominations, await payableOf(pools, on, id));
+    for (const nomination of paying) {
+      const ranked = await rankedDownTo(
+        on,
+        id,
+        nomination.id,
+        Math.max(nomination.winners, shownPlaces),
+        without,
+      );
+      const winners = new Map(
+        winnersOf(nomination, ranked, seed).map((entry) => [entry.accountId, entry]),
+      );
+      // A participant removed by a correction keeps the payment: the row stays, with a lower place
+      // or none.
+      const others = await outside(on, tournament, nomination, ranked, [
+        ...out,
+        ...given
+          .filter((prize) => prize.nomination_id === nomination.id)
+          .map((prize) => prize.account_id),
+      ]);
+      const shownIds = [...ranked, ...others].map((row) => row.accountId);
+      const people = await peopleOf(on, shownIds);
+      const show = await namerOf(on, [
+        ...nomination.prizes.flatMap((prize) => prize.rewards),
+        ...given.flatMap((row) => row.rewards),
+      ]);
+      const row = (accountId: number, place: number | null, score: number) => ({
+        place,
+        accountId,
+        userId: people.get(accountId)?.user_id ?? 0,
+        username: people.get(accountId)?.username ?? '',
+        avatar: people.get(accountId)?.image ?? null,
+        score,
+        disqualified: place === null,
+        rewards: (winners.get(accountId)?.rewards ?? []).map(show),
+        paid: earned(
+          given.filter((prize) => prize.paid_at !== null),
+          nomination.id,
+          accountId,
+        ).map(show),
+      });
+      const rows = groupsOf(ranked).flatMap(({ place, players }) =>
+        players.map((player) =>
+          row(player.accountId, place, turned(nomination.aggregation, player.points)),
+        ),
+      );
+      nominations.push({
+        id: nomination.id,
+        name: nomination.name,
+        participants: await participantsOf(on, id, nomination.id),
+        rows: [
+          ...rows,
+          ...others
+            .filter(({ accountId }) => people.has(accountId))
+            .map(({ accountId, place, score }) => row(accountId, place, score)),
+        ],
+      });
+    }
+    const [unpaid, escrow] = [
+      await unpaidOf(on, id),
+      await escrowShown(bank, on, tournament, given),
+    ];
+    return { state: stateAt(tournament, kernel.clock.now()), unpaid, escrow, nominations };
+  };
+
+/** Creates the functions by which operators review and decide a tournament until it is settled. */
+export function createTournamentReview(kernel: Kernel, deps: Needs['deps']) {
+  const needs: Needs = { kernel, deps };
+  kernel.undo.register('tournaments.publish', undoPublish(needs));
+  return { publish: publish(needs), cancel: cancel(needs), review: review(needs) };
+}

@@ -1,0 +1,195 @@
+import { systemCall } from '../../../../kernel/actor.ts';
+import type { Tx } from '../../../../kernel/db/db.ts';
+import type { Kernel } from '../../../../kernel/kernel.ts';
+import { untilFewer } from '../../../../kernel/jobs/sweep.ts';
+import { notePaid, type Bank } from '../../../wealth/bank/bank.api.ts';
+import { tellItems } from '../../../wealth/items/items.api.ts';
+import {
+  saidRewards,
+  stateOf,
+  type Receipt,
+  type Rewards,
+  toMessageRewards,
+} from '../../../wealth/rewards/rewards.api.ts';
+import { type Notifier } from '../../../post/notifications/notifications.api.ts';
+import {
+  lockDue,
+  payoutPeriodOf,
+  returnAbandoned,
+  tournamentsOwing,
+  tournamentsWithAbandoned,
+  type DuePrize,
+} from './settlement.store.ts';
+import { stateAt, type Tournament } from '../tournaments.policy.ts';
+import { fundOf } from './tournaments.escrow.ts';
+import { currencyIn } from './tournaments.prizes.ts';
+import { closingTournaments, lockTournament, setState, tournamentOf } from '../tournaments.store.ts';
+import { sayTitled } from '../../../../kernel/say.ts';
+import { prizeWords, words } from '../tournaments.words.ts';
+
+/** The task that hands over what a settlement or a correction has granted. */
+export const payPrizes = 'tournaments.pay';
+const batch = 40;
+interface PayState {
+  readonly tournamentId: number;
+  readonly done: number;
+  readonly total: number;
+}
+
+interface Needs {
+  readonly kernel: Kernel;
+  readonly deps: { readonly bank: Bank; readonly rewards: Rewards; readonly notifier: Notifier };
+}
+async function payBatch(needs: Needs, tx: Tx, tournamentId: number): Promise<number> {
+  const { kernel } = needs;
+  const tournament = await tournamentOf(tx, tournamentId);
+  if (!tournament) return 0;
+  const due = await lockDue(tx, tournamentId, batch, kernel.clock.now());
+  // In the order of accounts, as results lock them.
+  for (const prize of due.sort(
+    (a, b) => a.account_id - b.account_id || a.nomination_id - b.nomination_id,
+  ))
+    await pay(needs, tx, tournament, prize);
+  // Pages that show what is still in escrow; once, when the last of them are paid.
+  if (due.length < batch) kernel.realtime.emitToAll(tx, 'TOURNAMENTS_UPDATED');
+  return due.length;
+}
+async function pay(needs: Needs, tx: Tx, tournament: Tournament, prize: DuePrize): Promise<void> {
+  const { kernel, deps } = needs;
+  const { commands } = kernel;
+  const nomination =
+    tournament.nominations.find((nomination) => nomination.id === prize.nomination_id)?.name ?? '';
+  const spec = {
+    type: 'tournaments.prize',
+    said: words.prize({ name: tournament.name }),
+    entity: 'tournaments',
+    entityId: tournament.id,
+    userId: prize.user_id,
+  };
+  await commands.record(tx, systemCall('Tournaments'), spec, async (command) => {
+    const receipt = await deps.rewards.pay(tx, {
+      source: 'tournament',
+      sourceId: tournament.id,
+      period: payoutPeriodOf(prize),
+      accountId: prize.account_id,
+      rule: words.paysFor({ name: tournament.name, nomination }),
+      cause: {
+        tournamentId: tournament.id,
+        nominationId: prize.nomination_id,
+        place: prize.place,
+        score: prize.score,
+        ...(prize.round > 0 && { correction: prize.round }),
+        seed: prize.seed,
+      },
+      commandId: command.id,
+      rewards: prize.rewards,
+    });
+    if (receipt) await tell(needs, tx, tournament, prize, receipt, command.id);
+    return {
+      reply: {},
+      after: { receipt: receipt ?? null, place: prize.place, nomination },
+      said: words.place({ n: prize.place, name: tournament.name, nomination }),
+    };
+  });
+}
+async function tell(
+  { kernel, deps }: Needs,
+  tx: Tx,
+  { name }: Tournament,
+  prize: DuePrize,
+  receipt: Receipt,
+  commandId: number,
+): Promise<void> {
+  const to = { userId: prize.user_id, language: prize.language };
+  // One toast for all of it; items and sums stay in the list of notifications.
+  const rewards = await tellItems(tx, deps.notifier, to, receipt, { quiet: true });
+  const paid = { ...receipt, rewards };
+  notePaid(kernel, { accountId: prize.account_id, commandId }, paid, { quiet: true });
+  const what = saidRewards(rewards);
+  const prizeOf = prizeWords[stateOf(receipt)];
+  // A prize that the player is not shown is not announced either.
+  const told =
+    rewards.length === 0
+      ? undefined
+      : sayTitled(prizeOf({ name, place: prize.place, what }), prize.language);
+  const won =
+    told && !receipt.held
+      ? { prize: { place: prize.place, rewards: toMessageRewards(rewards) } }
+      : {};
+  await kernel.realtime.emit(tx, prize.user_id, 'TOURNAMENTS_UPDATED', won, told);
+}
+/** Time closes tournaments; who could not be paid and can be now is paid. */
+const sweep = (needs: Needs) => async (): Promise<void> => {
+  const { kernel } = needs;
+  const { db, clock } = kernel;
+  await db.transaction(async (tx) => {
+    const now = clock.now();
+    for (const tournament of await closingTournaments(tx, now)) {
+      const state = stateAt(tournament, now);
+      // Frozen as soon as matches in flight are in; nothing else is waited for, so that it stands
+      // for review.
+      const next = state === 'FROZEN' ? 'REVIEW' : state;
+      if (next === tournament.state) continue;
+      await setState(tx, tournament.id, next, now);
+      kernel.realtime.emitToAll(tx, 'TOURNAMENTS_UPDATED');
+    }
+  });
+  for (const id of await tournamentsOwing(db.read, clock.now()))
+    await untilFewer(batch, () => db.transaction((tx) => payBatch(needs, tx, id)));
+  for (const id of await tournamentsWithAbandoned(db.read)) await returnPrizes(needs, id);
+};
+/** Returns prizes that deleted accounts did not receive, or that were rejected, to their source. */
+async function returnPrizes({ kernel, deps: { bank } }: Needs, id: number): Promise<void> {
+  const { db, commands, clock, realtime } = kernel;
+  const spec = {
+    type: 'tournaments.return-prizes',
+    said: words.returnedPrizes(),
+    entity: 'tournaments',
+    entityId: id,
+  };
+  await db.transaction(async (tx) => {
+    const tournament = await lockTournament(tx, id);
+    if (!tournament) return;
+    const rows = await returnAbandoned(tx, id, clock.now());
+    // Somebody was faster, on another server.
+    if (rows.length === 0) return;
+    await commands.record(tx, systemCall('Tournaments'), spec, async (command) => {
+      const states = await bank.escrow.of(tx, 'tournament', id);
+      for (const [round, some] of Map.groupBy(rows, (row) => row.round))
+        for (const [currency, amount] of currencyIn(some.flatMap(({ rewards }) => rewards)))
+          // Promised before there was an escrow: nothing was put aside for it.
+          if (states.some((state) => state.round === round && state.currency === currency))
+            await bank.escrow.giveBack(tx, fundOf(id, round), currency, amount, command.id);
+      realtime.emitToAll(tx, 'TOURNAMENTS_UPDATED');
+      return {
+        reply: {},
+        after: { prizes: rows.map(({ id: prize, round, rewards }) => ({ prize, round, rewards })) },
+        said: words.prizeReturned({
+          name: tournament.name,
+          n: new Set(rows.map((row) => row.account_id)).size,
+        }),
+      };
+    });
+  });
+}
+
+/** Hands granted prizes over, each once, without a click of its winner. */
+export function createPrizePayment(kernel: Kernel, deps: Needs['deps']) {
+  const needs: Needs = { kernel, deps };
+  deps.rewards.fundedBy('tournament', ({ sourceId, cause }) =>
+    fundOf(sourceId, Number(cause['correction'] ?? 0)),
+  );
+  kernel.tasks.define(payPrizes, {
+    step: async (tx, { state }) => {
+      const { tournamentId, done, total } = state as unknown as PayState;
+      const paid = await payBatch(needs, tx, tournamentId);
+      const next: PayState = { tournamentId, done: done + paid, total };
+      if (paid < batch) return { state: { ...next }, progress: 100, result: { prizes: next.done } };
+      return {
+        state: { ...next },
+        progress: Math.min(99, Math.floor((next.done / Math.max(1, total)) * 100)),
+      };
+    },
+  });
+  return { sweep: sweep(needs) };
+}

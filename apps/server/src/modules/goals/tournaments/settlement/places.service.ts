@@ -1,0 +1,120 @@
+import type { tournamentsAdminApi as api } from '@guildhall/contract/goals/tournaments/tournaments.section';
+import type { Parsed, Reply } from '@guildhall/contract/kit/endpoint';
+import type { Queries } from '../../../../kernel/db/db.ts';
+import { toNumber } from '../../../../kernel/db/rows.ts';
+import { AppError } from '../../../../kernel/errors.ts';
+import type { Kernel } from '../../../../kernel/kernel.ts';
+import { counted } from '../../../../kernel/db/paged.ts';
+import type { PrizePools } from '../../../wealth/prize-pools/prize-pools.api.ts';
+import { namerOf } from '../../../wealth/rewards/rewards.api.ts';
+import { countBeside, countNamed, pageBeside, pageNamed, type PlacedRow } from './places.store.ts';
+import { countedScores } from '../standings/scores.store.ts';
+import { earned, winnersIn } from './settlement.service.ts';
+import { prizesOf } from './settlement.store.ts';
+import { pageOfStandings, participantsOf, placeOf } from '../standings/standings.store.ts';
+import { spansOf, turned, type Nomination, type Tournament } from '../tournaments.policy.ts';
+import { payableOf, withPools } from './tournaments.pools.ts';
+import { tournamentOf } from '../tournaments.store.ts';
+
+type Asked = Parsed<typeof api.tournamentPlaces>;
+type Shown = Reply<typeof api.tournamentPlaces>;
+interface Needs {
+  readonly kernel: Kernel;
+  readonly deps: { readonly pools: PrizePools };
+}
+type Span = Readonly<Record<'limit' | 'offset', number>>;
+
+/** Reads a page of the standings, and behind the last place those who are out. */
+async function readAll(on: Queries, of: Of, { limit, offset }: Span) {
+  const { tournamentId, nominationId } = of;
+  const [inPlay, others] = [
+    await participantsOf(on, tournamentId, nominationId),
+    await countBeside(on, of),
+  ];
+  const ranked =
+    offset < inPlay ? await pageOfStandings(on, tournamentId, nominationId, limit, offset) : [];
+  const rows: PlacedRow[] = ranked.map((row) => ({ ...row, disqualified: false }));
+  const left = limit - rows.length;
+  if (left > 0 && offset + limit > inPlay) {
+    const from = Math.max(0, offset - inPlay);
+    rows.push(...(await pageBeside(on, of, { limit: left, offset: from })));
+  }
+  return { rows, total: inPlay + others };
+}
+interface Of {
+  readonly tournamentId: number;
+  readonly nominationId: number;
+}
+async function placeIn(on: Queries, { tournamentId, nominationId }: Of, row: PlacedRow) {
+  const { account_id, points, tie, early } = row;
+  if (row.disqualified || points === null) return null;
+  const key = { account_id, points, tie: tie ?? 0, early: early ?? '0' };
+  return (await placeOf(on, tournamentId, nominationId, key)).place;
+}
+/** Adds to rows their places, what these earn and what was paid. */
+async function show(
+  { kernel, deps }: Needs,
+  tournament: Tournament,
+  nomination: Nomination,
+  rows: readonly PlacedRow[],
+): Promise<Shown['data']> {
+  const on = kernel.db.read;
+  const { id } = tournament;
+  const given = (await prizesOf(on, id)).filter(
+    (prize) => prize.nomination_id === nomination.id && prize.paid_at !== null,
+  );
+  const [paying = nomination] = withPools([nomination], await payableOf(deps.pools, on, id));
+  const winners = new Map(
+    (await winnersIn(on, tournament, paying, given[0]?.seed ?? '')).map((winner) => [
+      winner.accountId,
+      winner.rewards,
+    ]),
+  );
+  const named = await namerOf(on, [
+    ...paying.prizes.flatMap((prize) => prize.rewards),
+    ...given.flatMap((row) => row.rewards),
+  ]);
+  const counted = await countedScores(
+    on,
+    nomination,
+    spansOf(tournament),
+    rows.filter(({ points }) => points === null).map((row) => row.account_id),
+  );
+  const shown: Shown['data'] = [];
+  for (const row of rows)
+    shown.push({
+      place: await placeIn(on, { tournamentId: id, nominationId: nomination.id }, row),
+      accountId: row.account_id,
+      userId: row.user_id,
+      username: row.username,
+      avatar: row.image,
+      score: row.points === null ? null : turned(nomination.aggregation, toNumber(row.points)),
+      counted: row.points === null ? (counted.get(row.account_id) ?? null) : null,
+      disqualified: row.disqualified,
+      rewards: row.disqualified ? [] : (winners.get(row.account_id) ?? []).map(named),
+      paid: earned(given, nomination.id, row.account_id).map(named),
+    });
+  return shown;
+}
+const list =
+  (needs: Needs) =>
+  async (params: Asked['params'], query: Asked['query']): Promise<Shown> => {
+    const on = needs.kernel.db.read;
+    const tournament = await tournamentOf(on, params.id);
+    const nomination = tournament?.nominations.find(({ id }) => id === params.nominationId);
+    if (!tournament || !nomination) throw new AppError('NOT_FOUND');
+    const { page, perPage } = query;
+    const of = { tournamentId: tournament.id, nominationId: nomination.id };
+    const span = { limit: perPage, offset: (page - 1) * perPage };
+    const name = query.q?.trim() ?? '';
+    const { rows, total } =
+      name === ''
+        ? await readAll(on, of, span)
+        : { rows: await pageNamed(on, of, name, span), total: await countNamed(on, of, name) };
+    return counted(await show(needs, tournament, nomination, rows), page, perPage, total);
+  };
+
+/** Creates the list of places in which an operator finds everybody. */
+export function createPlaces(kernel: Kernel, deps: Needs['deps']) {
+  return { list: list({ kernel, deps }) };
+}

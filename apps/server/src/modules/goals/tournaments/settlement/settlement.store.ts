@@ -1,0 +1,361 @@
+import type { Queries, Tx } from '../../../../kernel/db/db.ts';
+import { toNumber } from '../../../../kernel/db/rows.ts';
+import { many, maybeOne, run, sql } from '../../../../kernel/db/sql.ts';
+import type { Reward } from '../../../wealth/rewards/rewards.api.ts';
+
+export interface Granted {
+  readonly nominationId: number;
+  readonly accountId: number;
+  readonly place: number;
+  readonly score: number;
+  readonly rewards: readonly Reward[];
+  /** Currency that is taken back; a row that only takes has nothing to be paid. */
+  readonly takes?: readonly Reward[];
+}
+/** Insert first: a row is the right to a prize, once for a nomination, an account and a round. */
+export const grantPrizes = (
+  tx: Tx,
+  tournamentId: number,
+  round: number,
+  seed: string,
+  granted: readonly Granted[],
+  now: Date,
+) =>
+  run(
+    tx,
+    sql`
+      insert into tournament_prizes (
+        tournament_id, nomination_id, account_id, round, place, score, rewards, takes, seed,
+        granted_at, paid_at
+      )
+      select ${tournamentId}, x."nominationId", x."accountId", ${round}, x.place, x.score,
+        x.rewards, coalesce(x.takes, '[]'), ${seed}, ${now}::timestamptz,
+        case when x.rewards = '[]' then ${now}::timestamptz end
+      from jsonb_to_recordset(${JSON.stringify(granted)}::jsonb) as x(
+        "nominationId" int, "accountId" int, place int, score float8, rewards jsonb,
+        takes jsonb
+      )
+      order by 2, 3`,
+  );
+export interface PrizeRow extends Record<string, unknown> {
+  readonly id: string;
+  readonly tournament_id: number;
+  readonly nomination_id: number;
+  readonly account_id: number;
+  readonly round: number;
+  readonly place: number;
+  readonly score: number;
+  readonly rewards: readonly Reward[];
+  readonly takes: readonly Reward[];
+  readonly seed: string;
+  readonly paid_at: string | null;
+  readonly returned_at: string | null;
+}
+export const prizesOf = (on: Queries, tournamentId: number) =>
+  many<PrizeRow>(
+    on,
+    sql`
+      select *
+      from tournament_prizes
+      where tournament_id = ${tournamentId}
+      order by round, nomination_id, place, account_id`,
+  );
+export interface DuePrize extends PrizeRow {
+  readonly user_id: number;
+  readonly language: string;
+}
+/**
+ * Marks the next prizes as paid, in the order in which they were granted; the caller pays them in
+ * the same transaction.
+ */
+export async function lockDue(tx: Tx, tournamentId: number, limit: number, now: Date) {
+  const isDue = sql`
+    p.tournament_id = ${tournamentId}
+      and p.paid_at is null
+      and a.payable_from <= ${now}::timestamptz`;
+  const locked = await many<{ id: string }>(
+    tx,
+    sql`
+      select p.id
+      from tournament_prizes p
+      join player a on a.id = p.account_id
+      where ${isDue}
+      order by p.id
+      limit ${limit}
+      for update of p skip locked`,
+  );
+  // Judged again under the locks: an owner may have been blocked or deleted meanwhile.
+  return many<DuePrize>(
+    tx,
+    sql`
+      update tournament_prizes p
+      set paid_at = ${now}::timestamptz
+      from player a
+      where p.id = any(${locked.map(({ id }) => id)}::bigint[])
+        and a.id = p.account_id
+        and ${isDue}
+      returning p.*, a.user_id, a.language`,
+  );
+}
+export const unpaidOf = async (on: Queries, tournamentId: number): Promise<number> =>
+  (
+    await maybeOne<{ n: number }>(
+      on,
+      sql`
+        select count(*)::int as n
+        from tournament_prizes
+        where tournament_id = ${tournamentId}
+          and paid_at is null
+          and returned_at is null`,
+    )
+  )?.n ?? 0;
+/**
+ * Whoever pays prizes is done with those that it pays now, or leaves them alone until we are done.
+ */
+export const lockUnpaid = (tx: Tx, tournamentId: number) =>
+  run(
+    tx,
+    sql`
+      select 1
+      from tournament_prizes
+      where tournament_id = ${tournamentId} and paid_at is null
+      order by id
+      for update`,
+  );
+/** Period of the payout of a prize. */
+export const payoutPeriodOf = ({
+  nomination_id: nomination,
+  round,
+}: Pick<PrizeRow, 'nomination_id' | 'round'>): string =>
+  round === 0 ? String(nomination) : `${nomination}.${round}`;
+/**
+ * Writes what is left of prizes that have not reached their winners. One of which nothing is left
+ * is done with: it counts as paid, or as returned if its payout waited in an inbox.
+ */
+export const cutPrizes = (
+  tx: Tx,
+  cut: readonly { id: string; rewards: readonly Reward[] }[],
+  now: Date,
+) =>
+  run(
+    tx,
+    sql`
+      update tournament_prizes p
+      set rewards = x.rewards,
+        paid_at = case when x.rewards = '[]' then coalesce(p.paid_at, ${now}::timestamptz)
+          else p.paid_at
+          end,
+        returned_at = case
+          when x.rewards = '[]' and p.paid_at is not null
+            then coalesce(p.returned_at, ${now}::timestamptz)
+          else p.returned_at
+          end
+      from jsonb_to_recordset(${JSON.stringify(cut)}::jsonb) as x(id bigint, rewards jsonb)
+      where p.id = x.id`,
+  );
+/**
+ * Prizes whose account was deleted before it had them: not paid, or kept in an inbox that nobody
+ * opens any more; and those that were held for review and refused.
+ */
+const abandoned = sql`
+  select p.id
+  from tournament_prizes p
+  join player a on a.id = p.account_id
+  where p.paid_at is null and p.returned_at is null and a.deleted
+  union
+  select p.id
+  from payout o
+  join player a on a.id = o.account_id
+  join tournament_prizes p on p.tournament_id = o.source_id
+    and p.account_id = o.account_id
+    and o.period = p.nomination_id || case when p.round = 0 then '' else '.' || p.round end
+  where o.source = 'tournament' and o.held and a.deleted and p.returned_at is null
+  union
+  select p.id
+  from payout o
+  join tournament_prizes p on p.tournament_id = o.source_id
+    and p.account_id = o.account_id
+    and o.period = p.nomination_id || case when p.round = 0 then '' else '.' || p.round end
+  where o.source = 'tournament' and o.refused_at is not null and p.returned_at is null`;
+export const tournamentsWithAbandoned = async (on: Queries): Promise<number[]> =>
+  (
+    await many<{ tournament_id: number }>(
+      on,
+      sql`
+        select distinct p.tournament_id
+        from tournament_prizes p
+        where p.id in (${abandoned})
+        order by 1`,
+    )
+  ).map((row) => row.tournament_id);
+/** Marks them as returned; the caller gives back what is in escrow for them. */
+export const returnAbandoned = (tx: Tx, tournamentId: number, now: Date) =>
+  many<PrizeRow>(
+    tx,
+    sql`
+      update tournament_prizes p
+      set returned_at = ${now}::timestamptz
+      where p.tournament_id = ${tournamentId} and p.returned_at is null and p.id in (${abandoned})
+      returning p.*`,
+  );
+/** Tournaments that owe a prize to somebody who can be paid. */
+export const tournamentsOwing = async (on: Queries, now: Date): Promise<number[]> =>
+  (
+    await many<{ tournament_id: number }>(
+      on,
+      sql`
+        select distinct p.tournament_id
+        from tournament_prizes p
+        join player a on a.id = p.account_id
+        where p.paid_at is null and a.payable_from <= ${now}::timestamptz`,
+    )
+  ).map((row) => row.tournament_id);
+export const lastRound = async (on: Queries, tournamentId: number): Promise<number> =>
+  toNumber(
+    (
+      await maybeOne<{ n: number | null }>(
+        on,
+        sql`select max(round) as n from tournament_prizes where tournament_id = ${tournamentId}`,
+      )
+    )?.n ?? 0,
+  );
+
+export const insertDisqualification = async (
+  tx: Tx,
+  tournamentId: number,
+  accountId: number,
+  { reason, isLeft, now }: { reason: string; isLeft: boolean; now: Date },
+): Promise<boolean> =>
+  (await maybeOne(
+    tx,
+    sql`
+      insert into tournament_disqualifications (
+        tournament_id, account_id, reason, at, keeps_prizes
+      )
+      values (${tournamentId}, ${accountId}, ${reason}, ${now}::timestamptz, ${isLeft})
+      on conflict do nothing
+      returning account_id`,
+  )) !== undefined;
+/** Ends a disqualification; false where it is not in force. */
+export const removeDisqualification = async (
+  tx: Tx,
+  tournamentId: number,
+  accountId: number,
+): Promise<boolean> =>
+  (await maybeOne(
+    tx,
+    sql`
+      delete from tournament_disqualifications
+      where tournament_id = ${tournamentId} and account_id = ${accountId}
+      returning account_id`,
+  )) !== undefined;
+export const disqualifiedOf = async (on: Queries, tournamentId: number): Promise<number[]> =>
+  (
+    await many<{ account_id: number }>(
+      on,
+      sql`
+        select account_id
+        from tournament_disqualifications
+        where tournament_id = ${tournamentId}
+        order by account_id`,
+    )
+  ).map((row) => row.account_id);
+/** Lists the disqualified accounts that keep what was paid to them. */
+export const listKeepers = async (on: Queries, tournamentId: number): Promise<number[]> =>
+  (
+    await many<{ account_id: number }>(
+      on,
+      sql`
+        select account_id
+        from tournament_disqualifications
+        where tournament_id = ${tournamentId} and keeps_prizes`,
+    )
+  ).map((row) => row.account_id);
+/** Ends disqualifications of accounts that a correction has let in again. */
+export const endDisqualifications = (tx: Tx, tournamentId: number) =>
+  run(
+    tx,
+    sql`
+      delete from tournament_disqualifications d
+      where d.tournament_id = ${tournamentId}
+        and exists (
+          select 1
+          from tournament_scores s
+          where s.tournament_id = d.tournament_id
+            and s.account_id = d.account_id
+            and not s.disqualified
+        )`,
+  );
+/** Returns those of these accounts that have no score in a nomination. */
+export const withoutScore = async (
+  on: Queries,
+  tournamentId: number,
+  nominationId: number,
+  accountIds: readonly number[],
+): Promise<number[]> =>
+  (
+    await many<{ id: number }>(
+      on,
+      sql`
+        select a.id
+        from unnest(${[...accountIds]}::int[]) as a(id)
+        where not exists (
+          select 1
+          from tournament_scores s
+          where s.tournament_id = ${tournamentId}
+            and s.nomination_id = ${nominationId}
+            and s.account_id = a.id
+        )`,
+    )
+  ).map((row) => row.id);
+/**
+ * Writes corrected scores: null takes a player out, a player without a score gets one that counts
+ * as reached at the end. Returns the rows that were written.
+ */
+export const writeScores = async (
+  tx: Tx,
+  { id: tournamentId, end }: { readonly id: number; readonly end: string },
+  scores: readonly { nominationId: number; accountId: number; points: number | null }[],
+) =>
+  many<{ nomination_id: number; account_id: number }>(
+    tx,
+    sql`
+      with
+        x as (
+          select *
+          from jsonb_to_recordset(${JSON.stringify(scores)}::jsonb) as x(
+            "nominationId" int, "accountId" int, points float8
+          )
+        ),
+        taken as (
+          update tournament_scores s
+          set disqualified = true
+          from x
+          where s.tournament_id = ${tournamentId}
+            and s.nomination_id = x."nominationId"
+            and s.account_id = x."accountId"
+            and s.points is not null
+            and x.points is null
+          returning s.nomination_id, s.account_id
+        ),
+        given as (
+          insert into tournament_scores as s (
+            tournament_id, nomination_id, account_id, points, tie, early, disqualified
+          )
+          select ${tournamentId}, x."nominationId", x."accountId", x.points, 0,
+            ${-Date.parse(end)}::bigint, false
+          from x
+          where x.points is not null
+          order by 2, 3
+          on conflict (tournament_id, nomination_id, account_id) do update set
+            points = excluded.points,
+            early = case when s.points is null then excluded.early else s.early end,
+            disqualified = false
+          returning s.nomination_id, s.account_id
+        )
+      select *
+      from taken
+      union all
+      select *
+      from given`,
+  );

@@ -1,0 +1,116 @@
+/** Escrow of a tournament for its prizes in currency. */
+import { problem } from '@guildhall/contract/kit/problem/problem';
+import type { Sentence } from '@guildhall/contract/kit/text/words';
+import { isDeepStrictEqual as isSame } from 'node:util';
+import type { Queries, Tx } from '../../../../kernel/db/db.ts';
+import { AppError, invalid, Undeliverable } from '../../../../kernel/errors.ts';
+import type { Bank } from '../../../wealth/bank/bank.api.ts';
+import { saidRewards, type Fund } from '../../../wealth/rewards/rewards.api.ts';
+import { isOwing, type Tournament } from '../tournaments.policy.ts';
+import { escrowMax, fieldBeyond, promisedBy, sorted, type Sums } from './tournaments.prizes.ts';
+
+export const fundOf = (tournamentId: number, round: number): Fund => ({
+  source: 'tournament',
+  sourceId: tournamentId,
+  round,
+});
+/** Returns the amounts in escrow for a round, without zero amounts. */
+async function heldIn(bank: Bank, on: Queries, id: number, round: number): Promise<Sums> {
+  const states = await bank.escrow.of(on, 'tournament', id);
+  return new Map(
+    states
+      .filter((state) => state.round === round && state.held > 0n)
+      .map(({ currency, held }) => [currency, held]),
+  );
+}
+/** A form is told which prize it is, and what is left. */
+function refusedPrize(
+  { nominations }: Pick<Tournament, 'nominations'>,
+  currency: string,
+  enough: bigint,
+  { because }: AppError,
+): AppError {
+  const field =
+    fieldBeyond(nominations, currency, enough) ?? fieldBeyond(nominations, currency, 0n);
+  return field === undefined ? new AppError('CONFLICT', { because }) : invalid(field, because);
+}
+/**
+ * Brings what is in escrow for the first round to these amounts, whatever was there; the caller
+ * holds the tournament's lock. VALIDATION names the prize that cannot be funded.
+ */
+export async function bringEscrowTo(
+  bank: Bank,
+  tx: Tx,
+  tournament: Pick<Tournament, 'id' | 'nominations'>,
+  targets: Sums,
+  commandId: number,
+): Promise<void> {
+  const { id, nominations } = tournament;
+  const held = await heldIn(bank, tx, id, 0);
+  const codes = new Map([...held, ...targets]);
+  for (const currency of sorted(codes).keys()) {
+    const target = targets.get(currency) ?? 0n;
+    if (target > escrowMax)
+      throw invalid(
+        fieldBeyond(nominations, currency, escrowMax) ?? 'nominations',
+        problem('atMost', { max: Number(escrowMax) }),
+      );
+    try {
+      await bank.escrow.bringTo(tx, fundOf(id, 0), currency, target, commandId);
+    } catch (error) {
+      if (!(error instanceof Undeliverable)) throw error;
+      const left = (await bank.left(tx, currency)) ?? 0n;
+      throw refusedPrize(tournament, currency, (held.get(currency) ?? 0n) + left, error);
+    }
+  }
+}
+/** Puts aside what a tournament promises. */
+export const putAside = (
+  bank: Bank,
+  tx: Tx,
+  tournament: Pick<Tournament, 'id' | 'nominations'>,
+  commandId: number,
+) => bringEscrowTo(bank, tx, tournament, promisedBy(tournament.nominations), commandId);
+/** Adjusts the escrow to the promised prizes after any change of a published row. */
+export async function followPromises(
+  bank: Bank,
+  tx: Tx,
+  before: Tournament,
+  after: Tournament,
+  commandId: number,
+): Promise<void> {
+  const [was, is] = [promisedBy(before.nominations), promisedBy(after.nominations)];
+  if (isOwing(after.state) && !isSame(was, is)) await putAside(bank, tx, after, commandId);
+}
+/** Gives back all that a tournament has put aside. */
+export const giveAllBack = (
+  bank: Bank,
+  tx: Tx,
+  tournament: Pick<Tournament, 'id' | 'nominations'>,
+  commandId: number,
+) => bringEscrowTo(bank, tx, tournament, new Map(), commandId);
+
+/** Amounts as the log says them: `12.50 Gold, 3 Pearl`; undefined where there are none. */
+export async function sumsInWords(
+  bank: Bank,
+  on: Queries,
+  sums: Sums,
+): Promise<string | Sentence | undefined> {
+  const said: Parameters<typeof saidRewards>[0][number][] = [];
+  for (const [code, amount] of sums) {
+    const known = await bank.named(on, code);
+    const [name, decimals] = [known?.name ?? code, known?.decimals ?? 0];
+    said.push({ kind: 'CURRENCY', name, amount, decimals });
+  }
+  return said.length === 0 ? undefined : saidRewards(said);
+}
+/** Like `sumsInWords`, for a record: codes and minor units. */
+export const sumsInRecord = (sums: Sums): Record<string, string> =>
+  Object.fromEntries([...sums].map(([code, amount]) => [code, String(amount)]));
+/** Returns the amounts that a tournament has in escrow over all rounds. */
+export async function escrowHeld(bank: Bank, on: Queries, id: number): Promise<Sums> {
+  const sums = new Map<string, bigint>();
+  for (const { currency, held } of await bank.escrow.of(on, 'tournament', id))
+    if (held > 0n) sums.set(currency, (sums.get(currency) ?? 0n) + held);
+  return sorted(sums);
+}

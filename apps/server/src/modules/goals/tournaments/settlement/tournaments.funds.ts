@@ -1,0 +1,45 @@
+/** Money of a tournament, as shown to operators. */
+import type { tournamentsAdminApi as api } from '@guildhall/contract/goals/tournaments/tournaments.section';
+import type { Reply } from '@guildhall/contract/kit/endpoint';
+import type { Queries } from '../../../../kernel/db/db.ts';
+import type { Bank } from '../../../wealth/bank/bank.api.ts';
+import type { PrizeRow } from './settlement.store.ts';
+import type { Tournament } from '../tournaments.policy.ts';
+import { currencyIn, promisedBy, sorted } from './tournaments.prizes.ts';
+
+type Shown = Reply<typeof api.tournamentReview>['escrow'];
+
+/** Promised, put aside, paid, returned and taken back, currency by currency. */
+export async function escrowShown(
+  bank: Bank,
+  on: Queries,
+  { id, nominations }: Tournament,
+  given: readonly PrizeRow[],
+): Promise<Shown> {
+  const states = await bank.escrow.of(on, 'tournament', id);
+  const promised = promisedBy(nominations);
+  const taken = currencyIn(given.flatMap(({ takes }) => takes));
+  const codes = new Map([
+    ...states.map(({ currency }) => [currency, 0n] as const),
+    ...promised,
+    ...taken,
+  ]);
+  const shown: Shown = [];
+  for (const code of sorted(codes).keys()) {
+    const mine = states.filter(({ currency }) => currency === code);
+    const sum = (of: 'held' | 'paid' | 'returned'): string =>
+      String(mine.reduce((all, state) => all + state[of], 0n));
+    const known = await bank.named(on, code);
+    shown.push({
+      currency: code,
+      name: known?.name ?? code,
+      decimals: known?.decimals ?? 0,
+      promised: String(promised.get(code) ?? 0n),
+      held: sum('held'),
+      paid: sum('paid'),
+      returned: sum('returned'),
+      takenBack: String(taken.get(code) ?? 0n),
+    });
+  }
+  return shown;
+}

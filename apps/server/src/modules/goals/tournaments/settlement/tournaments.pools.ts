@@ -1,0 +1,130 @@
+/** Prizes out of pools: what places earn of them, and when they close. */
+import { systemCall } from '../../../../kernel/actor.ts';
+import { amountMax } from '@guildhall/contract/amounts';
+import { prizesAt } from '@guildhall/contract/goals/tournaments/tournament-prizes';
+import type { Queries, Tx } from '../../../../kernel/db/db.ts';
+import type { Kernel } from '../../../../kernel/kernel.ts';
+import type { PrizePools } from '../../../wealth/prize-pools/prize-pools.api.ts';
+import { fundOf } from './tournaments.escrow.ts';
+import type { Nomination, Tournament } from '../tournaments.policy.ts';
+import { sorted, type Sums } from './tournaments.prizes.ts';
+import { begunAmong, lockTournament } from '../tournaments.store.ts';
+import { words } from '../tournaments.words.ts';
+
+/**
+ * Returns the amounts that the pools of a tournament can pay so far, by currency, in minor units.
+ */
+export async function payableOf(pools: PrizePools, on: Queries, id: number): Promise<Sums> {
+  const sums = new Map<string, bigint>();
+  for (const { currency, payable } of await pools.of(on, [id]))
+    sums.set(currency, (sums.get(currency) ?? 0n) + payable);
+  return sorted(sums);
+}
+interface Share {
+  readonly nominationId: number;
+  readonly place: number;
+  readonly percent: bigint;
+}
+/**
+ * A pool split among the places that earn of it: the parts of all percents together, rounded down,
+ * are the whole; what does not divide goes to the largest remainders, better places first.
+ */
+export function splitPool(payable: bigint, shares: readonly Share[]): bigint[] {
+  const percent = shares.reduce((sum, share) => sum + share.percent, 0n);
+  const parts = shares.map((share) => (payable * share.percent) / 100n);
+  let left = (payable * percent) / 100n - parts.reduce((sum, part) => sum + part, 0n);
+  const inOrder = shares
+    .map((share, at) => ({ at, place: share.place, rest: (payable * share.percent) % 100n }))
+    .sort((a, b) => Number(b.rest - a.rest) || a.place - b.place || a.at - b.at);
+  for (const { at } of inOrder) {
+    if (left === 0n) break;
+    parts[at] = (parts[at] ?? 0n) + 1n;
+    left--;
+  }
+  return parts;
+}
+/** Places that earn of a pool, of all nominations in their order; none behind the last winner. */
+const sharesOf = (nominations: readonly Nomination[]): Share[] =>
+  nominations.flatMap(({ id: nominationId, prizes, winners }) =>
+    prizes.flatMap(({ placeFrom, placeTo, poolPercent }) =>
+      poolPercent === 0
+        ? []
+        : Array.from(
+            { length: Math.max(0, Math.min(placeTo, winners) - placeFrom + 1) },
+            (_, n) => ({ nominationId, place: placeFrom + n, percent: BigInt(poolPercent) }),
+          ),
+    ),
+  );
+/**
+ * The nominations with what their places earn of pools among the prizes, place by place: from here
+ * on these are prizes in currency like others.
+ */
+export function withPools(nominations: readonly Nomination[], payable: Sums): Nomination[] {
+  const shares = sharesOf(nominations);
+  if (shares.length === 0) return [...nominations];
+  const split = [...payable].map(([currency, whole]) => ({
+    currency,
+    parts: splitPool(whole > BigInt(amountMax) ? BigInt(amountMax) : whole, shares),
+  }));
+  return nominations.map((nomination) => {
+    const mine = shares.flatMap((share, at) =>
+      share.nominationId === nomination.id ? [{ ...share, at }] : [],
+    );
+    const own = mine.map(({ place, at }) => ({
+      placeFrom: place,
+      placeTo: place,
+      poolPercent: 0,
+      rewards: [
+        ...prizesAt(nomination, place),
+        ...split.flatMap(({ currency, parts }) => {
+          const amount = Number(parts[at] ?? 0n);
+          return amount === 0 ? [] : [{ kind: 'CURRENCY' as const, id: null, currency, amount }];
+        }),
+      ],
+    }));
+    // The first prize that covers a place is its own.
+    return { ...nomination, prizes: [...own, ...nomination.prizes] };
+  });
+}
+/**
+ * Says when pools close, and closes those of tournaments that have begun as often as it is asked
+ * to; again does nothing.
+ */
+export function closingPools(
+  { db, commands, realtime, clock }: Kernel,
+  pools: PrizePools,
+): () => Promise<void> {
+  const begun = (on: Queries, ids: readonly number[]) => begunAmong(on, ids, clock.now());
+  pools.closedBy(begun);
+  return async () => {
+    const ids = await pools.collecting(db.read);
+    for (const id of await begun(db.read, ids))
+      await db.transaction(async (tx) => {
+        const tournament = await lockTournament(tx, id);
+        if (!tournament || !(await begun(tx, [id])).has(id)) return;
+        const spec = {
+          type: 'tournaments.close-pools',
+          said: words.closedPools({ name: tournament.name }),
+          entity: 'tournaments',
+          entityId: id,
+        };
+        await commands.record(tx, systemCall('Tournaments'), spec, async (command) => {
+          const closed = await pools.close(tx, id, command.id);
+          realtime.emitToAll(tx, 'TOURNAMENTS_UPDATED');
+          const payable = await payableOf(pools, tx, id);
+          const after = Object.fromEntries([...payable].map(([code, sum]) => [code, String(sum)]));
+          return { reply: {}, after: { closed, payable: after } };
+        });
+      });
+  };
+}
+/** Returns all that the pools of a tournament hold: nobody is paid out of them. */
+export async function returnPools(
+  pools: PrizePools,
+  tx: Tx,
+  { id }: Pick<Tournament, 'id'>,
+  commandId: number,
+): Promise<void> {
+  await pools.close(tx, id, commandId);
+  await pools.settle(tx, id, new Map(), fundOf(id, 0), commandId);
+}

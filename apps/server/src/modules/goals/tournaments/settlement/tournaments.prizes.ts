@@ -1,0 +1,165 @@
+import { prizesAt } from '@guildhall/contract/goals/tournaments/tournament-prizes';
+import { amountMax } from '@guildhall/contract/amounts';
+import { rewardShapes } from '@guildhall/contract/kit/field/rewards';
+import { sha256Hex } from '../../../../kernel/secrets.ts';
+import { thingOf, type Reward } from '../../../wealth/rewards/rewards.api.ts';
+import { isEnough, turned, type Nomination } from '../tournaments.policy.ts';
+
+/** A place of the standings, in their order. */
+export interface Ranked {
+  readonly accountId: number;
+  readonly points: number;
+  readonly tie: number;
+  readonly early: number;
+}
+export interface Winner {
+  readonly accountId: number;
+  readonly place: number;
+  readonly score: number;
+  readonly rewards: readonly Reward[];
+}
+const isLevel = (a: Ranked, b: Ranked): boolean =>
+  a.points === b.points && a.tie === b.tie && a.early === b.early;
+/** Those who share a place, together: 1, 1, 3. */
+export function groupsOf(ranked: readonly Ranked[]): { place: number; players: Ranked[] }[] {
+  const groups: { place: number; players: Ranked[] }[] = [];
+  for (const [at, entry] of ranked.entries()) {
+    const last = groups.at(-1);
+    if (last?.players[0] && isLevel(last.players[0], entry)) last.players.push(entry);
+    else groups.push({ place: at + 1, players: [entry] });
+  }
+  return groups;
+}
+/** A whole in as many parts: they differ by one at the most, the larger ones go first. */
+export const partsOf = (whole: number, count: number): number[] =>
+  Array.from(
+    { length: count },
+    (_, at) => Math.floor(whole / count) + (at < whole % count ? 1 : 0),
+  );
+const drawn = (seed: string, accountIds: readonly number[]): number[] =>
+  accountIds
+    .map((accountId) => ({ accountId, lot: sha256Hex(`${seed} ${accountId}`) }))
+    .sort((a, b) => (a.lot < b.lot ? -1 : 1))
+    .map(({ accountId }) => accountId);
+const isDivisible = ({ kind }: Reward): boolean => rewardShapes[kind].divisible;
+/** Adds up what is one kind of one thing. */
+function gathered(rewards: readonly Reward[]): Reward[] {
+  const sums = new Map<string, Reward>();
+  for (const reward of rewards) {
+    const key = thingOf(reward);
+    sums.set(key, {
+      ...reward,
+      amount:
+        rewardShapes[reward.kind].max === 1 ? 1 : (sums.get(key)?.amount ?? 0) + reward.amount,
+    });
+  }
+  return [...sums.values()].filter((sum) => sum.amount > 0);
+}
+/**
+ * Computes the winners. Accounts that share a place share the prizes of all places they cover:
+ * amounts are split, and the account with the smallest id gets the remainder; items and avatars are
+ * drawn by the seed, place by place.
+ */
+export function winnersOf(
+  nomination: Nomination,
+  ranked: readonly Ranked[],
+  seed: string,
+): Winner[] {
+  const scoreOf = (ranked: Ranked): number => turned(nomination.aggregation, ranked.points);
+  const winners: Winner[] = [];
+  for (const { place, players } of groupsOf(ranked)) {
+    const fit = players
+      .filter((player) => isEnough(nomination, scoreOf(player)))
+      .sort((a, b) => a.accountId - b.accountId);
+    const covered = players.map((_, at) => prizesAt(nomination, place + at));
+    const amounts = gathered(covered.flat().filter(isDivisible)).map((whole) => ({
+      whole,
+      parts: partsOf(whole.amount, Math.max(1, fit.length)),
+    }));
+    const lots = drawn(
+      `${seed} ${nomination.id} ${place}`,
+      fit.map((entry) => entry.accountId),
+    );
+    for (const [at, entry] of fit.entries()) {
+      const things = (covered[lots.indexOf(entry.accountId)] ?? []).filter(
+        (reward) => !isDivisible(reward),
+      );
+      const shares = amounts.map(({ whole, parts }) => ({ ...whole, amount: parts[at] ?? 0 }));
+      const rewards = gathered([...things, ...shares]);
+      if (rewards.length > 0)
+        winners.push({ accountId: entry.accountId, place, score: scoreOf(entry), rewards });
+    }
+  }
+  return winners;
+}
+/**
+ * Returns the rewards of one list that another lacks: those still to be paid, or those paid but not
+ * earned.
+ */
+export function difference(whole: readonly Reward[], less: readonly Reward[]): Reward[] {
+  const known = gathered(less);
+  return gathered(whole).flatMap((entry) => {
+    const amount =
+      entry.amount - (known.find((other) => thingOf(other) === thingOf(entry))?.amount ?? 0);
+    return amount > 0 ? [{ ...entry, amount }] : [];
+  });
+}
+
+/** Sums of currency in minor units, by code, in one order whoever adds them up. */
+export type Sums = ReadonlyMap<string, bigint>;
+export const sorted = (sums: ReadonlyMap<string, bigint>): Sums =>
+  new Map([...sums].sort(([a], [b]) => (a < b ? -1 : 1)));
+/** Sums the currency in a list of rewards. */
+export function currencyIn(rewards: readonly Reward[]): Sums {
+  const sums = new Map<string, bigint>();
+  for (const { kind, currency, amount } of rewards)
+    if (kind === 'CURRENCY' && currency !== null)
+      sums.set(currency, (sums.get(currency) ?? 0n) + BigInt(amount));
+  return sorted(sums);
+}
+interface PromisedPrize {
+  readonly currency: string;
+  /** Total for all places of the range, in minor units. */
+  readonly amount: bigint;
+  /** Form field that contains it. */
+  readonly field: string;
+}
+/** Every prize in currency with all the places that it is for; nothing behind the last winner. */
+const promises = (nominations: readonly Nomination[]): PromisedPrize[] =>
+  nominations.flatMap(({ prizes, winners }, n) =>
+    prizes.flatMap(({ placeFrom, placeTo, rewards }, p) => {
+      const places = Math.min(placeTo, winners) - placeFrom + 1;
+      return rewards.flatMap(({ kind, currency, amount }, r) =>
+        kind === 'CURRENCY' && currency !== null && places > 0
+          ? [
+              {
+                currency,
+                amount: BigInt(places) * BigInt(amount),
+                field: `nominations.${n}.prizes.${p}.rewards.${r}.amount`,
+              },
+            ]
+          : [],
+      );
+    }),
+  );
+/** Returns the amounts of currency that a tournament promises. */
+export function promisedBy(nominations: readonly Nomination[]): Sums {
+  const sums = new Map<string, bigint>();
+  for (const { currency, amount } of promises(nominations))
+    sums.set(currency, (sums.get(currency) ?? 0n) + amount);
+  return sorted(sums);
+}
+/** The prize with which so much of a currency is not enough any more; undefined where it is. */
+export function fieldBeyond(
+  nominations: readonly Nomination[],
+  currency: string,
+  enough: bigint,
+): string | undefined {
+  let sum = 0n;
+  return promises(nominations).find((promise) => {
+    if (promise.currency === currency) sum += promise.amount;
+    return promise.currency === currency && sum > enough;
+  })?.field;
+}
+/** More of a currency than one account can hold is not put aside for one tournament. */
+export const escrowMax = BigInt(amountMax);

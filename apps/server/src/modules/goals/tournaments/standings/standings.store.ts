@@ -1,0 +1,338 @@
+import type { Queries } from '../../../../kernel/db/db.ts';
+import { avatarImageAs } from '../../../wealth/avatars/avatars.api.ts';
+import { toNumber } from '../../../../kernel/db/rows.ts';
+import { allOf, given } from '../../../../kernel/db/conditions.ts';
+import { many, maybeOne, sql, type Sql } from '../../../../kernel/db/sql.ts';
+import { eachPlayer } from '../../../identity/accounts/players/players.api.ts';
+import type { Ranked } from '../settlement/tournaments.prizes.ts';
+
+interface KeyRow extends Record<string, unknown> {
+  readonly account_id: number;
+  readonly points: number;
+  readonly tie: number;
+  readonly early: string;
+}
+export interface NamedRow extends KeyRow {
+  readonly user_id: number;
+  readonly username: string;
+  readonly image: string | null;
+  /** True if the name leads to a public card. */
+  readonly has_card: boolean;
+}
+/** As the card itself is found: only of players who can be seen. */
+const hasCardAs = sql`
+  exists (select 1 from open_card c where c.account_id = a.id)`;
+const inPlay = (tournamentId: number | Sql, nominationId: number | Sql) => sql`
+  s.tournament_id = ${tournamentId}
+  and s.nomination_id = ${nominationId}
+  and s.points is not null
+  and not s.disqualified`;
+/** Key above every real one. */
+const top = {
+  points: sql`'infinity'::float8`,
+  tie: sql`'infinity'::float8`,
+  early: sql`9223372036854775807::bigint`,
+};
+/**
+ * Counts the participants in each range of a nomination and before it, without reading scores;
+ * returns no rows without marks.
+ */
+const rangesOf = (tournamentId: number | Sql, nominationId: number | Sql) => sql`
+  select m.no, m.points, m.tie, m.early, m.counted + coalesce(v.delta, 0) as held,
+    sum(m.counted + coalesce(v.delta, 0)) over (order by m.no)
+      - (m.counted + coalesce(v.delta, 0)) as before
+  from tournament_marks m
+  left join (
+    select no, sum(delta) as delta
+    from tournament_moves
+    where tournament_id = ${tournamentId} and nomination_id = ${nominationId}
+    group by no
+  ) v on v.no = m.no
+  where m.tournament_id = ${tournamentId} and m.nomination_id = ${nominationId}`;
+/** Counts the participants of a nomination: the sum of its ranges, or all rows if it has none. */
+const standingIn = (tournamentId: number | Sql, nominationId: number | Sql) => sql`
+  coalesce(
+    (
+      select sum(m.counted) + coalesce(
+        (
+          select sum(v.delta)
+          from tournament_moves v
+          where v.tournament_id = ${tournamentId} and v.nomination_id = ${nominationId}
+        ),
+        0
+      )
+      from tournament_marks m
+      where m.tournament_id = ${tournamentId} and m.nomination_id = ${nominationId}
+    ),
+    (
+      select count(*)
+      from tournament_scores s
+      where ${inPlay(tournamentId, nominationId)}
+    )
+  )`;
+// The index is declared so: without the same word for nulls it would not be used.
+const order = sql`
+  s.points desc nulls last, s.tie desc nulls last, s.early desc nulls last, s.account_id`;
+/**
+ * The keys of a page: the ranges lead to the one in which it begins, and from there the index alone
+ * is walked.
+ */
+const keysOfPage = (
+  tournamentId: number,
+  nominationId: number,
+  limit: number,
+  offset: number,
+) => sql`
+  r as materialized (
+    select r.points, r.tie, r.early, r.before
+    from (${rangesOf(tournamentId, nominationId)}) r
+    where r.before <= ${offset}
+    order by r.no desc
+    limit 1
+  ),
+  p as materialized (
+    select s.account_id, s.points, s.tie, s.early
+    from tournament_scores s
+    where ${inPlay(tournamentId, nominationId)}
+      and (s.points, s.tie, s.early) <= (
+        coalesce((select points from r), ${top.points}),
+        coalesce((select tie from r), ${top.tie}),
+        coalesce((select early from r), ${top.early})
+      )
+    order by ${order}
+    limit ${limit}
+    offset ${offset}::bigint - coalesce((select before::bigint from r), 0)
+  )`;
+/** A page of standings; names are read for it only. */
+export const pageOfStandings = (
+  on: Queries,
+  tournamentId: number,
+  nominationId: number,
+  limit: number,
+  offset: number,
+) =>
+  many<NamedRow>(
+    on,
+    sql`
+      with ${keysOfPage(tournamentId, nominationId, limit, offset)}
+      select s.account_id, s.points, s.tie, s.early, a.user_id, a.username,
+        ${avatarImageAs(sql`a.avatar_id`)} as image, ${hasCardAs} as has_card
+      from p s
+      join player a on a.id = s.account_id
+      order by ${order}`,
+  );
+
+/**
+ * Counts the accounts before an account: better ones give its place, equal ones its position. Whole
+ * ranges above it come from their counts.
+ */
+export async function placeOf(
+  on: Queries,
+  tournamentId: number,
+  nominationId: number,
+  row: KeyRow,
+): Promise<{ place: number; position: number }> {
+  const reached = sql`(${row.points}::float8, ${row.tie}::float8, ${row.early}::bigint)`;
+  const found = await maybeOne<{ better: string; ahead: string }>(
+    on,
+    sql`
+      with
+        r as materialized (
+          select r.points, r.tie, r.early, r.before
+          from (${rangesOf(tournamentId, nominationId)}) r
+          where (r.points, r.tie, r.early) >= ${reached}
+          order by r.no desc
+          limit 1
+        )
+      select coalesce((select before from r), 0) + (
+        select count(*)
+        from tournament_scores s
+        where ${inPlay(tournamentId, nominationId)}
+          and (s.points, s.tie, s.early) > ${reached}
+          and (s.points, s.tie, s.early) <= (
+            coalesce((select points from r), ${top.points}),
+            coalesce((select tie from r), ${top.tie}),
+            coalesce((select early from r), ${top.early})
+          )
+      ) as better,
+      (
+        select count(*)
+        from tournament_scores s
+        where ${inPlay(tournamentId, nominationId)}
+          and (s.points, s.tie, s.early) = ${reached}
+          and s.account_id < ${row.account_id}
+      ) as ahead`,
+  );
+  const better = toNumber(found?.better ?? 0);
+  return { place: better + 1, position: better + toNumber(found?.ahead ?? 0) };
+}
+export const participantsOf = async (
+  on: Queries,
+  tournamentId: number,
+  nominationId: number,
+): Promise<number> =>
+  toNumber(
+    (await maybeOne<{ n: string }>(on, sql`select ${standingIn(tournamentId, nominationId)} as n`))
+      ?.n ?? 0,
+  );
+
+export interface Summary extends Record<string, unknown> {
+  readonly tournament_id: number;
+  readonly nomination_id: number;
+  readonly participants: string;
+  readonly leaders: readonly NamedRow[];
+}
+const ofEach = inPlay(sql`x.t`, sql`x.n`);
+/** Counts the participants of each of these nominations and lists their leaders. */
+export const summariesOf = (
+  on: Queries,
+  wanted: readonly { t: number; n: number }[],
+  leaders: number,
+) =>
+  many<Summary>(
+    on,
+    sql`
+      select x.t as tournament_id, x.n as nomination_id,
+        ${standingIn(sql`x.t`, sql`x.n`)} as participants,
+        coalesce(
+          (
+            select json_agg(
+              json_build_object(
+                'account_id', s.account_id, 'points', s.points, 'tie', s.tie,
+                'early', s.early::text, 'user_id', a.user_id, 'username', a.username, 'image',
+                ${avatarImageAs(sql`a.avatar_id`)}, 'has_card', ${hasCardAs}
+              ) order by ${order}
+            )
+            from (
+              select s.account_id, s.points, s.tie, s.early
+              from tournament_scores s
+              where ${ofEach}
+              order by ${order}
+              limit ${leaders}
+            ) s
+            ${eachPlayer(sql`s.account_id`)}
+          ),
+          '[]'
+        ) as leaders
+      from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as x(t int, n int)`,
+  );
+
+export interface OwnRow extends KeyRow {
+  readonly nomination_id: number;
+  readonly disqualified: boolean;
+}
+/** Scores of one account in a tournament, also where it is out. */
+export const scoresOf = (on: Queries, tournamentId: number, accountId: number) =>
+  many<OwnRow>(
+    on,
+    sql`
+      select nomination_id, account_id, points, tie, early, disqualified
+      from tournament_scores
+      where tournament_id = ${tournamentId} and account_id = ${accountId} and points is not null`,
+  );
+export const accountsTournaments = async (on: Queries, accountId: number): Promise<number[]> =>
+  (
+    await many<{ tournament_id: number }>(
+      on,
+      sql`
+        select distinct tournament_id
+        from tournament_scores
+        where account_id = ${accountId} and points is not null`,
+    )
+  ).map((row) => row.tournament_id);
+/** A page of the tournaments that an account has a score in, and how many there are. */
+export async function pageOfAccount(
+  on: Queries,
+  accountId: number,
+  limit: number,
+  offset: number,
+): Promise<{ ids: number[]; total: number }> {
+  const played = sql`
+    t.deleted_at is null
+    and exists (
+      select 1
+      from tournament_scores s
+      where s.account_id = ${accountId} and s.tournament_id = t.id and s.points is not null
+    )`;
+  const rows = await many<{ id: number }>(
+    on,
+    sql`
+      select t.id
+      from tournaments t
+      where ${played}
+      order by t.start desc, t.id desc
+      limit ${limit}
+      offset ${offset}`,
+  );
+  const total = await maybeOne<{ n: number }>(
+    on,
+    sql`select count(*)::int as n from tournaments t where ${played}`,
+  );
+  return { ids: rows.map((row) => row.id), total: total?.n ?? 0 };
+}
+const toRanked = (row: KeyRow): Ranked => ({
+  accountId: row.account_id,
+  points: row.points,
+  tie: row.tie,
+  early: toNumber(row.early),
+});
+/** Everybody down to a place, with all who share it; as if `without` were out. */
+export async function rankedDownTo(
+  on: Queries,
+  tournamentId: number,
+  nominationId: number,
+  places: number,
+  without: number | undefined,
+): Promise<Ranked[]> {
+  if (places === 0) return [];
+  const where = allOf(
+    sql`s.tournament_id = ${tournamentId} and s.nomination_id = ${nominationId}`,
+    sql`s.points is not null and not s.disqualified`,
+    given(without, (id) => sql`s.account_id <> ${id}`),
+  );
+  const rows = await many<KeyRow>(
+    on,
+    sql`
+      with
+        last as (
+          select s.points, s.tie, s.early
+          from tournament_scores s
+          where ${where}
+          order by ${order}
+          limit 1
+          offset ${places - 1}
+        )
+      select s.account_id, s.points, s.tie, s.early
+      from tournament_scores s
+      where ${where}
+        and (s.points, s.tie, s.early) >= (
+          coalesce((select points from last), '-infinity'),
+          coalesce((select tie from last), '-infinity'),
+          coalesce((select early from last), ${Number.MIN_SAFE_INTEGER})
+        )
+      order by ${order}`,
+  );
+  return rows.map(toRanked);
+}
+export interface Person extends Record<string, unknown> {
+  readonly id: number;
+  readonly user_id: number;
+  readonly username: string;
+  readonly image: string | null;
+}
+export async function peopleOf(
+  on: Queries,
+  accountIds: readonly number[],
+): Promise<Map<number, Person>> {
+  const rows = await many<Person>(
+    on,
+    sql`
+      select a.id, a.user_id, a.username,
+        ${avatarImageAs(sql`a.avatar_id`)} as image
+      from player a
+      where a.id = any(${accountIds})`,
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+}
+export const accountOfUser = (on: Queries, userId: number) =>
+  maybeOne<{ id: number }>(on, sql`select id from player where user_id = ${userId}`);

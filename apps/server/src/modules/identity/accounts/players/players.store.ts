@@ -1,0 +1,153 @@
+/** Accounts as the modules above lock and change them; they read the view `player`. */
+import { userStatus } from '@guildhall/contract/limits';
+import type { Queries, Tx } from '../../../../kernel/db/db.ts';
+import { many, maybeOne, run, sql, type Sql } from '../../../../kernel/db/sql.ts';
+import { AppError } from '../../../../kernel/errors.ts';
+
+/**
+ * Locks one account inside a statement. Whoever claims locks the
+ * account first, as a result does.
+ */
+export const lockedAccount = (accountId: number): Sql =>
+  sql`select id from accounts where id = ${accountId} for update`;
+/** One account under lock: what concerns one player follows each other. */
+export const lockAccount = (tx: Tx, accountId: number) =>
+  maybeOne<{ id: number; userId: number; avatarId: number | null }>(
+    tx,
+    sql`
+      select id, user_id as "userId", avatar_id as "avatarId"
+      from accounts
+      where id = ${accountId}
+      for update`,
+  );
+/**
+ * Finds the next accounts after one of them that match a condition on `a`, in the order of their
+ * ids, and locks them as a result locks them. What is known of them is read after this.
+ */
+export async function lockAccountsWhere(
+  tx: Tx,
+  { after, limit }: { readonly after: number; readonly limit: number },
+  matches: Sql,
+) {
+  const found = await many<{ id: number }>(
+    tx,
+    sql`
+      select a.id
+      from accounts a
+      where a.id > ${after} and ${matches}
+      order by a.id
+      limit ${limit}`,
+  );
+  return many<{ id: number; user_id: number }>(
+    tx,
+    sql`
+      select id, user_id
+      from accounts
+      where id = any(${found.map(({ id }) => id)})
+      order by id
+      for update`,
+  );
+}
+
+interface ExpRow extends Record<string, unknown> {
+  readonly id: number;
+  readonly user_id: number;
+  readonly language: string;
+  readonly exp_total: string;
+  readonly level: number;
+}
+/**
+ * Locks accounts in the order of their ids: gains of one player follow each other, and no two
+ * matches wait for each other in a circle.
+ */
+export async function lockExp(tx: Tx, accountIds: readonly number[]): Promise<ExpRow[]> {
+  const ofThese = sql`id = any(${accountIds})`;
+  const [, rows] = await Promise.all([
+    run(tx, sql`select id from accounts where ${ofThese} order by id for update`),
+    many<ExpRow>(
+      tx,
+      sql`
+        select a.id, a.user_id, u.language, a.exp_total, a.level
+        from accounts a
+        join users u on u.id = a.user_id
+        where a.id = any(${accountIds})
+        order by a.id`,
+    ),
+  ]);
+  return rows;
+}
+/**
+ * Joins the player of an account to each row, as `a`. For rows that come as JSON, or from what was
+ * just written: the planner expects a hundred of them or more, for which it would read all players.
+ */
+export const eachPlayer = (accountId: Sql): Sql => sql`
+  cross join lateral (
+    select p.*
+    from player p
+    where p.id = ${accountId}
+    limit 1
+  ) a`;
+/** Named twice: the planner expects a hundred rows of JSON and would read all accounts for them. */
+export const setExp = (
+  tx: Tx,
+  rows: readonly { accountId: number; total: number; level: number }[],
+) =>
+  run(
+    tx,
+    sql`
+      update accounts a
+      set exp_total = x.total, level = x.level
+      from jsonb_to_recordset(${sql.json(rows)}) as x(
+        "accountId" int, total bigint, level int
+      )
+      where a.id = x."accountId"
+        and a.id = any(${rows.map(({ accountId }) => accountId)})`,
+  );
+
+/** Sets the avatar of an account; with `instead`, only if that is its present avatar. */
+export const wear = (tx: Tx, accountId: number, avatarId: number | null, instead?: number) =>
+  run(
+    tx,
+    sql`
+      update accounts
+      set avatar_id = ${avatarId}
+      where id = ${accountId}${instead === undefined ? sql`` : sql` and avatar_id = ${instead}`}`,
+  );
+
+/** The invite link of a user, and how often it was opened. */
+export const linkOf = (on: Queries, userId: number) =>
+  maybeOne<{ code: string; visits: number }>(
+    on,
+    sql`select code, visits from invite_codes where user_id = ${userId} limit 1`,
+  );
+/** Returns the user of an account; throws NOT_FOUND if there is none. */
+export async function playerOf(on: Queries, accountId: number): Promise<number> {
+  const row = await maybeOne<{ user_id: number }>(
+    on,
+    sql`select user_id from player where id = ${accountId} and not deleted`,
+  );
+  if (!row) throw new AppError('NOT_FOUND');
+  return row.user_id;
+}
+/** Finds the owner of an invite link. */
+export const ownerOf = (on: Queries, code: string) =>
+  maybeOne<{ user_id: number }>(
+    on,
+    sql`
+      select c.user_id
+      from invite_codes c
+      join users u on u.id = c.user_id and u.deleted_at is null
+        and u.status_id <> ${userStatus.blocked}
+      where c.code = ${code}`,
+  );
+export const countVisit = (tx: Tx, code: string) =>
+  run(tx, sql`update invite_codes set visits = visits + 1 where code = ${code}`);
+/**
+ * Registrations by one recruiter's links follow each other: a limit counted by one is seen by the
+ * next.
+ */
+export const lockRecruiter = (tx: Tx, recruiterId: number) =>
+  maybeOne<{ user_id: number }>(
+    tx,
+    sql`select user_id from invite_codes where user_id = ${recruiterId} for update`,
+  );

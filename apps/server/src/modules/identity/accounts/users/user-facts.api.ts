@@ -1,0 +1,31 @@
+import type { Call } from '../../../../kernel/actor.ts';
+import { fact } from '../../../../kernel/facts.ts';
+
+/** Somebody new has an account; who listens gives what belongs to everybody. */
+export const userRegistered = fact<{
+  readonly userId: number;
+  readonly accountId: number;
+  readonly email: string;
+  /** The user by whose link it came. */
+  readonly invitedBy: number | null;
+  readonly at: Date;
+  /** The call that has registered it. */
+  readonly call: Call;
+  readonly commandId: number;
+}>('userRegistered');
+/** A user's address was confirmed, by a link or by an operator; also told of one that was before. */
+export const userVerified = fact<{ readonly userId: number }>('userVerified');
+/**
+ * A user was blocked, is blocked on other terms, or is blocked no longer. A block whose time is over
+ * ends when its user signs in.
+ */
+export const blockChanged = fact<{
+  readonly userId: number;
+  readonly isBlocked: boolean;
+  /** Time at which the block ends by itself; null if never, or if there is no block. */
+  readonly until: string | null;
+}>('blockChanged');
+/** An account is deleted for good: what is kept about the user is still there, and about to go. */
+export const userDeleted = fact<{ readonly userId: number; readonly accountId: number }>(
+  'userDeleted',
+);

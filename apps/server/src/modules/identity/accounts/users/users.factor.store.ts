@@ -1,0 +1,104 @@
+/**
+ * Authenticators of users: what is bound, which steps were used, whether sign-in asks for a code.
+ */
+import type { Queries, Tx } from '../../../../kernel/db/db.ts';
+import { many, maybeOne, run, sql } from '../../../../kernel/db/sql.ts';
+import { isStaff } from './users.conditions.ts';
+
+interface FactorRow extends Record<string, unknown> {
+  readonly email: string;
+  readonly language: string;
+  readonly two_factor_enabled: boolean;
+  readonly two_factor_secret: string | null;
+  readonly two_factor_step: string;
+  readonly two_factor_at_sign_in: boolean;
+  readonly staff: boolean;
+}
+export const findFactor = (on: Queries, userId: number) =>
+  maybeOne<FactorRow>(
+    on,
+    sql`
+      select u.email, u.language, u.two_factor_enabled, u.two_factor_secret,
+        u.two_factor_step::text, u.two_factor_at_sign_in, ${isStaff} as staff
+      from users u
+      where u.id = ${userId}`,
+  );
+/** Accepts a time step once: undefined when it, or a later one, was used before. */
+export const consumeTotpStep = (tx: Tx, userId: number, step: number) =>
+  maybeOne<{ id: number }>(
+    tx,
+    sql`
+      update users
+      set two_factor_step = ${step}
+      where id = ${userId} and two_factor_enabled and two_factor_step < ${step}
+      returning id`,
+  );
+/** Binds an authenticator where none is bound. */
+export const bindFactor = (
+  tx: Tx,
+  userId: number,
+  { secret, step, atSignIn }: { secret: string; step: number; atSignIn: boolean },
+) =>
+  maybeOne<{ id: number }>(
+    tx,
+    sql`
+      update users
+      set two_factor_enabled = true, two_factor_secret = ${secret}, two_factor_step = ${step},
+        two_factor_at_sign_in = ${atSignIn}, version = version + 1
+      where id = ${userId} and not two_factor_enabled
+      returning id`,
+  );
+/** Says whether sign-in asks for a code; false where it is like that already. */
+export const setFactorAtSignIn = async (tx: Tx, userId: number, isOn: boolean): Promise<boolean> =>
+  (await run(
+    tx,
+    sql`
+      update users
+      set two_factor_at_sign_in = ${isOn}, version = version + 1
+      where id = ${userId} and two_factor_enabled and two_factor_at_sign_in <> ${isOn}`,
+  )) === 1;
+/** Takes the authenticator away; undefined where none was bound. */
+export const forgetFactor = (tx: Tx, userId: number) =>
+  maybeOne<{ email: string; language: string; username: string; staff: boolean }>(
+    tx,
+    sql`
+      update users u
+      set two_factor_enabled = false, two_factor_secret = null, two_factor_at_sign_in = false,
+        version = version + 1
+      from accounts a
+      where u.id = ${userId} and a.user_id = u.id and u.two_factor_enabled
+      returning u.email, u.language, a.username, ${isStaff} as staff`,
+  );
+/** The sealed authenticator seed of any administrator; undefined where none is bound. */
+export const findAdministratorsFactor = (on: Queries) =>
+  maybeOne<{ secret: string }>(
+    on,
+    sql`
+      select two_factor_secret as secret
+      from user_roles
+      join users on id = user_id
+      where role = 'ADMIN' and two_factor_secret is not null limit 1`,
+  );
+/** Encrypted secrets of all authenticators. */
+export const listFactorSecrets = (on: Queries) =>
+  many<{ userId: number; secret: string }>(
+    on,
+    sql`
+      select id as "userId", two_factor_secret as secret
+      from users
+      where two_factor_secret is not null`,
+  );
+/** Replaces an encrypted secret; false if its owner has bound another authenticator. */
+export const replaceFactorSecret = async (
+  on: Queries,
+  userId: number,
+  before: string,
+  after: string,
+): Promise<boolean> =>
+  (await run(
+    on,
+    sql`
+      update users
+      set two_factor_secret = ${after}
+      where id = ${userId} and two_factor_secret = ${before}`,
+  )) === 1;

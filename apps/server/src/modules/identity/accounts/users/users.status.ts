@@ -1,0 +1,88 @@
+/**
+ * The states of a user and every way from one to another. A block remembers the state before it
+ * and gives it back when it ends; an address that is proven meanwhile comes back proven.
+ *
+ *     unverified -- link, or an operator --> verified
+ *     both       -- an operator ----------> blocked -- its end, or an operator --> as before
+ */
+import { userStatus } from '@guildhall/contract/limits';
+import { sql } from '../../../../kernel/db/sql.ts';
+import { AppError } from '../../../../kernel/errors.ts';
+import { words } from '../accounts.words.ts';
+import type { Sentence } from '@guildhall/contract/kit/text/words';
+
+export interface UserState {
+  readonly statusId: number;
+  readonly statusBeforeBlock: number | null;
+  readonly blockedUntil: string | null;
+  readonly blockReason: string | null;
+}
+/** Blocked from now on, or on other terms; what is left out stays as it is. */
+export function blocking(
+  before: UserState,
+  {
+    until,
+    reason,
+  }: { readonly until?: string | null | undefined; readonly reason?: string | undefined },
+): UserState {
+  const isBlocked = before.statusId === userStatus.blocked;
+  return {
+    statusId: userStatus.blocked,
+    statusBeforeBlock: isBlocked ? before.statusBeforeBlock : before.statusId,
+    blockedUntil: until === undefined ? (isBlocked ? before.blockedUntil : null) : until,
+    blockReason: reason ?? before.blockReason,
+  };
+}
+/** In a state without a block. */
+export const settled = (statusId: number): UserState => ({
+  statusId,
+  statusBeforeBlock: null,
+  blockedUntil: null,
+  blockReason: null,
+});
+/** The state that the end of a block gives back. */
+export const afterBlock = (before: number | null): number => before ?? userStatus.unverified;
+
+/** Numbers of states as text of a statement: its plan depends on them. */
+const status = {
+  unverified: sql.raw(String(userStatus.unverified)),
+  verified: sql.raw(String(userStatus.verified)),
+  blocked: sql.raw(String(userStatus.blocked)),
+};
+/** In an update: the address is proven. Unverified becomes verified, a block stays. */
+export const verifying = sql`
+  status_id = case
+    when status_id = ${status.unverified} then ${status.verified} else status_id
+  end,
+  status_before_block = case
+    when status_id = ${status.blocked} then ${status.verified} else status_before_block
+  end`;
+/** In an update of somebody blocked: the block ends. */
+export const unblocking = sql`
+  status_id = coalesce(status_before_block, ${status.unverified}), status_before_block = null,
+  blocked_until = null, block_reason = null`;
+/** In a condition: a block stands, although its time may be over. */
+export const isBlocked = sql`status_id = ${status.blocked}`;
+
+export interface Standing extends Record<string, unknown> {
+  readonly status_id: number;
+  readonly blocked_until: string | null;
+  readonly block_reason: string | null;
+  readonly locked_at: string | null;
+}
+/**
+ * The reason why a user is kept out: LOCKED by the player, or BLOCKED, in the user's words.
+ * Undefined when there is none, or none any more.
+ */
+export function liveBlock(user: Standing, now: Date): AppError | undefined {
+  const locked = user.locked_at === null ? undefined : new AppError('LOCKED');
+  if (user.status_id !== userStatus.blocked) return locked;
+  const until = user.blocked_until === null ? undefined : new Date(user.blocked_until);
+  if (until && until <= now) return locked;
+  return new AppError('BLOCKED', { because: blockOf(until, user.block_reason ?? '') });
+}
+function blockOf(until: Date | undefined, reason: string): Sentence {
+  if (!until) return reason === '' ? words.blocked() : words.blockedFor({ reason });
+  const when = { until: until.toISOString().slice(0, 10), day: until.getTime() };
+  return reason === '' ? words.blockedUntil(when) : words.blockedUntilFor({ ...when, reason });
+}

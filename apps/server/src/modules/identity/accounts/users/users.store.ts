@@ -1,0 +1,334 @@
+/**
+ * Users as the modules that sign them in, look after them and let them go read and write them:
+ * passwords, second factors, standing. Others read the view `player`.
+ */
+import { userStatus } from '@guildhall/contract/limits';
+import type { RoleName } from '@guildhall/contract/roles';
+import type { Queries, Tx } from '../../../../kernel/db/db.ts';
+import { many, maybeOne, one, run, sql, type Sql } from '../../../../kernel/db/sql.ts';
+import { isStaff } from './users.conditions.ts';
+import { isBlocked, unblocking, verifying, type Standing, type UserState } from './users.status.ts';
+
+export const writePassword = (
+  tx: Tx,
+  userId: number,
+  { hash, forStaff }: { hash: string | null; forStaff: boolean },
+  now: Date,
+) =>
+  run(
+    tx,
+    sql`
+      update users
+      set password_hash = ${hash}, password_for_staff = ${forStaff},
+        password_set_at = ${hash === null ? null : now}::timestamptz,
+        password_reset_required = false, version = version + 1
+      where id = ${userId}`,
+  );
+/** The password was seen, and has the length. */
+export const notePasswordForStaff = (tx: Tx, userId: number) =>
+  run(tx, sql`update users set password_for_staff = true where id = ${userId}`);
+/**
+ * Requires a new password of staff length before work in the back office, unless the present one is
+ * known to have it.
+ */
+export const requireLongPassword = (tx: Tx, userId: number) =>
+  run(
+    tx,
+    sql`
+      update users
+      set password_reset_required = true
+      where id = ${userId} and not password_for_staff`,
+  );
+export const requireReset = (tx: Tx, userId: number) =>
+  run(
+    tx,
+    sql`
+      update users
+      set password_reset_required = true, version = version + 1
+      where id = ${userId}`,
+  );
+/**
+ * Unverified becomes verified; a blocked one keeps its block and comes back verified. Answers the
+ * new status.
+ */
+export const markVerified = (tx: Tx, userId: number) =>
+  maybeOne<{ status_id: number }>(
+    tx,
+    sql`
+      update users
+      set ${verifying}, version = version + 1
+      where id = ${userId}
+      returning status_id`,
+  );
+/**
+ * The address is proven by the link that was mailed to it: unverified becomes verified, a block
+ * stays.
+ */
+export const setEmail = (tx: Tx, userId: number, email: string) =>
+  maybeOne<{ status_id: number }>(
+    tx,
+    sql`
+      update users
+      set email = ${email}, ${verifying}, version = version + 1
+      where id = ${userId}
+      returning status_id`,
+  );
+/** Signing in says that the player wants to stay. Answers whether there was a wish to leave. */
+export const cancelDeletion = (tx: Tx, userId: number) =>
+  maybeOne<{ id: number }>(
+    tx,
+    sql`
+      update users
+      set deletes_at = null
+      where id = ${userId} and deletes_at is not null and deleted_at is null
+      returning id`,
+  );
+/** True while a user waits to be deleted; with `tx` that stays so until commit. */
+export const isLeaving = async (
+  on: Queries,
+  userId: number,
+  tx: Tx | undefined,
+): Promise<boolean> =>
+  (
+    await maybeOne<{ leaves: boolean }>(
+      tx ?? on,
+      sql`
+        select deletes_at is not null as leaves
+        from users
+        where id = ${userId}
+        ${tx ? sql`for share` : sql``}`,
+    )
+  )?.leaves ?? false;
+/** A user under lock: what opens a session and what ends all of them happen one after the other. */
+export const lockStanding = (tx: Tx, userId: number): Promise<Standing | undefined> =>
+  maybeOne<Standing>(
+    tx,
+    sql`
+      select status_id, blocked_until, block_reason, locked_at
+      from users
+      where id = ${userId} and deleted_at is null
+      for update`,
+  );
+/** Locks an account for its player (not in the database's sense), or opens it again. */
+export const setLockedAt = (tx: Tx, userId: number, lockedAt: Date | null) =>
+  run(
+    tx,
+    sql`
+      update users
+      set locked_at = ${lockedAt}, version = version + 1
+      where id = ${userId} and (locked_at is null) <> (${lockedAt}::timestamptz is null)`,
+  );
+/** Finds the time at which a player has locked the account by mail; null while it is open. */
+export const findLockedAt = async (on: Queries, userId: number): Promise<string | null> =>
+  (
+    await maybeOne<{ locked_at: string | null }>(
+      on,
+      sql`select locked_at from users where id = ${userId}`,
+    )
+  )?.locked_at ?? null;
+/** Ends a block whose time is over; its user is locked. */
+export const liftBlock = (tx: Tx, userId: number) =>
+  run(
+    tx,
+    sql`
+      update users
+      set ${unblocking}, version = version + 1
+      where id = ${userId} and ${isBlocked}`,
+  );
+interface LeaverRow extends Record<string, unknown> {
+  readonly email: string;
+  readonly username: string;
+  readonly language: string;
+  readonly account_id: number;
+  readonly deletes_at: string | null;
+  readonly staff: boolean;
+}
+/** Locks a user and reads under the lock what the deletion of the account is decided by. */
+export async function lockLeaver(tx: Tx, userId: number): Promise<LeaverRow | undefined> {
+  const [, row] = await Promise.all([
+    lockRow(tx, userId),
+    maybeOne<LeaverRow>(
+      tx,
+      sql`
+        select u.email, a.username, u.language, a.id as account_id, u.deletes_at,
+          ${isStaff} as staff
+        from users u
+        join accounts a on a.user_id = u.id
+        where u.id = ${userId} and u.deleted_at is null`,
+    ),
+  ]);
+  return row;
+}
+export const setDeletion = (tx: Tx, userId: number, at: Date | null) =>
+  run(
+    tx,
+    sql`
+      update users
+      set deletes_at = ${at?.toISOString() ?? null}::timestamptz
+      where id = ${userId}`,
+  );
+export const dueDeletions = (on: Queries, now: Date, limit: number) =>
+  many<{ id: number }>(
+    on,
+    sql`
+      select id
+      from users
+      where deletes_at <= ${now}::timestamptz and deleted_at is null
+      order by deletes_at
+      limit ${limit}`,
+  );
+
+/** Returns the name of a person after the deletion. */
+const goneName = (accountId: number): string => `deleted-${accountId}`;
+/** Empties what names a user and an account; both rows stay. */
+export async function forgetPerson(
+  tx: Tx,
+  who: { readonly userId: number; readonly accountId: number },
+  now: Date,
+): Promise<void> {
+  await run(
+    tx,
+    sql`
+      update users
+      set email = ${`deleted-${who.userId}@deleted.invalid`}, password_hash = null,
+        password_set_at = null, locked_at = null, two_factor_secret = null,
+        two_factor_enabled = false, two_factor_at_sign_in = false,
+        language = 'en', block_reason = null, blocked_until = null, deletes_at = null,
+        deleted_at = ${now}::timestamptz, version = version + 1
+      where id = ${who.userId}`,
+  );
+  await run(
+    tx,
+    sql`
+      update accounts
+      set username = ${goneName(who.accountId)}, avatar_id = null, auto_dlc = false
+      where id = ${who.accountId}`,
+  );
+}
+
+export const lockRow = (tx: Tx, id: number) =>
+  run(tx, sql`select id from users where id = ${id} and deleted_at is null for update`);
+/**
+ * Locks many users. Accounts come first and all in order of ids, as results lock them: whoever
+ * locks several waits here and nowhere later, and never in a circle.
+ */
+export async function lockRows(tx: Tx, ids: readonly number[]): Promise<void> {
+  const all = sql`${[...ids]}::int[]`;
+  await run(tx, sql`select id from accounts where user_id = any(${all}) order by id for update`);
+  await run(tx, sql`select id from users where id = any(${all}) order by id for update`);
+}
+export const writeUser = (tx: Tx, id: number, s: UserState & { readonly accessType: number }) =>
+  run(
+    tx,
+    sql`
+      update users
+      set status_id = ${s.statusId}, status_before_block = ${s.statusBeforeBlock},
+        blocked_until = ${s.blockedUntil}::timestamptz, block_reason = ${s.blockReason},
+        access_type = ${s.accessType}, version = version + 1
+      where id = ${id}`,
+  );
+export const statusBefore = (on: Queries, id: number) =>
+  maybeOne<{ before: number | null }>(
+    on,
+    sql`select status_before_block as before from users where id = ${id}`,
+  );
+export async function setRoles(tx: Tx, id: number, roles: readonly RoleName[]): Promise<void> {
+  await run(tx, sql`delete from user_roles where user_id = ${id}`);
+  for (const role of roles)
+    await run(tx, sql`insert into user_roles (user_id, role) values (${id}, ${role})`);
+}
+/**
+ * Counts administrators beside this one: the last may not be lost. The roles of all of them are
+ * locked, this one's too, so that no two drop or block each other; they are counted afterwards.
+ */
+export async function otherAdmins(tx: Tx, id: number): Promise<number> {
+  const [, { n }] = await Promise.all([
+    run(
+      tx,
+      sql`
+        select user_id
+        from user_roles
+        where role = 'ADMIN'
+        order by user_id
+        for update`,
+    ),
+    one<{ n: number }>(
+      tx,
+      sql`
+        select count(*)::int as n
+        from user_roles r
+        join users u on u.id = r.user_id
+        where r.role = 'ADMIN'
+          and u.deleted_at is null
+          and u.status_id <> ${userStatus.blocked}
+          and r.user_id <> ${id}`,
+    ),
+  ]);
+  return n;
+}
+/** In a condition: whether a user, whose id stands at a place, has a role. */
+export const hasRole = (place: Sql, role: string): Sql =>
+  sql`exists (select 1 from user_roles r where r.user_id = ${place} and r.role = ${role})`;
+/** Returns true if an administrator exists. */
+export const anyAdmin = async (on: Queries): Promise<boolean> =>
+  (await maybeOne(on, sql`select 1 as found from user_roles where role = 'ADMIN' limit 1`)) !==
+  undefined;
+/** Administrator who may decide in the back office: neither blocked nor deleted. */
+interface Administrator {
+  readonly id: number;
+  readonly account_id: number;
+  readonly username: string;
+  readonly email: string;
+  readonly language: string;
+}
+const acting = sql`
+  from user_roles r
+  join users u on u.id = r.user_id
+  join accounts a on a.user_id = u.id
+  where r.role = 'ADMIN'
+    and u.deleted_at is null
+    and u.status_id <> ${userStatus.blocked}`;
+const administrator = sql`select u.id, a.id as account_id, a.username, u.email, u.language`;
+export const administrators = (on: Queries) =>
+  many<Administrator>(on, sql`${administrator} ${acting} order by u.id`);
+/**
+ * Finds the administrators among these users. None of them loses the role or is blocked before the
+ * transaction ends.
+ */
+export async function lockAdministrators(tx: Tx, ids: readonly number[]) {
+  const ofThese = sql`user_id = any(${[...ids]}::int[])`;
+  const [, rows] = await Promise.all([
+    run(
+      tx,
+      sql`
+        select user_id
+        from user_roles
+        where role = 'ADMIN' and ${ofThese}
+        order by user_id
+        for share`,
+    ),
+    many<Administrator>(
+      tx,
+      sql`${administrator} ${acting} and u.id = any(${[...ids]}::int[]) order by u.id`,
+    ),
+  ]);
+  return rows;
+}
+/** Returns the data of a user that an operator sees; a request for approval covers it. */
+export const describeUser = (on: Queries, id: number) =>
+  maybeOne<{ user: unknown }>(
+    on,
+    sql`
+      select jsonb_build_object(
+        'email', u.email, 'username', a.username, 'status', u.status_id, 'access', u.access_type,
+        'deleted', u.deleted_at, 'roles', array(
+          select r.role
+          from user_roles r
+          where r.user_id = u.id
+          order by r.role
+        )
+      ) as user
+      from users u
+      join accounts a on a.user_id = u.id
+      where u.id = ${id}`,
+  );

@@ -1,0 +1,43 @@
+import { AppError } from '../../../../kernel/errors.ts';
+import type { Kernel } from '../../../../kernel/kernel.ts';
+import { openSiteverify } from './credentials.siteverify.ts';
+
+/** Service that checks the captcha answers of visitors. */
+export interface CaptchaProvider {
+  /** Returns true if the answer is right. Throws UNAVAILABLE if the provider does not respond. */
+  holds(answer: string, address: string | null): Promise<boolean>;
+}
+export interface Captchas {
+  /**
+   * Judges the answer of a captcha before anything else is done. CAPTCHA_FAILED when it does not
+   * hold; UNAVAILABLE when its provider is silent.
+   */
+  require(answer: string, address: string | null): Promise<void>;
+  /**
+   * For what asks only after some attempts: whether one was solved, undefined where there is none.
+   * A wrong answer is CAPTCHA_FAILED.
+   */
+  solved(answer: string | undefined, address: string | null): Promise<boolean | undefined>;
+}
+
+/** Without a key there is no captcha, and whatever stands in the field is skipped (OP-56). */
+export function createCaptchas({
+  config,
+  outbound,
+}: Pick<Kernel, 'config' | 'outbound'>): Captchas {
+  const provider = config.captcha && openSiteverify(config.captcha, config.publicUrl, outbound);
+  const require: Captchas['require'] = async (answer, address) => {
+    if (!provider) return;
+    if (answer === '' || !(await provider.holds(answer, address)))
+      throw new AppError('CAPTCHA_FAILED');
+  };
+  return {
+    require,
+    async solved(answer, address) {
+      if (!provider) return undefined;
+      if (answer === undefined || answer === '') return false;
+      await require(answer, address);
+      return true;
+    },
+  };
+}

@@ -1,0 +1,82 @@
+import { hash, verify } from '@node-rs/argon2';
+import { AppError, rateLimited } from '../../../../kernel/errors.ts';
+import type { Config } from '../../../../kernel/config/config.ts';
+import { strengthOf } from './password-strength.ts';
+
+/**
+ * OWASP: argon2id (the library's default) with 19 MiB, two passes, one lane. Tests, which need
+ * thousands of hashes, lower it in their own process.
+ */
+export const hashCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const scoreMin = 2;
+
+export interface Passwords {
+  hash(password: string): Promise<string>;
+  /**
+   * Compares; without a stored hash it compares with a dummy of the same cost, so that time tells
+   * nothing.
+   */
+  verify(stored: string | undefined, password: string): Promise<boolean>;
+}
+/**
+ * Hashing takes a core for 10 ms: a few at a time, a short queue, and then 429 rather than a server
+ * that stands still.
+ */
+export function createPasswords(slots: number, queueMax = 64): Passwords {
+  let free = slots;
+  const waiting: (() => void)[] = [];
+  const inSlot = async <T>(work: () => Promise<T>): Promise<T> => {
+    if (free > 0) free--;
+    else if (waiting.length >= queueMax) throw rateLimited(1);
+    else await new Promise<void>((go) => waiting.push(go));
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else free++;
+    }
+  };
+  const dummy = hash('no such user', hashCost);
+  return {
+    hash: (password) => inSlot(() => hash(password, hashCost)),
+    verify: (stored, password) =>
+      inSlot(async () => {
+        const matches = await verify(stored ?? (await dummy), password);
+        return stored !== undefined && matches;
+      }),
+  };
+}
+
+/**
+ * Returns true if a password is easy to guess: too short, common, or made of the user's own words
+ * (`own`).
+ */
+export async function isWeak(
+  password: string,
+  lengthMin: number,
+  own: readonly string[],
+): Promise<boolean> {
+  if (Array.from(password).length < lengthMin) return true;
+  const words = own
+    .flatMap((entry) => [entry, ...entry.split(/[@._-]/)])
+    .filter((entry) => entry.length > 2);
+  return (await strengthOf(password, words)) < scoreMin;
+}
+/** Returns true if a password has the length required for the back office. */
+export const isForStaff = (
+  { passwordLength }: Pick<Config, 'passwordLength'>,
+  password: string,
+): boolean => Array.from(password).length >= passwordLength.staff;
+/** Refuses a weak password with BF-3; who works in the back office needs a longer one. */
+export type JudgePassword = (
+  password: string,
+  staff: boolean,
+  own: readonly string[],
+) => Promise<void>;
+export const createJudge =
+  ({ passwordLength }: Pick<Config, 'passwordLength'>): JudgePassword =>
+  async (password, staff, own) => {
+    if (await isWeak(password, staff ? passwordLength.staff : passwordLength.player, own))
+      throw new AppError('BF-3');
+  };

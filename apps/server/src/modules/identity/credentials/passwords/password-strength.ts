@@ -1,0 +1,77 @@
+import { Worker } from 'node:worker_threads';
+import { rateLimited } from '../../../../kernel/errors.ts';
+
+export interface StrengthRequest {
+  readonly id: number;
+  readonly password: string;
+  readonly own: readonly string[];
+}
+export interface StrengthReply {
+  readonly id: number;
+  /** 0 to 4. */
+  readonly score: number;
+}
+/**
+ * Longest part of a password that is estimated, in characters: the time grows faster than the
+ * length (48 characters: at most 70 ms), and a strong beginning is enough.
+ */
+export const estimatedMax = 48;
+/** Longest queue; further calls get RATE_LIMITED. */
+const waitingMax = 32;
+
+/**
+ * One thread, started with the first password that is chosen and kept: its list of common passwords
+ * is large.
+ */
+class Estimator {
+  #worker: Worker | undefined;
+  readonly #waiting = new Map<
+    number,
+    { done: (score: number) => void; fail: (error: Error) => void }
+  >();
+  #next = 0;
+
+  #start(): Worker {
+    const worker = new Worker(new URL('./password-strength.thread.ts', import.meta.url));
+    // A server that stops does not wait for it.
+    worker.unref();
+    worker.on('message', ({ id, score }: StrengthReply) => {
+      this.#waiting.get(id)?.done(score);
+      this.#waiting.delete(id);
+    });
+    worker.once('error', (error: unknown) =>
+      this.#lost(worker, error instanceof Error ? error : new Error(String(error))),
+    );
+    worker.once('exit', () =>
+      this.#lost(worker, new Error('The thread that estimates passwords has ended')),
+    );
+    return worker;
+  }
+  /** The next password starts another thread. */
+  #lost(worker: Worker, error: Error): void {
+    if (this.#worker !== worker) return;
+    this.#worker = undefined;
+    for (const { fail } of this.#waiting.values()) fail(error);
+    this.#waiting.clear();
+  }
+  async score(password: string, own: readonly string[]): Promise<number> {
+    if (this.#waiting.size >= waitingMax) throw rateLimited(1);
+    this.#worker ??= this.#start();
+    const [worker, id] = [this.#worker, ++this.#next];
+    return new Promise((done, fail) => {
+      this.#waiting.set(id, { done, fail });
+      worker.postMessage({
+        id,
+        password: Array.from(password).slice(0, estimatedMax).join(''),
+        own,
+      } satisfies StrengthRequest);
+    });
+  }
+}
+const estimator = new Estimator();
+/**
+ * Rates the resistance of a password to guessing, from 0 to 4; words in `own` do not count. Throws
+ * RATE_LIMITED if too many calls wait.
+ */
+export const strengthOf = (password: string, own: readonly string[]): Promise<number> =>
+  estimator.score(password, own);

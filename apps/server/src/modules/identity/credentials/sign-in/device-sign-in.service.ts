@@ -1,0 +1,193 @@
+import { liveBlock, lockStanding } from '../../accounts/users/users.api.ts';
+import type { deviceSignIn as api } from '@guildhall/contract/identity/device-sign-in';
+import type { Reply } from '@guildhall/contract/kit/endpoint';
+import { limits } from '@guildhall/contract/limits';
+import type { Call, UserActor, VisitorActor } from '../../../../kernel/actor.ts';
+import type { Tx } from '../../../../kernel/db/db.ts';
+import { AppError } from '../../../../kernel/errors.ts';
+import type { Kernel } from '../../../../kernel/kernel.ts';
+import { newToken, sameBytes, sha256 } from '../../../../kernel/secrets.ts';
+import { type OpenedSession, type Sessions } from '../../sessions/sessions.api.ts';
+import {
+  approveTrigger,
+  autoLoginOwner,
+  findTrigger,
+  insertAutoLogin,
+  insertTrigger,
+  lockTrigger,
+  noteTriggerSession,
+  readAutoLogin,
+  sweepExpired,
+  consumeAutoLogin,
+} from './device-sign-in.store.ts';
+import { words } from '../credentials.words.ts';
+
+type Visitor = Call<UserActor | VisitorActor>;
+/** The answer to the client, and the session whose other half its cookie carries. */
+interface Polled {
+  readonly reply: Reply<typeof api.pollTrigger>;
+  readonly opened?: OpenedSession;
+}
+const minuteMs = 60_000;
+const shape = /^[A-Za-z0-9_-]{43}$/;
+
+interface Needs {
+  readonly kernel: Kernel;
+  readonly sessions: Sessions;
+}
+const create =
+  ({ kernel }: Needs) =>
+  async (call: Visitor, device: string) => {
+    const [triggerId, secret, now] = [newToken(), newToken(), kernel.clock.now()];
+    const expiresAt = new Date(now.getTime() + limits.triggerMinutes * minuteMs);
+    await kernel.db.transaction((tx) =>
+      insertTrigger(tx, {
+        idHash: sha256(triggerId),
+        secretHash: sha256(secret),
+        device,
+        address: call.address,
+        createdAt: now,
+        expiresAt,
+      }),
+    );
+    return { triggerId, secret, expiresAt: expiresAt.toISOString() };
+  };
+const read =
+  ({ kernel }: Needs) =>
+  async (triggerId: string) => {
+    const row = await findTrigger(kernel.db.read, sha256(triggerId));
+    if (!row || row.user_id !== null || new Date(row.expires_at) <= kernel.clock.now())
+      throw new AppError('NOT_FOUND');
+    return { device: row.device, expiresAt: new Date(row.expires_at).toISOString() };
+  };
+/**
+ * Lets the device in, inside the transaction of a sign-in or a confirmation. LINK_INVALID when it
+ * is too late or somebody else did.
+ */
+const approve =
+  ({ kernel }: Needs) =>
+  async (tx: Tx, userId: number, triggerId: string): Promise<string> => {
+    const taken = shape.test(triggerId)
+      ? await approveTrigger(tx, sha256(triggerId), userId, kernel.clock.now())
+      : undefined;
+    if (!taken) throw new AppError('LINK_INVALID');
+    return taken.device;
+  };
+const proceed = (needs: Needs) => (call: Call<UserActor>, triggerId: string) =>
+  needs.kernel.commands.run(
+    call,
+    { type: 'sessions.device-confirmed', said: words.letDeviceSign(), userId: call.actor.userId },
+    async (tx) => {
+      await needs.sessions.lockCaller(tx, call.actor);
+      return {
+        reply: {},
+        after: { device: await approve(needs)(tx, call.actor.userId, triggerId) },
+      };
+    },
+  );
+/**
+ * The client asks with its own secret. An answer that was lost is given again: the session that
+ * it carried ends, so that one confirmation never leaves two.
+ */
+const poll =
+  ({ kernel, sessions }: Needs) =>
+  async (call: Visitor, triggerId: string, secret: string): Promise<Polled> => {
+    const [idHash, now] = [sha256(triggerId), kernel.clock.now()];
+    const known = await findTrigger(kernel.db.read, idHash);
+    if (!known || !sameBytes(Buffer.from(known.secret_hash), sha256(secret)))
+      throw new AppError('NOT_FOUND');
+    if (new Date(known.expires_at) <= now) return { reply: { status: 'EXPIRED' } };
+    if (known.user_id === null) return { reply: { status: 'WAITING' } };
+    const userId = known.user_id;
+    return kernel.db.transaction(async (tx) => {
+      // The user first, as whoever changes a password or blocks does: what they took back is not
+      // there any more.
+      const user = await lockStanding(tx, userId);
+      const row = user && !liveBlock(user, now) ? await lockTrigger(tx, idHash, userId) : undefined;
+      // A session that was given and has been ended since is not given again; nor is one to whom
+      // the studio has shut out.
+      if (!row || row.account_id === null || (row.session_id !== null && row.lives !== true))
+        return { reply: { status: 'EXPIRED' } };
+      const given = row.session_id;
+      const result: { opened?: OpenedSession } = {};
+      await kernel.commands.record(
+        tx,
+        { ...call, idempotencyKey: undefined },
+        { type: 'sessions.device', said: words.signedOn({ device: known.device }), userId },
+        async () => {
+          if (given !== null) await sessions.end(tx, userId, { only: given });
+          result.opened = await sessions.open(tx, userId, 'device', {
+            ...call,
+            device: known.device,
+          });
+          await noteTriggerSession(tx, idHash, result.opened.sessionId);
+          return { reply: {} };
+        },
+      );
+      if (!result.opened) throw new Error('The session was not opened');
+      return {
+        reply: { status: 'DONE', token: result.opened.token, userId, accountId: row.account_id },
+        opened: result.opened,
+      };
+    });
+  };
+const createAutoLogin =
+  ({ kernel, sessions }: Needs) =>
+  async (call: Call<UserActor>) => {
+    const [autoLoginToken, now] = [newToken(), kernel.clock.now()];
+    const expiresAt = new Date(now.getTime() + limits.autoLoginSeconds * 1000);
+    await kernel.db.transaction(async (tx) => {
+      await sessions.lockCaller(tx, call.actor);
+      await insertAutoLogin(tx, {
+        tokenHash: sha256(autoLoginToken),
+        userId: call.actor.userId,
+        sessionId: call.actor.sessionId,
+        createdAt: now,
+        expiresAt,
+      });
+    });
+    return { autoLoginToken, expiresAt: expiresAt.toISOString() };
+  };
+const ownerOf =
+  ({ kernel }: Needs) =>
+  async (autoLoginToken: string) => {
+    const found = shape.test(autoLoginToken)
+      ? await readAutoLogin(kernel.db.read, sha256(autoLoginToken), kernel.clock.now())
+      : undefined;
+    if (!found) throw new AppError('BF-9');
+    return { userId: found.user_id, username: found.username };
+  };
+/** Uses up the token and returns its user. Throws BF-9 for every invalid token. */
+const consumeToken =
+  ({ kernel }: Needs) =>
+  async (tx: Tx, autoLoginToken: string): Promise<number> => {
+    const hash = sha256(autoLoginToken);
+    const owner = shape.test(autoLoginToken) ? await autoLoginOwner(tx, hash) : undefined;
+    // Under the user's lock, so that the session that asked for it is known to live.
+    if (owner) await lockStanding(tx, owner.user_id);
+    const taken = owner && (await consumeAutoLogin(tx, hash, kernel.clock.now()));
+    if (!taken) throw new AppError('BF-9');
+    return taken.user_id;
+  };
+
+/**
+ * A game client signs in through the browser (trigger), and a browser through the game client
+ * (auto-login token).
+ */
+export function createDeviceSignIn(kernel: Kernel, sessions: Sessions) {
+  const needs: Needs = { kernel, sessions };
+  kernel.jobs.every('device-sign-in.sweep', '23 * * * *', () =>
+    sweepExpired(kernel.db, new Date(kernel.clock.now().getTime() - 60 * minuteMs)),
+  );
+  return {
+    create: create(needs),
+    read: read(needs),
+    approve: approve(needs),
+    proceed: proceed(needs),
+    poll: poll(needs),
+    createAutoLogin: createAutoLogin(needs),
+    autoLoginOwner: ownerOf(needs),
+    take: consumeToken(needs),
+  };
+}
+export type DeviceSignIn = ReturnType<typeof createDeviceSignIn>;

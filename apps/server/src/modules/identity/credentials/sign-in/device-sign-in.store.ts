@@ -1,0 +1,159 @@
+import type { Database, Queries, Tx } from '../../../../kernel/db/db.ts';
+import { maybeOne, run, sql } from '../../../../kernel/db/sql.ts';
+import { lives } from '../../sessions/sessions.api.ts';
+import { sweepTable } from '../../../../kernel/jobs/sweep.ts';
+
+export interface TriggerRow extends Record<string, unknown> {
+  readonly device: string;
+  readonly secret_hash: Uint8Array;
+  readonly expires_at: string;
+  readonly user_id: number | null;
+  readonly session_id: number | null;
+}
+interface NewTrigger {
+  readonly idHash: Buffer;
+  readonly secretHash: Buffer;
+  readonly device: string;
+  readonly address: string | null;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+}
+export const insertTrigger = (tx: Tx, trigger: NewTrigger) =>
+  run(
+    tx,
+    sql`
+      insert into authorization_triggers (
+        id_hash, secret_hash, device, address, created_at, expires_at
+      )
+      values (
+        ${trigger.idHash}, ${trigger.secretHash}, ${trigger.device}, ${trigger.address},
+        ${trigger.createdAt}, ${trigger.expiresAt}
+      )`,
+  );
+export const findTrigger = (on: Queries, idHash: Buffer) =>
+  maybeOne<TriggerRow>(
+    on,
+    sql`
+      select device, secret_hash, expires_at, user_id, session_id
+      from authorization_triggers
+      where id_hash = ${idHash}`,
+  );
+/** Locks a trigger of this user, who is locked already, and reads it as it is under the lock. */
+export async function lockTrigger(tx: Tx, idHash: Buffer, userId: number) {
+  const [, row] = await Promise.all([
+    run(
+      tx,
+      sql`
+        select id_hash
+        from authorization_triggers
+        where id_hash = ${idHash} and user_id = ${userId}
+        for update`,
+    ),
+    maybeOne<{ session_id: number | null; account_id: number | null; lives: boolean | null }>(
+      tx,
+      sql`
+        select t.session_id,
+          ${lives(sql`t.session_id`)} as lives,
+          (
+            select a.id
+            from player a
+            where a.user_id = t.user_id
+          ) as account_id
+        from authorization_triggers t
+        where t.id_hash = ${idHash} and t.user_id = ${userId}`,
+    ),
+  ]);
+  return row;
+}
+/** Gives the trigger to one player; to a second one never. */
+export const approveTrigger = (tx: Tx, idHash: Buffer, userId: number, now: Date) =>
+  maybeOne<{ device: string }>(
+    tx,
+    sql`
+      update authorization_triggers
+      set user_id = ${userId}, approved_at = ${now}::timestamptz
+      where id_hash = ${idHash}
+        and expires_at > ${now}::timestamptz
+        and (user_id is null or user_id = ${userId})
+      returning device`,
+  );
+export const noteTriggerSession = (tx: Tx, idHash: Buffer, sessionId: number) =>
+  run(
+    tx,
+    sql`update authorization_triggers set session_id = ${sessionId} where id_hash = ${idHash}`,
+  );
+
+interface NewAutoLogin {
+  readonly tokenHash: Buffer;
+  readonly userId: number;
+  readonly sessionId: number;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+}
+export const insertAutoLogin = (tx: Tx, token: NewAutoLogin) =>
+  run(
+    tx,
+    sql`
+      insert into auto_login_tokens (token_hash, user_id, session_id, created_at, expires_at)
+      values (
+        ${token.tokenHash}, ${token.userId}, ${token.sessionId}, ${token.createdAt},
+        ${token.expiresAt}
+      )`,
+  );
+export const autoLoginOwner = (tx: Tx, tokenHash: Buffer) =>
+  maybeOne<{ user_id: number }>(
+    tx,
+    sql`select user_id from auto_login_tokens where token_hash = ${tokenHash}`,
+  );
+/** Whom a token would sign in; undefined when it would nobody. */
+export const readAutoLogin = (on: Queries, tokenHash: Buffer, now: Date) =>
+  maybeOne<{ user_id: number; username: string }>(
+    on,
+    sql`
+      select t.user_id, a.username
+      from auto_login_tokens t
+      join player a on a.user_id = t.user_id
+      where ${lives(sql`t.session_id`)}
+        and t.token_hash = ${tokenHash}
+        and t.used_at is null
+        and t.expires_at > ${now}::timestamptz`,
+  );
+/**
+ * Uses a token up; undefined unless it is fresh, unused, and the session that asked for it still
+ * lives.
+ */
+export const consumeAutoLogin = (tx: Tx, tokenHash: Buffer, now: Date) =>
+  maybeOne<{ user_id: number }>(
+    tx,
+    sql`
+      update auto_login_tokens t
+      set used_at = ${now}::timestamptz
+      where t.token_hash = ${tokenHash}
+        and t.used_at is null
+        and t.expires_at > ${now}::timestamptz
+        and ${lives(sql`t.session_id`)}
+      returning t.user_id`,
+  );
+/** Lets run out at once what a user has let in and nobody has fetched yet. */
+export async function expirePendingSignIns(tx: Tx, userId: number, now: Date): Promise<void> {
+  await run(
+    tx,
+    sql`
+      update authorization_triggers
+      set expires_at = least(expires_at, ${now})
+      where user_id = ${userId} and session_id is null`,
+  );
+  await run(
+    tx,
+    sql`
+      update auto_login_tokens
+      set expires_at = least(expires_at, ${now})
+      where user_id = ${userId} and used_at is null`,
+  );
+}
+/** Tokens, triggers and mailed links that nobody can use any more. */
+export const sweepExpired = async (db: Database, before: Date): Promise<void> => {
+  const isOver = sql`expires_at < ${before}::timestamptz`;
+  for (const table of ['auto_login_tokens', 'authorization_triggers', 'mailed_tokens'])
+    await sweepTable(db, table, isOver);
+};

@@ -1,0 +1,58 @@
+import type { SignInWay } from '@guildhall/contract/identity/sign-ins';
+import { AppError } from '../../../../kernel/errors.ts';
+import type { Kernel } from '../../../../kernel/kernel.ts';
+import { newToken } from '../../../../kernel/secrets.ts';
+import { findLogin } from '../../accounts/users/users.api.ts';
+import { signInRefused } from '../credential-facts.api.ts';
+
+const wrongPasswordKind = 'refused-sign-in';
+/** Milliseconds: its key comes from chance, and anybody can cause many. */
+const keptDoneMs = 3_600_000;
+/** Wrong password, as the outbox stores it until its address is looked up. */
+interface WrongPassword {
+  readonly email: string;
+  readonly device: string;
+  readonly at: string;
+}
+/** Refusals that a player sees in the history, by the code of the error. */
+const outcomes = { BLOCKED: 'BLOCKED', LOCKED: 'LOCKED', WRONG_TOKEN: 'WRONG_CODE' } as const;
+const hasOutcome = (code: string): code is keyof typeof outcomes => Object.hasOwn(outcomes, code);
+
+/** Tells of sign-ins that were refused. */
+export function createRefusedSignIns({ db, clock, facts, outbox }: Kernel) {
+  outbox.handle(wrongPasswordKind, tellWrongPassword, { keptDoneMs });
+  async function tellWrongPassword(payload: Record<string, unknown>): Promise<void> {
+    const { email, device, at } = payload as unknown as WrongPassword;
+    const user = await findLogin(db.read, email);
+    if (!user) return;
+    const [userId, way, outcome] = [user.id, 'password', 'WRONG_PASSWORD'] as const;
+    await db.transaction((tx) =>
+      facts.tell(tx, signInRefused, { userId, way, outcome, device, at: new Date(at) }),
+    );
+  }
+  return {
+    /** Looks the address up later: the time of an answer must not say whether it is registered. */
+    wrongPassword: (email: string, device: string): Promise<void> =>
+      db.transaction((tx) =>
+        outbox.add(tx, {
+          kind: wrongPasswordKind,
+          dedupKey: newToken(),
+          payload: { email, device, at: clock.now().toISOString() },
+        }),
+      ),
+    /** Notes a refusal of somebody whose first factor was right, and throws it again. */
+    async rethrow(
+      error: unknown,
+      refused: { readonly userId: number; readonly way: SignInWay; readonly device: string },
+    ): Promise<never> {
+      if (error instanceof AppError && hasOutcome(error.code)) {
+        const outcome = outcomes[error.code];
+        await db.transaction((tx) =>
+          facts.tell(tx, signInRefused, { ...refused, outcome, at: clock.now() }),
+        );
+      }
+      throw error;
+    },
+  };
+}
+export type RefusedSignIns = ReturnType<typeof createRefusedSignIns>;

@@ -1,0 +1,122 @@
+import { cancelDeletion, lockLogin, type LoginRow } from '../../accounts/users/users.api.ts';
+import type { Call, UserActor, VisitorActor } from '../../../../kernel/actor.ts';
+import type { Tx } from '../../../../kernel/db/db.ts';
+import { AppError } from '../../../../kernel/errors.ts';
+import type { Kernel } from '../../../../kernel/kernel.ts';
+import { newToken, sha256 } from '../../../../kernel/secrets.ts';
+import type { Accounts } from '../../accounts/accounts.api.ts';
+import { codeAttempts, consumeCode, type Sessions } from '../../sessions/sessions.api.ts';
+import type { Mailer } from '../../../post/mail/mail.api.ts';
+import type { MailedLinks } from '../credentials.links.ts';
+import { consumeMailedToken, findMailedToken } from '../credentials.store.ts';
+import { words } from '../credentials.words.ts';
+import type { RefusedSignIns } from './refused-sign-ins.ts';
+import type { DeviceSignIn } from './device-sign-in.service.ts';
+import { assertOpened, signedIn, type SignedIn } from './signed-in.ts';
+
+type Visitor = Call<UserActor | VisitorActor>;
+/** Ways to sign in that this portal offers; a code follows all but a passkey. */
+type Way = 'password' | 'twitch' | 'passkey';
+/** Sign-in whose first factor was right, as it is stored until its code comes. */
+interface Waiting {
+  readonly way: Way;
+  /** Game client that is signed in along with the player. */
+  readonly triggerId?: string;
+}
+export interface EnterDeps {
+  readonly accounts: Accounts;
+  readonly sessions: Sessions;
+  readonly links: Pick<MailedLinks, 'keep' | 'mail'>;
+  readonly devices: Pick<DeviceSignIn, 'approve'>;
+}
+/** Opens the session of somebody whose factors were right; signing in keeps a leaving account. */
+export async function enter(
+  deps: EnterDeps,
+  tx: Tx,
+  call: Visitor,
+  user: LoginRow,
+  { way, triggerId, withCode }: Waiting & { readonly withCode: boolean },
+  commandId: number,
+): Promise<SignedIn> {
+  // Refuses the blocked, before anything else happens on their behalf.
+  const session = await deps.sessions.open(tx, user.id, way, call, withCode);
+  if (triggerId !== undefined) await deps.devices.approve(tx, user.id, triggerId);
+  if (await cancelDeletion(tx, user.id))
+    await deps.links.mail(tx, user, 'deletion-cancelled', { username: user.username }, commandId);
+  return signedIn(deps.accounts, tx, user.id, session);
+}
+/**
+ * Stores a sign-in that waits for the code of its locked user. Several wait beside each other, so
+ * that two tabs do not end each other's. Throws BLOCKED while a block lives.
+ */
+export async function waitForCode(
+  { sessions, links }: Pick<EnterDeps, 'sessions' | 'links'>,
+  tx: Tx,
+  userId: number,
+  waiting: Waiting,
+): Promise<string> {
+  await sessions.assertMayEnter(tx, userId);
+  const ticket = newToken();
+  await links.keep(tx, userId, 'sign-in-code', ticket, {
+    payload: { ...waiting },
+    besideOlder: true,
+  });
+  return ticket;
+}
+/** Error that asks for a code; its details carry the ticket that goes with the code. */
+export const codeRequired = (ticket: string): AppError =>
+  new AppError('CODE_REQUIRED', { details: { ticket } });
+
+export interface SignInCodeDeps extends EnterDeps {
+  readonly mail: Mailer;
+  readonly refusals: RefusedSignIns;
+}
+/**
+ * Completes a sign-in with a code of the authenticator or a recovery code. A wrong code leaves the
+ * ticket as it is.
+ * @throws LINK_INVALID for a ticket that is late, used or taken back; WRONG_TOKEN; BLOCKED.
+ */
+export const createSignInCode =
+  (kernel: Kernel, deps: SignInCodeDeps) =>
+  async (
+    call: Visitor,
+    { ticket, code }: { readonly ticket: string; readonly code: string },
+  ): Promise<SignedIn> => {
+    const { db, clock, commands, limits } = kernel;
+    const known = await findMailedToken(db.read, sha256(ticket), 'sign-in-code');
+    if (!known || known.usedAt !== null || known.expiresAt <= clock.now()) throw ticketOver();
+    const { userId } = known;
+    // Counted before it is judged. Only who has the ticket, and so the first factor, is counted.
+    const attempts = await codeAttempts(db.read, userId, call);
+    await limits.count(attempts);
+    const waiting = known.payload as Waiting;
+    const result: { signedIn?: SignedIn } = {};
+    const work = commands.run(
+      { ...call, idempotencyKey: undefined },
+      { type: 'sessions.login', said: words.signedInWithCode(), userId },
+      async (tx, command) => {
+        const user = await lockLogin(tx, userId);
+        const now = clock.now();
+        if (!user || !(await consumeMailedToken(tx, known.tokenHash, 'sign-in-code', now, userId)))
+          throw ticketOver();
+        // The owner may have turned it off meanwhile, in another browser.
+        if (user.asks_code) {
+          const given = { userId, code, opens: 'account', commandId: command.id } as const;
+          await consumeCode({ kernel, mailer: deps.mail }, tx, given);
+        }
+        const how = { ...waiting, withCode: user.asks_code };
+        result.signedIn = await enter(deps, tx, call, user, how, command.id);
+        const network = limits.network('second-factor', call.address);
+        await limits.succeeded(tx, [...network, ...attempts]);
+        return { reply: {} };
+      },
+    );
+    const { device } = call;
+    await work.catch((error: unknown) =>
+      deps.refusals.rethrow(error, { userId, way: waiting.way, device }),
+    );
+    return assertOpened(result);
+  };
+const ticketOver = (): AppError =>
+  new AppError('LINK_INVALID', { because: words.signInTookLong() });
+export type SignInCode = ReturnType<typeof createSignInCode>;

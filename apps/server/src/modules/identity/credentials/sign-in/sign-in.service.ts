@@ -1,0 +1,211 @@
+import {
+  findLogin,
+  findLoginById,
+  lockLogin,
+  notePasswordForStaff,
+  type LoginRow,
+} from '../../accounts/users/users.api.ts';
+import { randomInt } from 'node:crypto';
+import type { Call, UserActor, VisitorActor } from '../../../../kernel/actor.ts';
+import type { Tx } from '../../../../kernel/db/db.ts';
+import { AppError } from '../../../../kernel/errors.ts';
+import type { Kernel } from '../../../../kernel/kernel.ts';
+import { sha256 } from '../../../../kernel/secrets.ts';
+import type { Accounts } from '../../accounts/accounts.api.ts';
+import {
+  mailAttempts,
+  proofAttempts,
+  signInAttempts,
+  type Sessions,
+} from '../../sessions/sessions.api.ts';
+import type { Captchas } from '../captcha/credentials.captcha.ts';
+import { addressOf } from '../credentials.email.ts';
+import { mailPauseMs, type MailedLinks } from '../credentials.links.ts';
+import { isForStaff, type Passwords } from '../passwords/credentials.password.ts';
+import { newestOpenAt, consumeMailedToken } from '../credentials.store.ts';
+import type { DeviceSignIn } from './device-sign-in.service.ts';
+import type { RefusedSignIns } from './refused-sign-ins.ts';
+import { codeRequired, enter, waitForCode } from './sign-in-code.service.ts';
+import { assertOpened, signedIn, type SignedIn } from './signed-in.ts';
+import { words } from '../credentials.words.ts';
+
+/** 40 bits in letters and digits that nobody mistakes for another: typed, not followed. */
+const codeLetters = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
+const newProofCode = (): string =>
+  Array.from({ length: 8 }, () => codeLetters[randomInt(codeLetters.length)]).join('');
+const spelled = (userId: number, code: string): string =>
+  `proof-code:${userId}:${code.trim().toUpperCase().replaceAll(/[\s-]/g, '')}`;
+type Visitor = Call<UserActor | VisitorActor>;
+
+export interface SignInDeps {
+  readonly accounts: Accounts;
+  readonly sessions: Sessions;
+  readonly passwords: Passwords;
+  readonly links: MailedLinks;
+  readonly devices: DeviceSignIn;
+  readonly captchas: Captchas;
+  readonly refusals: RefusedSignIns;
+}
+interface Needs {
+  readonly kernel: Kernel;
+  readonly deps: SignInDeps;
+}
+/**
+ * Verifying takes too long for a lock: what was verified must still be the password once the user
+ * is locked.
+ */
+async function lockVerified(tx: Tx, verified: LoginRow): Promise<LoginRow> {
+  const now = await lockLogin(tx, verified.id);
+  if (!now || now.password_hash !== verified.password_hash) throw new AppError('BF-5');
+  return now;
+}
+const login =
+  ({ kernel, deps }: Needs) =>
+  async (
+    call: Visitor,
+    body: {
+      email: string;
+      password: string;
+      triggerId?: string | undefined;
+      recaptcha?: string | undefined;
+    },
+  ): Promise<SignedIn> => {
+    const email = addressOf(body.email);
+    const { limits, db } = kernel;
+    const { triggerId } = body;
+    // Counted before it is judged, by whom the owner knows and by strangers.
+    const attempts = await signInAttempts(db.read, email, call);
+    await limits.count(attempts, await deps.captchas.solved(body.recaptcha, call.address));
+    const user = await findLogin(kernel.db.read, email);
+    const matches = await deps.passwords.verify(user?.password_hash ?? undefined, body.password);
+    if (!user || !matches) {
+      await deps.refusals.wrongPassword(email, call.device);
+      throw new AppError(!user && kernel.config.tellWhoHasAnAccount ? 'BF-4' : 'BF-5');
+    }
+    const result: { signedIn?: SignedIn; ticket?: string } = {};
+    const work = kernel.commands.run(
+      { ...call, idempotencyKey: undefined },
+      { type: 'sessions.login', said: words.signed(), userId: user.id },
+      async (tx, command) => {
+        const now = await lockVerified(tx, user);
+        if (!user.password_for_staff && isForStaff(kernel.config, body.password))
+          await notePasswordForStaff(tx, user.id);
+        const way = { way: 'password', ...(triggerId !== undefined && { triggerId }) } as const;
+        if (now.asks_code) result.ticket = await waitForCode(deps, tx, user.id, way);
+        else
+          result.signedIn = await enter(
+            deps,
+            tx,
+            call,
+            now,
+            { ...way, withCode: false },
+            command.id,
+          );
+        await limits.succeeded(tx, [...limits.network('credential', call.address), ...attempts]);
+        return { reply: {}, ...(now.asks_code && { said: words.passwordWaitsForCode() }) };
+      },
+    );
+    const { device } = call;
+    await work.catch((error: unknown) =>
+      deps.refusals.rethrow(error, { userId: user.id, way: 'password', device }),
+    );
+    if (result.ticket !== undefined) throw codeRequired(result.ticket);
+    return assertOpened(result);
+  };
+/**
+ * Signs a browser in for the game client that asked. Proves no password, and opens no back office
+ * (OP-100).
+ */
+const autoLogin =
+  ({ kernel, deps }: Needs) =>
+  async (call: Visitor, autoLoginToken: string): Promise<SignedIn> => {
+    const result: { signedIn?: SignedIn } = {};
+    await kernel.commands.run(
+      { ...call, idempotencyKey: undefined },
+      { type: 'sessions.auto-login', said: words.signedThroughGame() },
+      async (tx) => {
+        const userId = await deps.devices.take(tx, autoLoginToken);
+        result.signedIn = await signedIn(
+          deps.accounts,
+          tx,
+          userId,
+          await deps.sessions.open(tx, userId, 'auto-login', call),
+        );
+        return { reply: {}, userId };
+      },
+    );
+    return assertOpened(result);
+  };
+const prove =
+  ({ kernel, deps }: Needs) =>
+  async (
+    call: Call<UserActor>,
+    { password, code }: { password?: string | undefined; code?: string | undefined },
+  ) => {
+    const { limits, db } = kernel;
+    const attempts = await proofAttempts(db.read, call);
+    await limits.count(attempts);
+    const user = await findLoginById(db.read, call.actor.userId);
+    if (
+      !user ||
+      (code === undefined &&
+        !(await deps.passwords.verify(user.password_hash ?? undefined, password ?? '')))
+    )
+      throw new AppError('BF-5');
+    const until = await db.transaction(async (tx) => {
+      await deps.sessions.lockCaller(tx, call.actor);
+      if (code === undefined) await lockVerified(tx, user);
+      else if (
+        !(await consumeMailedToken(
+          tx,
+          sha256(spelled(call.actor.userId, code)),
+          'proof-code',
+          kernel.clock.now(),
+          call.actor.userId,
+        ))
+      )
+        throw new AppError('WRONG_TOKEN');
+      await limits.succeeded(tx, [...limits.network('credential', call.address), ...attempts]);
+      return deps.sessions.prove(tx, call.actor.sessionId);
+    });
+    return { validUntil: until.toISOString() };
+  };
+/** Only for an account without a password: a mailed code must not stand for one that exists. */
+const mailProofCode =
+  ({ kernel, deps }: Needs) =>
+  async (call: Call<UserActor>) => {
+    await kernel.limits.count(await mailAttempts(kernel.db.read, 'proof-code', call));
+    return kernel.commands.run(
+      { ...call, idempotencyKey: undefined },
+      { type: 'sessions.proof-code', said: words.askedCodeMail(), userId: call.actor.userId },
+      async (tx, command) => {
+        await deps.sessions.lockCaller(tx, call.actor);
+        const user = await lockLogin(tx, call.actor.userId);
+        if (!user || user.password_hash !== null)
+          throw new AppError('CONFLICT', { because: words.accountPassword() });
+        // The code that was mailed a moment ago still works: whoever clicks twice has one mail, and
+        // one code.
+        const last = await newestOpenAt(tx, user.id, 'proof-code');
+        if (last && command.at.getTime() - last.getTime() < mailPauseMs) return { reply: {} };
+        const code = newProofCode();
+        await deps.links.keep(tx, user.id, 'proof-code', spelled(user.id, code));
+        await deps.links.mail(tx, user, 'proof-code', { code }, command.id);
+        return { reply: {} };
+      },
+    );
+  };
+
+/**
+ * Sign-in by password and by a game client, and proving the password once more. What was judged
+ * before a transaction is judged again under the user's lock.
+ */
+export function createSignIn(kernel: Kernel, deps: SignInDeps) {
+  const needs: Needs = { kernel, deps };
+  return {
+    login: login(needs),
+    autoLogin: autoLogin(needs),
+    prove: prove(needs),
+    mailProofCode: mailProofCode(needs),
+  };
+}
+export type SignIn = ReturnType<typeof createSignIn>;

@@ -1,0 +1,37 @@
+import type { sessionData } from '@guildhall/contract/shapes';
+import type * as z from 'zod/mini';
+import type { Tx } from '../../../../kernel/db/db.ts';
+import { AppError } from '../../../../kernel/errors.ts';
+import type { Accounts } from '../../accounts/accounts.api.ts';
+import type { OpenedSession } from '../../sessions/sessions.api.ts';
+
+export interface SignedIn {
+  readonly data: z.output<typeof sessionData>;
+  readonly cookie: string;
+}
+/** Returns the session that a sign-in has opened; throws where it has not. */
+export function assertOpened(result: { signedIn?: SignedIn }): SignedIn {
+  if (!result.signedIn) throw new Error('The session was not opened');
+  return result.signedIn;
+}
+/** Returns the reply of a sign-in and the part that is sent as a cookie. */
+export async function signedIn(
+  accounts: Accounts,
+  tx: Tx,
+  userId: number,
+  session: OpenedSession,
+): Promise<SignedIn> {
+  const user = await accounts.user(tx, userId);
+  if (!user) throw new AppError('UNAUTHORIZED');
+  return {
+    data: {
+      token: session.token,
+      userId,
+      accountId: user.account.id,
+      roleNames: user.roleNames,
+      avatar: user.avatar,
+      wallets: user.wallets,
+    },
+    cookie: session.cookie,
+  };
+}

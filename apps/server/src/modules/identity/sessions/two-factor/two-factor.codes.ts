@@ -1,0 +1,83 @@
+import { Secret, TOTP } from 'otpauth';
+import type { Tx } from '../../../../kernel/db/db.ts';
+import { AppError } from '../../../../kernel/errors.ts';
+import type { Kernel } from '../../../../kernel/kernel.ts';
+import { decrypt } from '../../../../kernel/secrets.ts';
+import type { Mailer, MailTemplate } from '../../../post/mail/mail.api.ts';
+import { consumeTotpStep, findFactor } from '../../accounts/users/users.api.ts';
+import { words } from '../sessions.words.ts';
+import { isRecoveryCode, recoveryHash } from './two-factor.recovery.ts';
+import { consumeRecoveryCode } from './two-factor.store.ts';
+
+export const stepSeconds = 30;
+/** The step that a code belongs to: the current or the previous one. */
+export function findStep(secret: string, code: string, now: Date): number | undefined {
+  const totp = new TOTP({
+    secret: Secret.fromBase32(secret),
+    period: stepSeconds,
+    digits: 6,
+    algorithm: 'SHA1',
+  });
+  const delta = totp.validate({ token: code, timestamp: now.getTime(), window: 1 });
+  return delta === null || delta > 0
+    ? undefined
+    : Math.floor(now.getTime() / 1000 / stepSeconds) + delta;
+}
+
+export interface CodeDeps {
+  readonly kernel: Pick<Kernel, 'clock' | 'config'>;
+  readonly mailer: Mailer;
+}
+/** Code that somebody typed, and the part of the product that it opens. */
+export interface GivenCode {
+  readonly userId: number;
+  readonly code: string;
+  readonly opens: 'office' | 'account';
+  readonly commandId: number;
+}
+/**
+ * Uses up a code of the authenticator or a recovery code, each once. The user is locked.
+ * @throws WRONG_TOKEN; CONFLICT where no authenticator is bound.
+ */
+export async function consumeCode(
+  deps: CodeDeps,
+  tx: Tx,
+  { userId, code, opens, commandId }: GivenCode,
+): Promise<void> {
+  const { config, clock } = deps.kernel;
+  const factor = await findFactor(tx, userId);
+  if (!factor?.two_factor_secret)
+    throw new AppError('CONFLICT', { because: words.twoFactorConfirmationNotOn() });
+  if (!isRecoveryCode(code)) {
+    const step = findStep(decrypt(config, factor.two_factor_secret), code, clock.now());
+    if (step === undefined || !(await consumeTotpStep(tx, userId, step)))
+      throw new AppError('WRONG_TOKEN');
+    return;
+  }
+  const hashes = [config.secretKey, config.oldSecretKey].flatMap((key) =>
+    key === undefined ? [] : [recoveryHash(key, userId, code)],
+  );
+  const left = await consumeRecoveryCode(tx, userId, hashes);
+  if (left === undefined) throw new AppError('WRONG_TOKEN');
+  const template = opens === 'office' ? 'recovery-code-used' : 'own-recovery-code-used';
+  await mailOwner(deps, tx, factor, template, commandId, { left: String(left) });
+}
+
+/** Mails the owner of an authenticator about a change; mails to players lead to a new password. */
+export const mailOwner = (
+  { kernel, mailer }: CodeDeps,
+  tx: Tx,
+  { email, language }: { readonly email: string; readonly language: string },
+  template: MailTemplate,
+  commandId: number,
+  values: Record<string, string> = {},
+): Promise<void> =>
+  mailer.send(tx, {
+    to: email,
+    language,
+    template,
+    values: template.startsWith('own-')
+      ? { ...values, link: `${kernel.config.publicUrl}/#/forgot-password` }
+      : values,
+    dedupKey: `${template}-${commandId}`,
+  });

@@ -1,0 +1,25 @@
+import { hmac, hmacHex } from '../../../../kernel/secrets.ts';
+
+/** Ten digits: the field takes digits only (R5.2), and a code of the authenticator has six. */
+const codeDigits = 10;
+const codeCount = 8;
+export const isRecoveryCode = (text: string): boolean => text.length === codeDigits;
+
+/**
+ * Codes for whoever has lost the authenticator, each good once. They are made of a seed (the token
+ * of their binding, or what the command that made new ones drew) with the key of the server:
+ * whoever lost the answer is shown the same ones, and no table holds them.
+ */
+export const recoveryCodesOf = (key: Buffer, seed: string): string[] =>
+  Array.from({ length: codeCount }, (_, at) => {
+    const drawn =
+      hmac(key, `recovery code ${at} ${seed}`).readBigUInt64BE() % 10n ** BigInt(codeDigits);
+    return String(drawn).padStart(codeDigits, '0');
+  });
+
+/**
+ * Hashes a recovery code for storage. Ten digits are easy to guess, so the hash includes the
+ * server's key: the table alone is useless.
+ */
+export const recoveryHash = (key: Buffer, userId: number, code: string): Buffer =>
+  Buffer.from(hmacHex(key, `recovery ${userId} ${code}`), 'hex');

@@ -1,0 +1,15 @@
+import type { Kernel } from '../../../../kernel/kernel.ts';
+import { reencrypt } from '../../../../kernel/secrets.ts';
+import { listFactorSecrets, replaceFactorSecret } from '../../accounts/users/users.api.ts';
+
+/** Encrypts secrets of authenticators with the present key while there is one before it. */
+export async function reencryptFactors({ db, config, log }: Kernel): Promise<void> {
+  if (config.oldSecretKey === undefined) return;
+  let count = 0;
+  for (const { userId, secret } of await listFactorSecrets(db.read)) {
+    const renewed = reencrypt(config, secret);
+    if (renewed !== undefined && (await replaceFactorSecret(db.read, userId, secret, renewed)))
+      count += 1;
+  }
+  if (count > 0) log.info({ count }, 'authenticators were encrypted with the new SECRET_KEY');
+}

@@ -1,0 +1,399 @@
+import { bindFactor, findFactor, setFactorAtSignIn } from '../../accounts/users/users.api.ts';
+import { limits } from '@guildhall/contract/limits';
+import { Secret, TOTP } from 'otpauth';
+import type { Call, UserActor } from '../../../../kernel/actor.ts';
+import type { Tx } from '../../../../kernel/db/db.ts';
+import { AppError } from '../../../../kernel/errors.ts';
+import type { Wire } from '../../../../kernel/http/http.ts';
+import type { Kernel } from '../../../../kernel/kernel.ts';
+import { decrypt, encrypt, hmac, newToken, sameBytes, sha256 } from '../../../../kernel/secrets.ts';
+import type { Mailer, MailTemplate } from '../../../post/mail/mail.api.ts';
+import type { Notifier } from '../../../post/notifications/notifications.api.ts';
+import type { Sessions } from '../sessions.api.ts';
+import { codeAttempts } from '../sessions.attempts.ts';
+import {
+  endAdminSession,
+  giveAdminHalves,
+  insertAdminSession,
+  insertBinding,
+  openAdminSession,
+  consumeBinding,
+  markWithCode,
+} from '../sessions.store.ts';
+import {
+  consumeCode,
+  mailOwner,
+  findStep,
+  stepSeconds,
+  type GivenCode,
+} from './two-factor.codes.ts';
+import { isRecoveryCode, recoveryCodesOf, recoveryHash } from './two-factor.recovery.ts';
+import { putRecoveryCodes, unbindFactor } from './two-factor.store.ts';
+import { words } from '../sessions.words.ts';
+
+type Caller = Call<UserActor>;
+const minuteMs = 60_000;
+/** From the code on; prolonged by nothing but a new code (OP-121). */
+const adminSessionMs = 15 * minuteMs;
+const bindingMs = 5 * minuteMs;
+
+export interface TwoFactorDeps {
+  readonly mailer: Mailer;
+  readonly notifier: Pick<Notifier, 'notify'>;
+  readonly sessions: Pick<Sessions, 'end' | 'lockCaller'>;
+}
+interface Needs {
+  readonly kernel: Kernel;
+  readonly deps: TwoFactorDeps;
+}
+const use = ({ kernel, deps }: Needs, tx: Tx, given: GivenCode): Promise<void> =>
+  consumeCode({ kernel, mailer: deps.mailer }, tx, given);
+async function mailOf(
+  { kernel, deps }: Needs,
+  tx: Tx,
+  { actor }: Caller,
+  template: MailTemplate,
+  commandId: number,
+): Promise<void> {
+  const factor = await findFactor(tx, actor.userId);
+  if (factor) await mailOwner({ kernel, mailer: deps.mailer }, tx, factor, template, commandId);
+}
+async function open({ kernel }: Needs, tx: Tx, call: Caller): Promise<{ expiresAt: string }> {
+  const now = kernel.clock.now();
+  const expiresAt = new Date(now.getTime() + adminSessionMs);
+  await insertAdminSession(
+    tx,
+    { sessionId: call.actor.sessionId, userId: call.actor.userId, expiresAt },
+    now,
+  );
+  return { expiresAt: expiresAt.toISOString() };
+}
+/**
+ * Attempts are counted before they are judged, for every path that takes a code; answers what
+ * takes back a right one.
+ */
+async function count({ kernel }: Needs, call: Caller): Promise<(tx: Tx) => Promise<void>> {
+  const { limits, db } = kernel;
+  const attempts = await codeAttempts(db.read, call.actor.userId, call);
+  await limits.count(attempts);
+  return async (tx) => {
+    await markWithCode(tx, call.actor.sessionId);
+    await limits.succeeded(tx, [...limits.network('second-factor', call.address), ...attempts]);
+  };
+}
+const replaceRecoveryCodes = (
+  { kernel }: Needs,
+  tx: Tx,
+  { actor }: Caller,
+  codes: readonly string[],
+): Promise<void> =>
+  putRecoveryCodes(
+    tx,
+    actor.userId,
+    codes.map((code) => recoveryHash(kernel.config.secretKey, actor.userId, code)),
+  );
+/**
+ * The session as it is under its user's lock: it lives, and its password was proven a moment ago.
+ */
+async function lockProven({ kernel, deps }: Needs, tx: Tx, call: Caller): Promise<void> {
+  const { provenUntil } = await deps.sessions.lockCaller(tx, call.actor);
+  if (provenUntil <= kernel.clock.now()) throw new AppError('PROOF_REQUIRED');
+}
+/**
+ * Gives out the two halves of the admin session that a code has opened, one in a header, one in a
+ * cookie, and once: whoever loses either is asked for a code again. Halves are made of the key of
+ * the request, so that its repetition is given the same (OP-52).
+ */
+const request =
+  ({ kernel, deps }: Needs) =>
+  async (call: Caller, wire: Wire) => {
+    const { db, clock, commands, config } = kernel;
+    const row = await openAdminSession(db.read, call.actor.sessionId, clock.now());
+    if (!row) throw new AppError('TWO_F_A_REQUIRED');
+    const key = call.idempotencyKey ?? newToken();
+    const half = (name: string): string =>
+      hmac(config.secretKey, `admin ${name} ${row.id} ${call.actor.sessionId} ${key}`).toString(
+        'base64url',
+      );
+    const [token, cookie, keyHash] = [half('token'), half('cookie'), sha256(key)];
+    await db.transaction(async (tx) => {
+      await deps.sessions.lockCaller(tx, call.actor);
+      const isFirst = await giveAdminHalves(tx, row.id, {
+        tokenHash: sha256(token),
+        cookieHash: sha256(cookie),
+        keyHash,
+      });
+      const now = isFirst
+        ? undefined
+        : await openAdminSession(tx, call.actor.sessionId, clock.now());
+      if (
+        !isFirst &&
+        !(now?.id === row.id && now.keyHash && sameBytes(Buffer.from(now.keyHash), keyHash))
+      )
+        throw new AppError('TWO_F_A_REQUIRED');
+      commands.touched([call.actor.userId]);
+    });
+    wire.header(limits.adminSessionHeader, token);
+    wire.cookie(limits.adminCookie, cookie, {
+      maxAgeSeconds: Math.ceil((row.expiresAt.getTime() - clock.now().getTime()) / 1000),
+      path: '/',
+    });
+    return { expiresAt: row.expiresAt.toISOString() };
+  };
+const startBinding = (needs: Needs) => async (call: Caller) => {
+  const { kernel } = needs;
+  if (call.actor.provenUntil <= kernel.clock.now()) throw new AppError('PROOF_REQUIRED');
+  const factor = await findFactor(kernel.db.read, call.actor.userId);
+  if (!factor || factor.two_factor_enabled)
+    throw new AppError('CONFLICT', { because: words.twoFactorConfirmationOnAlready() });
+  const [bindingToken, secret, expiresAt] = [
+    newToken(),
+    new Secret({ size: 20 }).base32,
+    new Date(kernel.clock.now().getTime() + bindingMs),
+  ];
+  await kernel.db.transaction(async (tx) => {
+    await lockProven(needs, tx, call);
+    await insertBinding(tx, {
+      tokenHash: sha256(bindingToken),
+      userId: call.actor.userId,
+      sessionId: call.actor.sessionId,
+      secret: encrypt(kernel.config.secretKey, secret),
+      expiresAt,
+    });
+  });
+  const { toDataURL } = await import('qrcode');
+  const uri = new TOTP({
+    issuer: 'Guildhall',
+    label: factor.email,
+    secret: Secret.fromBase32(secret),
+    period: stepSeconds,
+    digits: 6,
+    algorithm: 'SHA1',
+  }).toString();
+  return {
+    qrCode: await toDataURL(uri, { margin: 2, width: 232 }),
+    secret,
+    bindingToken,
+    expiresAt: expiresAt.toISOString(),
+  };
+};
+/** Part of the product for which a code is given or an authenticator bound. */
+type Purpose = GivenCode['opens'];
+/**
+ * Binds an authenticator: for the back office, or for the sign-in of its owner. The code opens an
+ * admin session either way, which only an operator can ask for.
+ */
+const bind =
+  (needs: Needs) =>
+  async (
+    call: Caller,
+    body: { readonly token: string; readonly bindingToken: string },
+    purpose: Purpose,
+  ) => {
+    const { kernel } = needs;
+    const wasRight = await count(needs, call);
+    // Shown in this answer and its repetition under the same key; the record of the command keeps
+    // none of them.
+    const recoveryCodes = recoveryCodesOf(kernel.config.secretKey, body.bindingToken);
+    const opened = await kernel.commands.run(
+      call,
+      {
+        type: 'two-factor.bind',
+        said: words.turnedTwoFactorConfirmationOn(),
+        userId: call.actor.userId,
+      },
+      async (tx, command) => {
+        await lockProven(needs, tx, call);
+        const binding = await consumeBinding(
+          tx,
+          sha256(body.bindingToken),
+          call.actor.sessionId,
+          kernel.clock.now(),
+        );
+        if (!binding || binding.user_id !== call.actor.userId)
+          throw new AppError('LINK_INVALID', { because: words.qrCodeExpiredPleaseTry() });
+        const secret = decrypt(kernel.config, binding.secret);
+        const step = findStep(secret, body.token, kernel.clock.now());
+        if (step === undefined) throw new AppError('WRONG_TOKEN');
+        const bound = { secret: binding.secret, step, atSignIn: purpose === 'account' };
+        if (!(await bindFactor(tx, call.actor.userId, bound)))
+          throw new AppError('CONFLICT', { because: words.twoFactorConfirmationOnAlready() });
+        await mailOf(
+          needs,
+          tx,
+          call,
+          purpose === 'office' ? 'two-factor-bound' : 'own-two-factor-on',
+          command.id,
+        );
+        await replaceRecoveryCodes(needs, tx, call, recoveryCodes);
+        await wasRight(tx);
+        return { reply: await open(needs, tx, call) };
+      },
+    );
+    return { expiresAt: opened.expiresAt, recoveryCodes };
+  };
+/** Turns the question for a code at sign-in on, for an authenticator that is bound already. */
+const askAtSignIn = (needs: Needs) => async (call: Caller, code: string) => {
+  const { kernel } = needs;
+  const { userId } = call.actor;
+  const wasRight = await count(needs, call);
+  return kernel.commands.run(
+    call,
+    { type: 'two-factor.sign-in', said: words.signInAsksCode(), userId },
+    async (tx, command) => {
+      await lockProven(needs, tx, call);
+      await use(needs, tx, { userId, code, opens: 'account', commandId: command.id });
+      if (!(await setFactorAtSignIn(tx, userId, true)))
+        throw new AppError('CONFLICT', { because: words.twoFactorConfirmationOnAlready() });
+      await mailOf(needs, tx, call, 'own-two-factor-on', command.id);
+      await wasRight(tx);
+      return { reply: {} };
+    },
+  );
+};
+/**
+ * Turns two-factor sign-in off. A player's authenticator is forgotten; an operator's stays bound,
+ * because the back office asks for it.
+ */
+const turnOff = (needs: Needs) => async (call: Caller, code: string) => {
+  const { kernel } = needs;
+  const { userId } = call.actor;
+  const wasRight = await count(needs, call);
+  return kernel.commands.run(
+    call,
+    { type: 'two-factor.turn-off', said: words.turnedTwoFactorOff(), userId },
+    async (tx, command) => {
+      await lockProven(needs, tx, call);
+      await use(needs, tx, { userId, code, opens: 'account', commandId: command.id });
+      const factor = await findFactor(tx, userId);
+      const wasOn = factor?.staff
+        ? await setFactorAtSignIn(tx, userId, false)
+        : (await unbindFactor(tx, userId)) !== undefined;
+      if (!wasOn) throw new AppError('CONFLICT', { because: words.twoFactorConfirmationNotOn() });
+      await mailOf(needs, tx, call, 'own-two-factor-off', command.id);
+      await wasRight(tx);
+      return { reply: {} };
+    },
+  );
+};
+const create = (needs: Needs) => async (call: Caller, code: string) => {
+  const { kernel, deps } = needs;
+  const wasRight = await count(needs, call);
+  return kernel.commands.run(
+    // Under its key: whoever lost the answer has used the code up, and is answered the same.
+    call,
+    {
+      type: 'two-factor.confirm',
+      said: isRecoveryCode(code) ? words.confirmedWithRecoveryCode() : words.confirmedWithCode(),
+      userId: call.actor.userId,
+    },
+    async (tx, command) => {
+      await deps.sessions.lockCaller(tx, call.actor);
+      const { userId } = call.actor;
+      await use(needs, tx, { userId, code, opens: 'office', commandId: command.id });
+      await wasRight(tx);
+      return { reply: await open(needs, tx, call) };
+    },
+  );
+};
+/**
+ * Makes new recovery codes in place of all before them. The record of the command keeps their seed,
+ * which is worth nothing without the key of the server.
+ */
+const renewRecoveryCodes = (needs: Needs) => async (call: Caller, purpose: Purpose) => {
+  const { kernel } = needs;
+  const { secretKey } = kernel.config;
+  const { seed } = await kernel.commands.run(
+    call,
+    {
+      type: 'two-factor.recovery-codes',
+      said: words.madeRecoveryCodes(),
+      userId: call.actor.userId,
+    },
+    async (tx, command) => {
+      await lockProven(needs, tx, call);
+      const factor = await findFactor(tx, call.actor.userId);
+      if (!factor?.two_factor_enabled)
+        throw new AppError('CONFLICT', { because: words.twoFactorConfirmationNotOn() });
+      const drawn = newToken();
+      await replaceRecoveryCodes(needs, tx, call, recoveryCodesOf(secretKey, drawn));
+      await mailOf(
+        needs,
+        tx,
+        call,
+        purpose === 'office' ? 'recovery-codes-renewed' : 'own-recovery-codes-renewed',
+        command.id,
+      );
+      return { reply: { seed: drawn } };
+    },
+  );
+  return { codes: recoveryCodesOf(secretKey, seed) };
+};
+/** Takes a lost authenticator away, as another administrator; its owner binds a new one. */
+const reset =
+  ({ kernel, deps }: Needs) =>
+  (call: Caller, userId: number) =>
+    kernel.commands.run(
+      call,
+      {
+        type: 'users.reset-two-factor',
+        said: words.tookAuthenticatorAway(),
+        entity: 'users',
+        entityId: userId,
+        userId,
+      },
+      async (tx, command) => {
+        if (userId === call.actor.userId)
+          throw new AppError('FORBIDDEN', {
+            because: words.yourOwnAuthenticatorAnotherAdministrator(),
+          });
+        const owner = await unbindFactor(tx, userId);
+        if (!owner) throw new AppError('CONFLICT', { because: words.noAuthenticatorBound() });
+        await deps.sessions.end(tx, userId);
+        const { language } = owner;
+        await deps.notifier.notify(tx, { userId, language }, 'TWO_FACTOR_RESET', {}, null);
+        const template = owner.staff ? 'two-factor-reset' : 'own-two-factor-reset';
+        await mailOwner({ kernel, mailer: deps.mailer }, tx, owner, template, command.id);
+        return {
+          reply: {},
+          before: { twoFAEnabled: true },
+          after: { twoFAEnabled: false },
+          said: words.tookAuthenticatorOf({ player: owner.username }),
+        };
+      },
+    );
+const check =
+  ({ kernel }: Needs) =>
+  async (call: Caller) => {
+    const row = await openAdminSession(kernel.db.read, call.actor.sessionId, kernel.clock.now());
+    if (!row) throw new AppError('TWO_F_A_REQUIRED');
+    return { expiresAt: row.expiresAt.toISOString() };
+  };
+const lock =
+  ({ kernel }: Needs) =>
+  (call: Caller) =>
+    kernel.commands.run(
+      call,
+      { type: 'two-factor.lock', said: words.lockedBackOffice(), userId: call.actor.userId },
+      async (tx) => {
+        await endAdminSession(tx, call.actor.sessionId, kernel.clock.now());
+        return { reply: {} };
+      },
+    );
+
+/** The second factor and the admin session that it opens. */
+export function createTwoFactor(kernel: Kernel, deps: TwoFactorDeps) {
+  const needs: Needs = { kernel, deps };
+  return {
+    request: request(needs),
+    startBinding: startBinding(needs),
+    bind: bind(needs),
+    create: create(needs),
+    askAtSignIn: askAtSignIn(needs),
+    turnOff: turnOff(needs),
+    renewRecoveryCodes: renewRecoveryCodes(needs),
+    reset: reset(needs),
+    check: check(needs),
+    lock: lock(needs),
+  };
+}

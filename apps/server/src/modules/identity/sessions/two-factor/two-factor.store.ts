@@ -1,0 +1,52 @@
+import type { Queries, Tx } from '../../../../kernel/db/db.ts';
+import { one, run, sql } from '../../../../kernel/db/sql.ts';
+import { forgetFactor } from '../../accounts/users/users.api.ts';
+
+const dropRecoveryCodes = (tx: Tx, userId: number) =>
+  run(tx, sql`delete from two_factor_recovery where user_id = ${userId}`);
+/** New codes take the place of all before them. */
+export async function putRecoveryCodes(
+  tx: Tx,
+  userId: number,
+  hashes: readonly Buffer[],
+): Promise<void> {
+  await dropRecoveryCodes(tx, userId);
+  await run(
+    tx,
+    sql`
+      insert into two_factor_recovery ${sql.rows(
+        hashes.map((hash) => ({ user_id: userId, code_hash: hash })),
+      )}`,
+  );
+}
+/** Recovery codes that are left to a user. */
+export const countRecoveryCodes = async (on: Queries, userId: number): Promise<number> =>
+  (
+    await one<{ n: number }>(
+      on,
+      sql`select count(*)::int as n from two_factor_recovery where user_id = ${userId}`,
+    )
+  ).n;
+/** Uses a code up; answers how many are left, undefined when it is none or was used before. */
+export async function consumeRecoveryCode(
+  tx: Tx,
+  userId: number,
+  codeHashes: readonly Buffer[],
+): Promise<number | undefined> {
+  const taken = await run(
+    tx,
+    sql`
+      delete from two_factor_recovery
+      where user_id = ${userId} and code_hash = any(${codeHashes})`,
+  );
+  if (taken === 0) return undefined;
+  return countRecoveryCodes(tx, userId);
+}
+/** Takes the authenticator and its recovery codes away; undefined where none was bound. */
+export async function unbindFactor(
+  tx: Tx,
+  userId: number,
+): Promise<{ email: string; language: string; username: string; staff: boolean } | undefined> {
+  await dropRecoveryCodes(tx, userId);
+  return forgetFactor(tx, userId);
+}

@@ -1,0 +1,253 @@
+import { canBeUndone } from '@guildhall/contract/office/commands';
+import { toNormalForm } from '@guildhall/contract/kit/field/normal-form';
+import type { Doer } from '@guildhall/contract/office/activity-log';
+import { limits } from '@guildhall/contract/limits';
+import type { Language } from '@guildhall/contract/kit/text/say';
+import { languages } from '@guildhall/contract/shapes';
+import type { Sentence } from '@guildhall/contract/kit/text/words';
+import type { Queries } from '../../../../kernel/db/db.ts';
+import { toIso, toNumber } from '../../../../kernel/db/rows.ts';
+import { allOf, containsText, given, pageOfRows } from '../../../../kernel/db/conditions.ts';
+import { many, maybeOne, one, sql, type Sql } from '../../../../kernel/db/sql.ts';
+import { keysWith } from '../../../../kernel/say.ts';
+import { actorIn, textOf } from './log-text.ts';
+
+export interface LogFilters {
+  readonly q?: string;
+  readonly sort?: string;
+  readonly createdAt?: string;
+  readonly createdAtFrom?: string;
+  readonly createdAtTo?: string;
+  readonly actorId?: number | null;
+  readonly type?: string;
+  readonly userId?: number | null;
+  readonly by?: Doer;
+  readonly partOf?: number | null;
+  /** Lists the parts of bulk actions one by one, as an export does. */
+  readonly isUngrouped?: boolean;
+}
+interface EntryRow extends Record<string, unknown> {
+  readonly id: string;
+  readonly created_at: string;
+  readonly actor_kind: string;
+  readonly actor_id: string | null;
+  readonly actor_name: string;
+  readonly type: string;
+  readonly said: Sentence | null;
+  readonly text: string | null;
+  readonly user_id: number | null;
+  readonly reason: string | null;
+  readonly address: string | null;
+  readonly before: Record<string, unknown> | null;
+  readonly after: Record<string, unknown> | null;
+  readonly undoable: boolean;
+  readonly undone_by: string | null;
+  readonly by: Doer;
+  readonly rewards: readonly PaidRow[] | null;
+  readonly part_of: string | null;
+  readonly parts: number;
+}
+interface PaidRow {
+  readonly kind: string;
+  readonly name: string;
+  readonly currency: string | null;
+  readonly decimals: number | null;
+  readonly amount: number;
+}
+/** As the index of operators' entries says it, word by word: the condition finds it by that. */
+const byOperators = sql`
+  actor_kind = 'user' and user_id is distinct from actor_id and type <> 'users.read'`;
+const byDoer: Readonly<Record<Doer, Sql>> = {
+  operators: byOperators,
+  readings: sql`type = 'users.read'`,
+  players: sql`
+    actor_kind = 'visitor'
+    or (actor_kind = 'user' and user_id = actor_id and type <> 'users.read')`,
+  servers: sql`actor_kind = 'game-server'`,
+  platform: sql`actor_kind = 'system'`,
+};
+/** Longest list of reward kinds in one entry, which has only one line. */
+const paidMax = 4;
+const columns = sql`
+  id::text, created_at, actor_kind, actor_id::text, actor_name, type, said, text, part_of::text,
+  (select count(*)::int from commands part where part.part_of = commands.id) as parts,
+  user_id, reason,
+  address, before, after, undoable, undone_by::text,
+  case
+    when type = 'users.read' then 'readings'
+    when ${byOperators} then 'operators'
+    when actor_kind = 'game-server' then 'servers'
+    when actor_kind = 'system' then 'platform'
+    else 'players'
+  end as by,
+  (
+    select json_agg(paid)
+    from (
+      select r.kind, r.name, r.currency, max(r.decimals) as decimals,
+        sum(r.amount) as amount
+      from payout p,
+        jsonb_to_recordset(p.rewards)
+          as r(kind text, name text, currency text, decimals int, amount bigint)
+      where p.command_id = commands.id
+      group by r.kind, r.name, r.currency
+      order by r.kind, r.name
+      limit ${paidMax}
+    ) paid
+  ) as rewards`;
+/** More words than a sentence has narrow nothing. */
+const wordsMax = 8;
+/**
+ * One word of a search: in the words of a sentence, in whatever language (what stands in a search
+ * stays when the operator changes theirs), or in a name in it or beside it. What was written before
+ * there were sentences is found by its text.
+ */
+const hasWord = (word: string): Sql => {
+  const keys = word.length < 2 ? [] : languages.flatMap((language) => keysWith(word, language));
+  return sql`(
+    ${containsText(sql`names`, word)}
+    or keys && ${keys}::text[]
+    or (said is null and ${containsText(sql`text`, word)})
+  )`;
+};
+/** A search finds what is shown: every word of it, wherever it stands. */
+function found(search: string): Sql {
+  const words = [...new Set(toNormalForm(search).split(/[\s«»“”:,;]+/))].filter(
+    (word) => word !== '',
+  );
+  return allOf(...words.slice(0, wordsMax).map((word) => hasWord(word)));
+}
+/** The entries that filters are about, whether they are parts of a group or not. */
+const each = (f: LogFilters): Sql =>
+  allOf(
+    sql`done`,
+    given(f.createdAtFrom, (from) => sql`created_at >= ${from}::timestamptz`),
+    given(f.createdAtTo, (to) => sql`created_at <= ${to}::timestamptz`),
+    given(f.actorId, (id) => sql`actor_kind = 'user' and actor_id = ${id}`),
+    given(f.type, (type) => sql`type = ${type}`),
+    given(f.userId, (id) => sql`user_id = ${id}`),
+    given(f.by, (doer) => sql`(${byDoer[doer]})`),
+    given(f.q, (search) => found(search)),
+    given(f.partOf, (id) => sql`part_of = ${id}`),
+  );
+/**
+ * A bulk action is one entry: it stands for its parts, and a search that finds one of them lists
+ * it. Who asks for one group, one player or one kind gets the parts themselves: a kind has too many
+ * entries to be gathered before the first page is read.
+ */
+function condition(f: LogFilters): Sql {
+  const isOfPlayer = typeof f.userId === 'number';
+  if (f.isUngrouped || isOfPlayer || typeof f.partOf === 'number' || f.type !== undefined)
+    return each(f);
+  if (f.q === undefined) return allOf(sql`part_of is null`, each(f));
+  return sql`
+    commands.id in (
+      select coalesce(part_of, id)
+      from commands
+      where ${each(f)}
+    )`;
+}
+
+const toEntry = (row: EntryRow, language: Language) => ({
+  id: toNumber(row.id),
+  createdAt: toIso(row.created_at),
+  actorId: row.actor_kind === 'user' && row.actor_id !== null ? toNumber(row.actor_id) : null,
+  actorName: actorIn(row, language),
+  type: row.type,
+  text: textOf(row, language),
+  by: row.by,
+  userId: row.user_id,
+  rewards: (row.rewards ?? []).map(({ decimals, ...paid }) => ({
+    ...paid,
+    ...(decimals !== null && { decimals }),
+  })),
+  reason: row.reason,
+  address: row.address,
+  before: row.before,
+  after: row.after,
+  undoable: row.undoable && row.undone_by === null && canBeUndone(row.type),
+  partOf: row.part_of === null ? null : toNumber(row.part_of),
+  parts: row.parts,
+  undoneBy: row.undone_by === null ? null : toNumber(row.undone_by),
+  version: 1,
+  updatedAt: toIso(row.created_at),
+  updatedBy: null,
+});
+export type LogEntry = ReturnType<typeof toEntry>;
+
+export async function pageOfEntries(
+  on: Queries,
+  filters: LogFilters,
+  at: { language: Language; page: number; perPage: number },
+): Promise<{ rows: LogEntry[]; total: number }> {
+  const isUpwards = filters.sort === 'id' || filters.sort === 'createdAt';
+  const { rows, total } = await pageOfRows<EntryRow>(
+    on,
+    {
+      columns,
+      from: sql`commands`,
+      where: condition(filters),
+      order: isUpwards ? sql`commands.id` : sql`commands.id desc`,
+    },
+    at,
+  );
+  return { rows: rows.map((row) => toEntry(row, at.language)), total };
+}
+export async function oneEntry(
+  on: Queries,
+  id: number,
+  language: Language,
+): Promise<LogEntry | undefined> {
+  const row = await maybeOne<EntryRow>(
+    on,
+    sql`select ${columns} from commands where id = ${id} and done`,
+  );
+  return row && toEntry(row, language);
+}
+/** The newest of what the filters leave, no more than are counted. */
+const counted = (filters: LogFilters): Sql => sql`
+  select created_at
+  from commands
+  where ${condition(filters)}
+  order by id desc
+  limit ${limits.logPlotRowsMax}`;
+export const spanOfEntries = (on: Queries, filters: LogFilters) =>
+  one<{ first: string | null; last: string | null; n: number }>(
+    on,
+    sql`
+      select min(created_at) as first, max(created_at) as last, count(*)::int as n
+      from (${counted(filters)}) entry`,
+  );
+/** Counts the entries in each span of `stepMs` milliseconds; empty spans are left out. */
+export const entriesBySpan = (
+  on: Queries,
+  filters: LogFilters,
+  { from, stepMs }: { from: Date; stepMs: number },
+) =>
+  many<{ at: number; n: number }>(
+    on,
+    sql`
+      select floor(
+          extract(epoch from created_at - ${from}::timestamptz) * 1000 / ${stepMs}::bigint
+        )::int as at,
+        count(*)::int as n
+      from (${counted(filters)}) entry
+      group by 1
+      order by 1`,
+  );
+/**
+ * Kinds that have occurred, without reading the whole log: from one to the next along the index.
+ */
+export const commandTypes = sql`
+  with recursive
+    kinds as (
+      (select type from commands order by type limit 1) union all select (
+        select c.type
+        from commands c
+        where c.type > kinds.type
+        order by c.type
+        limit 1
+      ) from kinds where kinds.type is not null
+    )
+  select type
+  from kinds
+  where type is not null`;

@@ -1,0 +1,71 @@
+import type { Language } from '@guildhall/contract/kit/text/say';
+import type { Sentence } from '@guildhall/contract/kit/text/words';
+import type { Queries } from '../../../../kernel/db/db.ts';
+import { AppError } from '../../../../kernel/errors.ts';
+import { counted } from '../../../../kernel/db/paged.ts';
+import { say } from '../../../../kernel/say.ts';
+import {
+  listItemEnds,
+  listNamedItems,
+  pageOfItemEvents,
+  type ItemEvent,
+} from '../../../wealth/items/item-history.api.ts';
+import { eventWords, words } from './item-history.words.ts';
+
+type Named = Awaited<ReturnType<typeof listNamedItems>>;
+const events: Readonly<Record<string, () => Sentence>> = eventWords;
+
+/** Names the cause of an event, with the item that this one went into. */
+function describeEvent({ kind, rule, into }: ItemEvent, named: Named): Sentence {
+  const result = into === null ? undefined : named.get(into);
+  if (!result) return rule;
+  const item = words.itemNumber({ name: result.name, issued: result.issuedId });
+  return kind === 'consumed' ? words.craftedInto({ item }) : words.mergedInto({ item });
+}
+const toShown = (named: Named, id: number) => {
+  const item = named.get(id);
+  if (!item) return [];
+  const { name, issuedId, userId, username } = item;
+  return [{ id, name, issuedId, userId, username }];
+};
+
+/** Reads a page of the history of an item. Throws NOT_FOUND if it never was. */
+export async function readItemHistory(
+  on: Queries,
+  itemId: number,
+  { page, perPage }: { readonly page: number; readonly perPage: number },
+  language: Language,
+) {
+  const { events: history, total } = await pageOfItemEvents(on, itemId, { page, perPage });
+  const related = history.flatMap(({ from, into }) => (into === null ? from : [...from, into]));
+  const named = await listNamedItems(on, [itemId, ...related]);
+  const [item] = toShown(named, itemId);
+  if (!item) throw new AppError('NOT_FOUND');
+  const data = history.map((event) => {
+    const { id, at, kind, commandId, actorName, reason, from, into } = event;
+    return {
+      id,
+      at,
+      event: say(events[kind]?.() ?? event.rule, language),
+      text: say(describeEvent(event, named), language),
+      commandId,
+      actorName,
+      reason,
+      from: from.flatMap((one) => toShown(named, one)),
+      into: into === null ? null : (toShown(named, into)[0] ?? null),
+    };
+  });
+  const isGone = named.get(itemId)?.state !== 'OWNED';
+  return { ...counted(data, page, perPage, total), item, isGone };
+}
+/** Says of each item how it went, by their ids. */
+export async function describeFates(
+  on: Queries,
+  itemIds: readonly number[],
+  language: Language,
+): Promise<ReadonlyMap<number, string>> {
+  const ends = await listItemEnds(on, itemIds);
+  const results = [...ends.values()].flatMap(({ into }) => into ?? []);
+  const named = await listNamedItems(on, results);
+  return new Map([...ends].map(([id, end]) => [id, say(describeEvent(end, named), language)]));
+}

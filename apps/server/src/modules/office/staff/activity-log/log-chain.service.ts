@@ -1,0 +1,60 @@
+import type { Database } from '../../../../kernel/db/db.ts';
+import { toNumber } from '../../../../kernel/db/rows.ts';
+import type { Kernel } from '../../../../kernel/kernel.ts';
+import { untilFewer } from '../../../../kernel/jobs/sweep.ts';
+import { head, seal, unsealed, verify, type Fault } from './log-chain.store.ts';
+import type { Language } from '@guildhall/contract/kit/text/say';
+import type { Sentence } from '@guildhall/contract/kit/text/words';
+import { say } from '../../../../kernel/say.ts';
+import { words } from '../staff.words.ts';
+
+const batch = 5_000;
+const graceMs = 60_000;
+/** Messages of the faults that a check of the log finds. */
+export const faults: Readonly<Record<Fault, Sentence>> = {
+  LINK_MISSING: words.linkMissing(),
+  RECORD_GONE: words.recordGone(),
+  RECORD_CHANGED: words.recordChanged(),
+};
+
+/** Links everything that has no link yet. */
+export async function sealAll(db: Database): Promise<void> {
+  await untilFewer(batch, () => db.transaction((tx) => seal(tx, batch)));
+}
+
+/** Describes records that nothing can link any more; undefined where there are none. */
+export async function findOutsideChain(db: Database, now: Date): Promise<Sentence | undefined> {
+  const n = await unsealed(db.read, new Date(now.getTime() - graceMs));
+  return n > 0 ? words.outsideChain({ n }) : undefined;
+}
+
+/**
+ * The activity log's tamper evidence: every record is linked within a minute, and the links can be
+ * recomputed.
+ */
+export function createLogChain({ db, jobs, clock, log }: Kernel) {
+  jobs.every('activity-log.seal', '* * * * *', () => sealAll(db));
+  // Outside the database, in the log of the server, a hash cannot be rewritten together with what
+  // it covers.
+  jobs.every('activity-log.head', '0 * * * *', async () => {
+    const newest = await head(db.read);
+    if (newest) log.info({ link: newest.seq, hash: newest.hash }, 'activity log');
+  });
+  return {
+    /**
+     * Recomputes a piece of the chain after a link; the caller goes on at `upTo` until it is
+     * `total`.
+     */
+    async verify(after: number, language: Language) {
+      if (after === 0) await sealAll(db);
+      const found = await verify(db.read, after, batch);
+      const newest = await head(db.read);
+      const total = toNumber(newest?.seq ?? 0);
+      const isEnd = found.fault === null && found.upTo >= total;
+      const outside = isEnd ? await findOutsideChain(db, clock.now()) : undefined;
+      const problem = found.fault === null ? outside : faults[found.fault];
+      const fault = problem ? { entryId: found.faultId, problem: say(problem, language) } : null;
+      return { upTo: found.upTo, total, head: newest?.hash ?? null, fault };
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import type { Queries, Tx } from '../../../../kernel/db/db.ts';
+import { toNumber } from '../../../../kernel/db/rows.ts';
+import { maybeOne, sql } from '../../../../kernel/db/sql.ts';
+
+/** Links records that have none yet; answers how many. */
+export const seal = async (tx: Tx, limit: number): Promise<number> =>
+  toNumber((await maybeOne<{ n: number }>(tx, sql`select seal_commands(${limit}) as n`))?.n ?? 0);
+
+/** Fault of a link. */
+export type Fault = 'LINK_MISSING' | 'RECORD_GONE' | 'RECORD_CHANGED';
+export interface Verified {
+  readonly upTo: number;
+  readonly faultId: number | null;
+  readonly fault: Fault | null;
+}
+export async function verify(on: Queries, after: number, limit: number): Promise<Verified> {
+  const row = await maybeOne<{ up_to: string; fault_id: string | null; fault: Fault | null }>(
+    on,
+    sql`select up_to::text, fault_id::text, fault from verify_commands(${after}, ${limit})`,
+  );
+  return {
+    upTo: toNumber(row?.up_to ?? after),
+    faultId: row ? (row.fault_id === null ? null : toNumber(row.fault_id)) : null,
+    fault: row?.fault ?? null,
+  };
+}
+/**
+ * The newest link: who notes its hash elsewhere can tell later that nothing before it was changed.
+ */
+export const head = (on: Queries) =>
+  maybeOne<{ seq: string; hash: string }>(
+    on,
+    sql`
+      select seq::text, encode(hash, 'hex') as hash
+      from command_chain
+      order by command_chain.seq desc
+      limit 1`,
+  );
+/**
+ * Records without a link that are older than any running transaction: nothing may stand outside the
+ * chain.
+ */
+export const unsealed = async (on: Queries, before: Date): Promise<number> =>
+  toNumber(
+    (
+      await maybeOne<{ n: number }>(
+        on,
+        sql`
+          select count(*)::int as n
+          from commands c
+          where c.done
+            and c.created_at < ${before}::timestamptz
+            and not exists (
+              select 1
+              from command_chain h
+              where h.command_id = c.id
+            )`,
+      )
+    )?.n ?? 0,
+  );

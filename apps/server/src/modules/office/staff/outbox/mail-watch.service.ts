@@ -1,0 +1,39 @@
+import { endAlarm, hasAlarm, raiseAlarm } from '../../../../kernel/operation/alarms.ts';
+import type { Tx } from '../../../../kernel/db/db.ts';
+import type { Kernel } from '../../../../kernel/kernel.ts';
+import { administrators } from '../../../identity/accounts/users/users.api.ts';
+import { findFailingMails } from '../../../post/mail/mail.api.ts';
+import type { Notifier } from '../../../post/notifications/notifications.api.ts';
+
+/** Mails that have waited so long for the mail server are an outage, in milliseconds. */
+const outageMs = 10 * 60_000;
+const alarm = 'mail';
+
+const listAdministrators = async (tx: Tx) =>
+  (await administrators(tx)).map(({ id: userId, language }) => ({ userId, language }));
+
+/**
+ * Notifies every administrator when the mail server has taken no mail for a while, once for each
+ * outage, and when it takes mails again. On the pages alone: a mail about it would wait, too.
+ */
+export const createMailWatch =
+  ({ db, clock, log }: Pick<Kernel, 'db' | 'clock' | 'log'>, notifier: Notifier) =>
+  async (): Promise<void> => {
+    const now = clock.now();
+    const failing = await findFailingMails(db.read, new Date(now.getTime() - outageMs));
+    if (!failing && !(await hasAlarm(db.read, alarm))) return;
+    await db.transaction(async (tx) => {
+      const isNew = failing ? await raiseAlarm(tx, alarm, now) : await endAlarm(tx, alarm);
+      if (!isNew) return;
+      const everybody = await listAdministrators(tx);
+      if (failing) {
+        log.error(failing, 'the mail server takes no mails');
+        const values = { n: failing.waiting, answer: failing.answer ?? '' };
+        const notices = everybody.map((to) => ({ to, values, image: null }));
+        await notifier.notifyAll(tx, 'MAIL_ALARM', notices);
+      } else {
+        const notices = everybody.map((to) => ({ to, values: {}, image: null }));
+        await notifier.notifyAll(tx, 'MAIL_CALM', notices);
+      }
+    });
+  };

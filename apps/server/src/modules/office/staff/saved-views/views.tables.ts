@@ -1,0 +1,30 @@
+import { boolean, integer, pgTable, text, uniqueIndex } from '../../../../kernel/db/drizzle.ts';
+import { at } from '../../../../kernel/db/tables.ts';
+import type { Holding } from '../../../../kernel/personal.ts';
+
+/** Saved list views of operators. */
+export const savedViews = pgTable(
+  'saved_views',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    userId: integer('user_id').notNull(),
+    page: text('page').notNull(),
+    name: text('name').notNull(),
+    /** The part of the address behind the `?`. */
+    search: text('search').notNull(),
+    shared: boolean('shared').notNull().default(false),
+    createdAt: at('created_at').notNull(),
+  },
+  (t) => [uniqueIndex('saved_views_name').on(t.page, t.userId, t.name)],
+);
+
+export const viewsHoldings: readonly Holding[] = [
+  {
+    table: 'saved_views',
+    by: 'user_id',
+    of: 'user',
+    shows: ['page', 'name', 'search', 'shared', 'created_at'],
+    along: 'id',
+    after: 'removed',
+  },
+];

@@ -1,0 +1,44 @@
+import type { Reply } from '@guildhall/contract/kit/endpoint';
+import type { findApi } from '@guildhall/contract/office/find';
+import type { Call, UserActor } from '../../../../kernel/actor.ts';
+import type { Kernel } from '../../../../kernel/kernel.ts';
+import { playerById, playersWith } from './find.store.ts';
+
+type Found = Reply<typeof findApi.adminFind>;
+/** Fewer signs than this are half the world. */
+const signsMin = 2;
+/** More words than a title has narrow nothing. */
+const wordsMax = 6;
+
+/** Finds from anywhere in the back office what the caller may open. */
+export const createFinding =
+  ({ db, titles }: Kernel) =>
+  async ({ actor }: Call<UserActor>, text: string): Promise<Found> => {
+    const isAdmin = actor.roles.includes('ADMIN');
+    const [, digits] = /^#([1-9]\d{0,8})$/.exec(text.trim()) ?? [];
+    if (digits !== undefined) {
+      const id = Number(digits);
+      return {
+        players: isAdmin ? await playerById(db.read, id) : [],
+        records: await titles.find(db.read, { id }, isAdmin),
+      };
+    }
+    const words = text.split(/\s+/).filter(Boolean).slice(0, wordsMax);
+    // of one sign only an id is meant
+    if (words.join(' ').length < signsMin)
+      return {
+        players:
+          isAdmin && /^[1-9]$/.test(text.trim()) ? await playerById(db.read, Number(text)) : [],
+        records: [],
+      };
+    const [players, records] = [
+      isAdmin ? await playersWith(db.read, words) : [],
+      await titles.find(db.read, { words }, isAdmin),
+    ];
+    if (players.length + records.length > 0) return { players, records };
+    // Words of scripts without spaces, and parts of names, begin nowhere that an index knows.
+    return {
+      players: isAdmin ? await playersWith(db.read, words, true) : [],
+      records: await titles.find(db.read, { words, isWithin: true }, isAdmin),
+    };
+  };

@@ -1,0 +1,90 @@
+import { grantLimits } from '@guildhall/contract/office/grant-limits.section';
+import { wholeUnits } from '@guildhall/contract/amounts';
+import type { JudgeCeiling } from '../../../../kernel/value/approvals.ts';
+import type { Tx } from '../../../../kernel/db/db.ts';
+import { invalid } from '../../../../kernel/errors.ts';
+import { lockGiver, sumGivenSince } from '../../../../kernel/value/given.ts';
+import { countToCeiling } from '../../../../kernel/value/handovers.ts';
+import type { Router } from '../../../../kernel/http/http.ts';
+import type { Kernel } from '../../../../kernel/kernel.ts';
+import { mountSettings } from '../../../../engine/settings.ts';
+import type { Bank } from '../../../wealth/bank/bank.api.ts';
+import { words } from '../staff.words.ts';
+
+const dayMs = 86_400_000;
+
+/**
+ * Returns the rest of a ceiling; throws VALIDATION naming the field and the rest if `wanted`
+ * exceeds it.
+ */
+function within(
+  ceiling: bigint,
+  granted: bigint,
+  wanted: bigint,
+  field: string,
+  told: (amount: bigint) => string,
+): void {
+  if (granted + wanted <= ceiling) return;
+  const left = ceiling > granted ? ceiling - granted : 0n;
+  throw invalid(
+    field,
+    words.mustMostOneOperatorMay({
+      ceiling: told(left),
+      limit: told(ceiling),
+      granted: told(granted),
+    }),
+  );
+}
+
+const countItems = (items: bigint): string => (items === 1n ? '1 item' : `${items} items`);
+
+const boundIn = (values: Record<string, unknown>, field: string): bigint | null =>
+  typeof values[field] === 'number' ? BigInt(values[field]) : null;
+const limitFields = [
+  ['itemsApproval', 'threshold'],
+  ['items', 'ceiling'],
+] as const;
+/**
+ * Mounts the limits on items: the number one operator may give, and the number from which another
+ * one must approve.
+ */
+export function mountGrantLimits(kernel: Kernel, router: Router): void {
+  mountSettings(kernel, router, grantLimits, {
+    async judge(tx, call, after, before) {
+      for (const [field, kind] of limitFields)
+        await kernel.approvals.setLimit(
+          tx,
+          call,
+          { field, kind },
+          { before: boundIn(before, field), after: boundIn(after, field) },
+        );
+    },
+  });
+}
+/**
+ * Ceilings on what one operator gives away within 24 hours, over all players: a batch counts by its
+ * sum, what was undone does not count. Grants of one operator follow each other from here to the
+ * end of their transaction, so that two at once see each other. What is below a ceiling may still be
+ * more than one operator gives alone: every command is weighed for that when it has run.
+ */
+export function createGrantCeiling({ clock, configuration }: Kernel, bank: Bank): JudgeCeiling {
+  const since = (): Date => new Date(clock.now().getTime() - dayMs);
+  async function ceilingOf(tx: Tx, currency: string | null) {
+    if (currency === null) {
+      const { items } = (await configuration.within(tx)).of(grantLimits);
+      return items === null ? undefined : { ceiling: BigInt(items), told: countItems };
+    }
+    const known = await bank.named(tx, currency);
+    if (!known || known.grantCeiling === null) return undefined;
+    const told = (units: bigint): string => `${wholeUnits(units, known.decimals)} ${known.name}`;
+    return { ceiling: known.grantCeiling, told };
+  }
+  return async (tx, { actor }, { currency, amount }, field) => {
+    countToCeiling();
+    const bound = await ceilingOf(tx, currency);
+    if (!bound || actor.kind !== 'user') return;
+    await lockGiver(tx, actor.userId);
+    const { granted } = await sumGivenSince(tx, actor.userId, since(), currency);
+    within(bound.ceiling, granted, amount, field, bound.told);
+  };
+}

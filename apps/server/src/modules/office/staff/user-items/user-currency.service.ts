@@ -1,0 +1,182 @@
+import { unitOf, wholeUnits } from '@guildhall/contract/amounts';
+import type { Call, UserActor } from '../../../../kernel/actor.ts';
+import type { CommandOutcome } from '../../../../kernel/commands/commands.ts';
+import { invalid } from '../../../../kernel/errors.ts';
+import type { Tx } from '../../../../kernel/db/db.ts';
+import type { Kernel } from '../../../../kernel/kernel.ts';
+import type { UndoStep } from '../../../../kernel/commands/undo.ts';
+import {
+  balancesWithDebts,
+  movementsOf,
+  noteTaking,
+  type Bank,
+} from '../../../wealth/bank/bank.api.ts';
+import type { Rewards } from '../../../wealth/rewards/rewards.api.ts';
+import { existingUser, lockedUser } from '../users/users-admin.lookup.ts';
+import type { AdminUserRow } from '../users/users-admin.store.ts';
+import { words } from '../staff.words.ts';
+import type { Language } from '@guildhall/contract/kit/text/say';
+import { problem } from '@guildhall/contract/kit/problem/problem';
+import { refuseOwnGrant } from '../../../../kernel/value/own-grant.ts';
+
+type Staff = Call<UserActor>;
+interface GrantedCurrency {
+  readonly currency: string;
+  /** Minor units. */
+  readonly amount: number;
+}
+interface Granted {
+  readonly accountId: number;
+  readonly currency: string;
+  readonly amount: number;
+  readonly transactionId: number;
+}
+
+interface Needs {
+  readonly kernel: Kernel;
+  readonly deps: { readonly bank: Bank; readonly rewards: Rewards };
+}
+async function account({ kernel }: Needs, userId: number): Promise<number> {
+  return (await existingUser(kernel.db.read, userId)).account_id;
+}
+const balances = (needs: Needs) => async (userId: number) => ({
+  data: await balancesWithDebts(needs.kernel, await account(needs, userId)),
+});
+const postings =
+  (needs: Needs) =>
+  async (userId: number, page: { page: number; perPage: number }, language: Language) =>
+    movementsOf(needs.kernel.db.read, await account(needs, userId), page, language);
+const grant = (needs: Needs) => (call: Staff, userId: number, what: GrantedCurrency) =>
+  needs.kernel.commands.run(
+    call,
+    {
+      type: 'users.grant-currency',
+      said: words.grantedCurrency(),
+      entity: 'users',
+      entityId: userId,
+      userId,
+    },
+    async (tx, command) => {
+      refuseOwnGrant(call, userId);
+      const player = await lockedUser(tx, userId);
+      const given = { currency: what.currency, amount: BigInt(what.amount) };
+      await needs.kernel.approvals.judgeCeiling(tx, call, given, 'amount');
+      return granting(needs)(tx, call, player, what, command.id);
+    },
+  );
+/**
+ * Grants currency to a user who is locked; what the command of it records. VALIDATION names the
+ * field.
+ */
+const granting =
+  (needs: Needs) =>
+  async (
+    tx: Tx,
+    call: Staff,
+    player: AdminUserRow,
+    { currency, amount }: GrantedCurrency,
+    commandId: number,
+  ): Promise<CommandOutcome<{ transactionId: number }>> => {
+    const { deps } = needs;
+    const { bank, rewards } = deps;
+    await judge(needs)(tx, { currency, amount });
+    const accountId = player.account_id;
+    const before = await bank.balance(tx, accountId, currency);
+    const made = await bank.make(
+      tx,
+      { accountId, currency, amount, kind: 'grant', ref: String(commandId), commandId },
+      'grant',
+    );
+    const cause = { by: call.actor.name, reason: call.reason ?? null };
+    const reward = {
+      kind: 'CURRENCY' as const,
+      id: null,
+      currency,
+      amount,
+      decimals: made.decimals,
+      name: made.name,
+      imageUrl: null,
+    };
+    await rewards.note(tx, [
+      {
+        source: 'grant',
+        sourceId: commandId,
+        accountId,
+        rule: words.byStudio(),
+        cause,
+        commandId,
+        rewards: [reward],
+      },
+    ]);
+    const after: Granted = { accountId, currency, amount, transactionId: made.transactionId };
+    const said = words.granted({
+      amount: wholeUnits(amount, made.decimals),
+      currency: made.name,
+      player: player.username,
+    });
+    return {
+      reply: { transactionId: made.transactionId },
+      before: { balance: String(before) },
+      after: { ...after, balance: String(await bank.balance(tx, accountId, currency)) },
+      said,
+    };
+  };
+/**
+ * The currency that is granted; VALIDATION names the field where it is none, or the amount is
+ * less than a whole unit.
+ */
+const judge =
+  ({ deps }: Needs) =>
+  async (
+    tx: Tx,
+    { currency, amount }: GrantedCurrency,
+  ): Promise<{ name: string; decimals: number }> => {
+    const known = await deps.bank.named(tx, currency);
+    if (!known) throw invalid('currency', problem('noCurrency', { code: currency }));
+    if (amount < unitOf(known.decimals))
+      throw invalid('amount', words.mustLeastOneWhole({ name: known.name }));
+    return known;
+  };
+const undo =
+  ({ kernel, deps }: Needs): UndoStep =>
+  async (tx, entry, command) => {
+    const { transactionId } = entry.after as unknown as Granted;
+    const { currency, name, decimals, accountId, taken, owed } = await deps.bank.revoke(
+      tx,
+      transactionId,
+      command.id,
+    );
+    noteTaking(kernel, { accountId, commandId: command.id }, 'GRANT_REVOKED');
+    const reward = {
+      kind: 'CURRENCY' as const,
+      id: null,
+      currency,
+      amount: -Number(taken),
+      decimals,
+      name,
+      imageUrl: null,
+    };
+    const noted = {
+      source: 'grant-undone',
+      sourceId: entry.id,
+      accountId,
+      rule: words.grantUndone(),
+      cause: { entry: entry.id, owed: String(owed) },
+    };
+    await deps.rewards.note(tx, [{ ...noted, commandId: command.id, rewards: [reward] }]);
+    return { before: entry.after, after: { taken: String(taken), owed: String(owed) } };
+  };
+
+/** Currency that an operator grants, and what a player has of it. */
+export function createUserCurrency(kernel: Kernel, deps: { bank: Bank; rewards: Rewards }) {
+  const needs: Needs = { kernel, deps };
+  kernel.undo.register('users.grant-currency', undo(needs));
+  return {
+    balances: balances(needs),
+    postings: postings(needs),
+    grant: grant(needs),
+    granting: granting(needs),
+    judge: judge(needs),
+  };
+}
+export type UserCurrency = ReturnType<typeof createUserCurrency>;

@@ -1,0 +1,125 @@
+import { canBeUndone } from '@guildhall/contract/office/commands';
+import type { Reply } from '@guildhall/contract/kit/endpoint';
+import { limits } from '@guildhall/contract/limits';
+import type { playerPageApi, TimelineView } from '@guildhall/contract/office/users/player-page';
+import type { Call, UserActor } from '../../../../kernel/actor.ts';
+import { daysUpTo } from '../../../../kernel/time/days.ts';
+import { toIso, toIsoOrNull, toNumber } from '../../../../kernel/db/rows.ts';
+import { AppError } from '../../../../kernel/errors.ts';
+import type { Kernel } from '../../../../kernel/kernel.ts';
+import { movementsByDay } from '../../../wealth/bank/bank.api.ts';
+import type { Sessions } from '../../../identity/sessions/sessions.api.ts';
+import {
+  countTimeline,
+  experienceByDay,
+  matchesByDay,
+  matchesOf,
+  timelineOf,
+  type HappeningRow,
+} from './player-page.store.ts';
+import { oneUser } from './users-admin.store.ts';
+import { words } from '../staff.words.ts';
+import type { Sentence } from '@guildhall/contract/kit/text/words';
+import type { Language } from '@guildhall/contract/kit/text/say';
+import { actorIn, textOf } from '../activity-log/log-text.ts';
+import { tellReceipt } from '../../../wealth/rewards/rewards.api.ts';
+import { paged } from '../../../../kernel/db/paged.ts';
+
+type Staff = Call<UserActor>;
+type Happening = Reply<typeof playerPageApi.adminUserTimeline>['data'][number];
+type Asked = { readonly show: TimelineView; readonly page: number; readonly perPage: number };
+function doneBy(row: HappeningRow, userId: number): Happening['by'] {
+  if (row.actor_kind !== 'user') return 'system';
+  return Number(row.actor_id) === userId ? 'player' : 'operator';
+}
+const toHappening = (row: HappeningRow, userId: number, language: Language): Happening => ({
+  id: toNumber(row.id),
+  at: toIso(row.created_at),
+  actorId: row.actor_kind === 'user' && row.actor_id !== null ? toNumber(row.actor_id) : null,
+  actorName: actorIn(row, language),
+  type: row.type,
+  text: textOf(row, language),
+  reason: row.reason,
+  address: row.address,
+  undone: row.undone_by !== null,
+  undoable: row.undoable && row.undone_by === null && canBeUndone(row.type),
+  by: doneBy(row, userId),
+  receipts: (row.receipts ?? []).map((receipt) =>
+    tellReceipt(
+      {
+        ...receipt,
+        at: toIso(receipt.at),
+        rewards: receipt.rewards as Happening['receipts'][number]['rewards'],
+      },
+      language,
+    ),
+  ),
+});
+
+/**
+ * Time within which repeated reads by one operator in one session count as one, in milliseconds.
+ */
+const readingMs = 10 * 60_000;
+
+/** Everything about one player; that it was looked at is itself written down. */
+export function createPlayerPage(
+  { db, commands, clock }: Kernel,
+  sessions: Pick<Sessions, 'list'>,
+) {
+  const accountOf = async (userId: number): Promise<number> => {
+    const row = await oneUser(db.read, userId);
+    if (!row) throw new AppError('NOT_FOUND');
+    return row.account_id;
+  };
+  return {
+    /** Notes who looked at what of whom, once in ten minutes and session. */
+    async noteReading(call: Staff, userId: number, what: Sentence): Promise<void> {
+      await accountOf(userId);
+      const span = Math.floor(clock.now().getTime() / readingMs);
+      const key = `read-${call.actor.sessionId}-${userId}-${what.key}-${span}`;
+      await commands.run(
+        { ...call, idempotencyKey: key, bodyHash: Buffer.from(key), reason: undefined },
+        { type: 'users.read', said: words.lookedUser({ what, n: userId }), userId },
+        () => Promise.resolve({ reply: {} }),
+      );
+    },
+    async timeline(userId: number, asked: Asked, language: Language) {
+      const whose = { userId, accountId: await accountOf(userId) };
+      const rows = await timelineOf(db.read, whose, asked);
+      return paged(
+        rows.map((row) => toHappening(row, userId, language)),
+        asked.page,
+        asked.perPage,
+        await countTimeline(db.read, whose, asked.show),
+      );
+    },
+    async trends(userId: number) {
+      const accountId = await accountOf(userId);
+      const days = daysUpTo(clock.now(), limits.trendDays);
+      return {
+        from: days.from,
+        experience: days.fill(await experienceByDay(db.read, accountId, days), ({ n }) => n),
+        matches: days.fill(await matchesByDay(db.read, accountId, days), ({ n }) => n),
+        currencies: await movementsByDay(db.read, accountId, days),
+      };
+    },
+    async matches(userId: number, page: number, perPage: number) {
+      const { rows, total } = await matchesOf(db.read, await accountOf(userId), page, perPage);
+      return paged(
+        rows.map((row) => ({
+          ...row,
+          id: toNumber(row.id),
+          startedAt: toIso(row.startedAt),
+          endedAt: toIsoOrNull(row.endedAt),
+        })),
+        page,
+        perPage,
+        total,
+      );
+    },
+    async sessions(userId: number) {
+      await accountOf(userId);
+      return { data: await sessions.list(db.read, userId) };
+    },
+  };
+}

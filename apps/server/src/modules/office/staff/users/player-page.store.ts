@@ -1,0 +1,188 @@
+import { limits } from '@guildhall/contract/limits';
+import type { TimelineView } from '@guildhall/contract/office/users/player-page';
+import type { Days } from '../../../../kernel/time/days.ts';
+import type { Queries } from '../../../../kernel/db/db.ts';
+import { many, maybeOne, sql } from '../../../../kernel/db/sql.ts';
+import { commandsThatMovedItems } from '../../../wealth/items/holds/held.api.ts';
+import type { ReceiptLine } from '../../../wealth/rewards/rewards.api.ts';
+import type { Sentence } from '@guildhall/contract/kit/text/words';
+
+export interface HappeningRow extends Record<string, unknown> {
+  readonly id: string;
+  readonly created_at: string;
+  readonly actor_kind: string;
+  readonly actor_id: string | null;
+  readonly actor_name: string;
+  readonly type: string;
+  readonly said: Sentence | null;
+  readonly text: string | null;
+  readonly reason: string | null;
+  readonly address: string | null;
+  readonly undoable: boolean;
+  readonly undone_by: string | null;
+  readonly receipts:
+    | {
+        id: number;
+        kind: string;
+        at: string;
+        rule: Sentence;
+        cause: Record<string, unknown>;
+        rewards: unknown[];
+        held: boolean;
+        lines: ReceiptLine[];
+      }[]
+    | null;
+}
+/** Player shown on the page. */
+export interface Whose {
+  readonly userId: number;
+  readonly accountId: number;
+}
+const ofOperators = ({ userId }: Whose) => sql`
+  select id
+  from commands
+  where user_id = ${userId} and actor_kind = 'user' and actor_id <> ${userId} and done
+    and type <> 'users.read'`;
+const ofValue = ({ accountId }: Whose) => sql`
+  select command_id as id
+  from payout
+  where account_id = ${accountId} and command_id is not null
+  union
+  select t.command_id
+  from ledger_accounts l
+  join ledger_postings p on p.account_id = l.id
+  join ledger_transactions t on t.id = p.transaction_id
+  where l.owner = 'account:' || ${accountId}::int and t.command_id is not null
+  union
+  ${commandsThatMovedItems(accountId)}`;
+// Commands about the player, commands of the player, and those whose receipts name the player's
+// account: a match result is about many.
+const ofAll = ({ userId, accountId }: Whose) => sql`
+  select id
+  from commands
+  where user_id = ${userId} and done and type <> 'users.read'
+  union
+  select id
+  from commands
+  where actor_id = ${userId} and actor_kind = 'user' and done and type <> 'users.read'
+  union
+  select command_id
+  from payout
+  where account_id = ${accountId} and command_id is not null`;
+const views = { all: ofAll, operators: ofOperators, value: ofValue } as const;
+
+export const timelineOf = (
+  on: Queries,
+  whose: Whose,
+  { show, page, perPage }: { show: TimelineView; page: number; perPage: number },
+) =>
+  many<HappeningRow>(
+    on,
+    sql`
+      select c.id::text, c.created_at, c.actor_kind, c.actor_id::text, c.actor_name, c.type,
+        c.said, c.text, c.reason, c.address, c.undoable, c.undone_by::text,
+        (
+          select json_agg(
+            json_build_object(
+              'id', p.id, 'kind', p.source, 'at', p.at, 'rule', p.rule, 'cause', p.cause,
+              'rewards', p.rewards, 'held', p.held, 'lines', p.lines
+            ) order by p.id
+          )
+          from payout p
+          where p.command_id = c.id and p.account_id = ${whose.accountId} and p.told_by is null
+        ) as receipts
+      from commands c
+      join (${views[show](whose)}) mine on mine.id = c.id
+      order by c.id desc
+      limit ${perPage}
+      offset ${(page - 1) * perPage}`,
+  );
+export const countTimeline = async (
+  on: Queries,
+  whose: Whose,
+  show: TimelineView,
+): Promise<number> =>
+  (
+    await maybeOne<{ n: number }>(
+      on,
+      sql`select count(*)::int as n from (${views[show](whose)}) mine`,
+    )
+  )?.n ?? 0;
+
+export interface PlayedRow extends Record<string, unknown> {
+  readonly id: string;
+  readonly matchId: string;
+  readonly mode: 'VR' | 'FS';
+  readonly map: string;
+  readonly state: 'RUNNING' | 'HELD' | 'FINISHED' | 'VOID';
+  readonly startedAt: string;
+  readonly endedAt: string | null;
+  readonly place: number | null;
+  readonly won: boolean | null;
+  readonly durationMs: number | null;
+  readonly exp: number | null;
+  readonly boost: number;
+  readonly class: string;
+}
+export async function matchesOf(
+  on: Queries,
+  accountId: number,
+  page: number,
+  perPage: number,
+): Promise<{ rows: PlayedRow[]; total: number }> {
+  const rows = await many<PlayedRow>(
+    on,
+    sql`
+      select p.match_id::text as id, p.number as "matchId", p.match_mode as mode, p.map, p.state,
+        p.started_at as "startedAt", p.ended_at as "endedAt", p.place, p.won,
+        p.duration_ms as "durationMs", p.exp, p.boost, p.class
+      from match_play p
+      where p.account_id = ${accountId}
+      order by p.match_id desc
+      limit ${perPage}
+      offset ${(page - 1) * perPage}`,
+  );
+  const total = await maybeOne<{ n: number }>(
+    on,
+    sql`select count(*)::int as n from match_play where account_id = ${accountId}`,
+  );
+  return { rows, total: total?.n ?? 0 };
+}
+
+interface CountedDay {
+  readonly day: number;
+  readonly n: string;
+}
+/** Experience that was paid each day, of an account's newest receipts. */
+export const experienceByDay = (on: Queries, accountId: number, days: Days) =>
+  many<CountedDay>(
+    on,
+    sql`
+      select ${days.at(sql`p.at`)} as day, sum(r.amount)::text as n
+      from (
+          select at, rewards
+          from payout
+          where account_id = ${accountId} and not held
+          order by id desc
+          limit ${limits.trendRowsMax}
+        ) p,
+        jsonb_to_recordset(p.rewards) as r(kind text, amount bigint)
+      where p.at >= ${days.since}::timestamptz and r.kind = 'EXP'
+      group by 1`,
+  );
+/** Matches that began each day, of an account's newest. */
+export const matchesByDay = (on: Queries, accountId: number, days: Days) =>
+  many<CountedDay>(
+    on,
+    sql`
+      select ${days.at(sql`p.started_at`)} as day, count(*)::text as n
+      from (
+        select started_at
+        from match_play
+        where account_id = ${accountId}
+        order by match_id desc
+        limit ${limits.trendRowsMax}
+      ) p
+      where p.started_at >= ${days.since}::timestamptz
+      group by 1`,
+  );

@@ -1,0 +1,50 @@
+import type { Impact, ImpactKind } from '@guildhall/contract/kit/section/impact';
+import type { Sentence } from '@guildhall/contract/kit/text/words';
+import { accessType, userStatus } from '@guildhall/contract/limits';
+import type { RoleName } from '@guildhall/contract/roles';
+import type { UserSettings } from './users-admin.policy.ts';
+import { words } from '../staff.words.ts';
+
+type Change<T> = readonly [before: T, after: T];
+const as =
+  (kind: ImpactKind) =>
+  (sentence: Sentence): Impact => ({ kind, sentence });
+const [takes, givesPower] = [as('takes'), as('gives-power')];
+
+const powerOf = (role: RoleName, player: string): Impact[] =>
+  role === 'ADMIN'
+    ? [givesPower(words.gainsAdmin({ player }))]
+    : role === 'SUPPORT'
+      ? [givesPower(words.gainsSupport({ player }))]
+      : [givesPower(words.gainsPlayer({ player }))];
+function statusImpacts(player: string, [before, after]: Change<UserSettings>): Impact[] {
+  const [was, is] = [before, after].map(({ statusId }) => statusId === userStatus.blocked);
+  if (is)
+    return was && before.blockedUntil === after.blockedUntil
+      ? []
+      : after.blockedUntil === null
+        ? [takes(words.losesAccess({ player }))]
+        : [takes(words.losesAccessUntil({ player, at: Date.parse(after.blockedUntil) }))];
+  if (was) return [givesPower(words.regainsAccess({ player }))];
+  if (before.statusId === after.statusId) return [];
+  return after.statusId === userStatus.verified
+    ? [givesPower(words.countsAsVerified({ player }))]
+    : [takes(words.losesVerification({ player }))];
+}
+/** Lists what a change of a user gives to that user, and takes away. */
+export function listUserImpacts(
+  player: string,
+  [before, after]: Change<UserSettings>,
+  [rolesBefore, rolesAfter]: Change<readonly RoleName[]>,
+): Impact[] {
+  const gained = rolesAfter.filter((role) => !rolesBefore.includes(role));
+  const lost = rolesBefore.filter((role) => !rolesAfter.includes(role));
+  const isTester = (settings: UserSettings): boolean => settings.accessType === accessType.tester;
+  return [
+    ...gained.flatMap((role) => powerOf(role, player)),
+    ...lost.map((role) => takes(words.losesRole({ player, role }))),
+    ...statusImpacts(player, [before, after]),
+    ...(!isTester(before) && isTester(after) ? [givesPower(words.gainsTester({ player }))] : []),
+    ...(isTester(before) && !isTester(after) ? [takes(words.losesTester({ player }))] : []),
+  ];
+}

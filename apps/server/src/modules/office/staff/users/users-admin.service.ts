@@ -1,0 +1,348 @@
+import {
+  findLockedAt,
+  otherAdmins,
+  setRoles,
+  statusBefore,
+  writeUser,
+} from '../../../identity/accounts/users/users.api.ts';
+import { userStatus } from '@guildhall/contract/limits';
+import { isDeepStrictEqual } from 'node:util';
+import type { UserOrder } from '@guildhall/contract/office/users/users';
+import type { RoleName } from '@guildhall/contract/roles';
+import type { Call, UserActor } from '../../../../kernel/actor.ts';
+import type { CommandOutcome } from '../../../../kernel/commands/commands.ts';
+import type { Queries, Tx } from '../../../../kernel/db/db.ts';
+import { toIso, toIsoOrNull, toNumber } from '../../../../kernel/db/rows.ts';
+import { AppError, invalid } from '../../../../kernel/errors.ts';
+import type { Configuration } from '../../../../kernel/config/configuration.ts';
+import type { UndoStep } from '../../../../kernel/commands/undo.ts';
+import type { Kernel } from '../../../../kernel/kernel.ts';
+import { raiseImpacts } from '../../../../kernel/commands/impacts.ts';
+import { orAsItIs, Unchanged } from '../../../../engine/unchanged.ts';
+import type { Credentials } from '../../../identity/credentials/credentials.api.ts';
+import { findUndelivered } from '../../../post/mail/mail.api.ts';
+import { eventWords } from '../../../post/notifications/notifications.api.ts';
+import { levelState } from '../../../play/progress/progress.api.ts';
+import { blockChanged, userVerified } from '../../../identity/accounts/users/user-facts.api.ts';
+import type { Sessions } from '../../../identity/sessions/sessions.api.ts';
+import {
+  changedRoles,
+  changedState,
+  deedOf,
+  type UserChange,
+  type UserSettings,
+} from './users-admin.policy.ts';
+import {
+  existingUsers,
+  namesOfUsers,
+  pageOfUsers,
+  searchUsers,
+  userInfo,
+  type AdminUserRow,
+  type UserFilters,
+} from './users-admin.store.ts';
+import { listUserImpacts } from './users-admin.impacts.ts';
+import { existingUser, lockedUser } from './users-admin.lookup.ts';
+import { words } from '../staff.words.ts';
+import { sayTitled } from '../../../../kernel/say.ts';
+import { counted } from '../../../../kernel/db/paged.ts';
+
+type Staff = Call<UserActor>;
+const searchMax = 20;
+
+function toAdminUser(row: AdminUserRow, configuration: Configuration) {
+  const state = levelState(configuration, toNumber(row.exp_total), row.level);
+  return {
+    id: row.id,
+    email: row.email,
+    username: row.username,
+    accountId: row.account_id,
+    roleNames: row.roles,
+    avatar: row.avatar,
+    ...state,
+    passwordResetRequired: row.password_reset_required,
+    twoFAEnabled: row.two_factor_enabled,
+    statusId: row.status_id,
+    accessType: row.access_type,
+    createdAt: toIso(row.created_at),
+    blockedUntil: toIsoOrNull(row.blocked_until),
+    blockReason: row.block_reason,
+    language: row.language,
+    deletesAt: toIsoOrNull(row.deletes_at),
+    version: row.version,
+  };
+}
+const stateOfRow = async (on: Queries, row: AdminUserRow): Promise<UserSettings> => ({
+  statusId: row.status_id,
+  statusBeforeBlock: (await statusBefore(on, row.id))?.before ?? null,
+  blockedUntil: toIsoOrNull(row.blocked_until),
+  blockReason: row.block_reason,
+  accessType: row.access_type,
+});
+
+const isBlock = (statusId: number): boolean => statusId === userStatus.blocked;
+const worksInOffice = (roles: readonly RoleName[]): boolean =>
+  roles.some((role) => role !== 'PLAYER');
+
+export interface UserAdminDeps {
+  readonly sessions: Sessions;
+  readonly credentials: Credentials;
+}
+interface Needs {
+  readonly kernel: Kernel;
+  readonly deps: UserAdminDeps;
+}
+/**
+ * Open pages and the recruiter hear of a status that an operator gives, as of one that a link
+ * gives.
+ */
+async function stood(
+  { kernel }: Needs,
+  tx: Tx,
+  { id, language, status_id: before }: AdminUserRow,
+  statusId: number,
+): Promise<void> {
+  await kernel.facts.tell(tx, userVerified, { userId: id });
+  const words =
+    statusId === userStatus.verified && before === userStatus.unverified
+      ? sayTitled(eventWords.EMAIL_VERIFIED({}), language)
+      : undefined;
+  await kernel.realtime.emit(tx, id, 'EMAIL_VERIFIED', { statusId }, words);
+}
+/** Servers of the game hear of blocks, and of another end of one. */
+async function tellBlock(
+  { kernel: { facts } }: Needs,
+  tx: Tx,
+  { id: userId, ...before }: AdminUserRow,
+  { statusId, blockedUntil: until }: UserSettings,
+): Promise<void> {
+  const [wasBlocked, isBlocked] = [before.status_id, statusId].map(isBlock);
+  if (wasBlocked !== isBlocked || until !== toIsoOrNull(before.blocked_until))
+    await facts.tell(tx, blockChanged, { userId, isBlocked: isBlocked === true, until });
+}
+const actsAsAdmin = (roles: readonly RoleName[], statusId: number): boolean =>
+  roles.includes('ADMIN') && !isBlock(statusId);
+/** Whoever gets the rights of an administrator, by whatever change, gets them of two. */
+async function holdPromotion(
+  { kernel }: Needs,
+  tx: Tx,
+  { username: player, ...row }: AdminUserRow,
+  { roles, statusId }: { readonly roles: readonly RoleName[]; readonly statusId: number },
+): Promise<void> {
+  if (actsAsAdmin(roles, statusId) && !actsAsAdmin(row.roles, row.status_id))
+    await kernel.approvals.holdPromotion(tx, words.makesAdministrator({ player }));
+}
+async function write(
+  needs: Needs,
+  tx: Tx,
+  row: AdminUserRow,
+  state: UserSettings,
+  roles: readonly RoleName[],
+): Promise<void> {
+  const { deps } = needs;
+  const losesAdmin =
+    row.roles.includes('ADMIN') &&
+    (!roles.includes('ADMIN') || state.statusId === userStatus.blocked);
+  if (losesAdmin && (await otherAdmins(tx, row.id)) === 0)
+    throw new AppError('CONFLICT', { because: words.lastAdministrator() });
+  await writeUser(tx, row.id, state);
+  if (state.statusId !== row.status_id) await stood(needs, tx, row, state.statusId);
+  await tellBlock(needs, tx, row, state);
+  await holdPromotion(needs, tx, row, { statusId: state.statusId, roles });
+  const rolesChanged = roles.join() !== [...row.roles].sort().join();
+  if (rolesChanged) await setRoles(tx, row.id, roles);
+  if (worksInOffice(roles) && !worksInOffice(row.roles))
+    await deps.credentials.requireLongPassword(tx, row.id);
+  // Rights end at once: sessions of the blocked and of those whose roles changed, their sockets
+  // included.
+  if (rolesChanged || state.statusId === userStatus.blocked) await deps.sessions.end(tx, row.id);
+}
+const list =
+  ({ kernel }: Needs) =>
+  async (filters: UserFilters, page: number, perPage: number, sort?: UserOrder) => {
+    const { rows, total } = await pageOfUsers(kernel.db.read, filters, page, perPage, sort);
+    const configuration = await kernel.configuration.now(kernel.db.read);
+    return counted(
+      rows.map((row) => toAdminUser(row, configuration)),
+      page,
+      perPage,
+      total,
+    );
+  };
+/** Nothing of the person beside the name and what was asked by, and so nothing to note in the log. */
+const names =
+  ({ kernel }: Needs) =>
+  async ({ ids, accountIds }: { ids: readonly number[]; accountIds: readonly number[] }) => ({
+    data: (await namesOfUsers(kernel.db.read, ids, accountIds)).map(
+      ({ id, account_id: accountId, username: name }) => ({
+        id,
+        name,
+        ...(accountIds.includes(accountId) && { accountId }),
+      }),
+    ),
+  });
+const get =
+  ({ kernel: { db, configuration } }: Needs) =>
+  async (id: number) => ({
+    ...toAdminUser(await existingUser(db.read, id), await configuration.now(db.read)),
+    lockedAt: toIsoOrNull(await findLockedAt(db.read, id)),
+  });
+const info = (needs: Needs) => async (id: number) => {
+  const { kernel } = needs;
+  const { email, username, account_id: accountId } = await existingUser(needs.kernel.db.read, id);
+  const row = await userInfo(kernel.db.read, id, accountId);
+  if (!row) throw new AppError('NOT_FOUND');
+  return {
+    id,
+    email,
+    undelivered: (await findUndelivered(kernel.db.read, email)) ?? null,
+    username,
+    alphaKey: row.alpha_key,
+    alphaKeyRequested: row.requested,
+    gameSessions: row.game_sessions,
+    matchesVr: row.matches_vr,
+    matchesFs: row.matches_fs,
+    matchesVrTime: toNumber(row.vr_ms),
+    matchesFsTime: toNumber(row.fs_ms),
+  };
+};
+const search =
+  ({ kernel }: Needs) =>
+  async (email: string | undefined) => ({
+    data: await searchUsers(kernel.db.read, email, searchMax),
+  });
+const update = (needs: Needs) => (call: Staff, id: number, change: UserChange) =>
+  orAsItIs(
+    needs.kernel.commands.run(
+      call,
+      {
+        type: 'users.update',
+        said: words.changedUser(),
+        entity: 'users',
+        entityId: id,
+        userId: id,
+      },
+      async (tx) => {
+        const row = await lockedUser(tx, id);
+        if (call.ifVersion !== undefined && call.ifVersion !== row.version)
+          throw new AppError('STALE', {
+            details: { row: toAdminUser(row, await needs.kernel.configuration.within(tx)) },
+          });
+        return changing(needs)(tx, call, row, change);
+      },
+    ),
+  );
+/** Changes a user who is locked; what the command of it records. */
+const changing =
+  (needs: Needs) =>
+  async (
+    tx: Tx,
+    call: Staff,
+    row: AdminUserRow,
+    change: UserChange,
+  ): Promise<CommandOutcome<{ version: number }>> => {
+    const { id } = row;
+    if (
+      id === call.actor.userId &&
+      (change.rolesToAdd ?? []).length + (change.userRolesToDrop ?? []).length > 0
+    )
+      throw new AppError('FORBIDDEN', { because: words.yourOwnRolesAnotherAdministrator() });
+    if (change.statusId === userStatus.blocked && id === call.actor.userId)
+      throw new AppError('FORBIDDEN', { because: words.youCannotBlockYourself() });
+    if (change.statusId === userStatus.blocked && !change.reason?.trim())
+      throw invalid('reason', words.neededBlock());
+    const before = await stateOfRow(tx, row);
+    const [after, roles] = [changedState(before, change), changedRoles(row.roles, change)];
+    const isLikeThat = isDeepStrictEqual([after, roles], [before, [...row.roles].sort()]);
+    if (isLikeThat) throw new Unchanged({ version: row.version });
+    const impacts = listUserImpacts(row.username, [before, after], [row.roles, roles]);
+    raiseImpacts(impacts, { isNamed: true });
+    await write(needs, tx, row, after, roles);
+    return {
+      reply: { version: row.version + 1 },
+      before: { ...before, roles: row.roles, version: row.version },
+      after: { ...after, roles, version: row.version + 1 },
+      said: deedOf(row.username, [before, after], [row.roles, roles]),
+    };
+  };
+const orderPassword =
+  ({ kernel, deps }: Needs) =>
+  (call: Staff, id: number) =>
+    kernel.commands.run(
+      call,
+      {
+        type: 'users.order-password',
+        said: words.orderedNewPassword(),
+        entity: 'users',
+        entityId: id,
+        userId: id,
+      },
+      async (tx) => {
+        const row = await lockedUser(tx, id);
+        await deps.credentials.requireReset(tx, id);
+        await deps.credentials.sendLink(tx, row, 'regenerate-password');
+        await deps.sessions.end(tx, id);
+        return {
+          reply: {},
+          after: { passwordResetRequired: true },
+          said: words.orderedPasswordOf({ player: row.username }),
+        };
+      },
+    );
+const endSessions =
+  ({ kernel, deps }: Needs) =>
+  (call: Staff, id: number) =>
+    kernel.commands.run(
+      call,
+      {
+        type: 'users.end-sessions',
+        said: words.endedAllSessions(),
+        entity: 'users',
+        entityId: id,
+        userId: id,
+      },
+      async (tx) => {
+        const row = await lockedUser(tx, id);
+        return {
+          reply: { ended: (await deps.sessions.end(tx, id)).length },
+          said: words.endedSessionsOf({ player: row.username }),
+        };
+      },
+    );
+
+/** Creates the functions by which operators change users. */
+export function createUserAdmin(kernel: Kernel, deps: UserAdminDeps) {
+  const needs: Needs = { kernel, deps };
+  kernel.references.register('users', {
+    existing: async (on, ids) => new Set((await existingUsers(on, ids)).map((row) => row.id)),
+    names: async (on, ids) =>
+      new Map((await namesOfUsers(on, ids)).map((row) => [row.id, row.username])),
+  });
+  const putBack: UndoStep = async (tx, entry) => {
+    const row = await lockedUser(tx, Number(entry.entityId));
+    if (row.version !== entry.after?.['version'])
+      throw new AppError('NOT_UNDOABLE', { because: words.userChangedSince() });
+    const before = entry.before as unknown as UserSettings & { roles: RoleName[] };
+    const impacts = listUserImpacts(
+      row.username,
+      [await stateOfRow(tx, row), before],
+      [row.roles, before.roles],
+    );
+    raiseImpacts(impacts);
+    await write(needs, tx, row, before, before.roles);
+    return { before: entry.after, after: { ...before, version: row.version + 1 } };
+  };
+  kernel.undo.register('users.update', putBack, putBack);
+  return {
+    list: list(needs),
+    names: names(needs),
+    get: get(needs),
+    info: info(needs),
+    search: search(needs),
+    update: update(needs),
+    changing: changing(needs),
+    orderPassword: orderPassword(needs),
+    endSessions: endSessions(needs),
+  };
+}
+export type UserAdmin = ReturnType<typeof createUserAdmin>;

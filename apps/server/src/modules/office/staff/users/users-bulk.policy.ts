@@ -1,0 +1,38 @@
+import type { LeftOutReason, UserBulkAction } from '@guildhall/contract/office/users/users-bulk';
+import { userStatus } from '@guildhall/contract/limits';
+import type { AdminUserRow } from './users-admin.store.ts';
+
+export interface Chosen {
+  readonly id: number;
+  /** Version returned by the preview. */
+  readonly version?: number | undefined;
+}
+/** Facts beside the row that decide whether a user is left out. */
+export interface Ground {
+  readonly kind: UserBulkAction['kind'];
+  readonly actorId: number;
+  /** Accounts that have the avatar already. */
+  readonly owners: ReadonlySet<number>;
+}
+function outByStatus(
+  { status_id: statusId, roles }: AdminUserRow,
+  kind: Ground['kind'],
+): LeftOutReason | undefined {
+  const isBlocked = statusId === userStatus.blocked;
+  if (kind === 'unblock') return isBlocked ? undefined : 'not-blocked';
+  if (kind !== 'block') return undefined;
+  return roles.includes('ADMIN') ? 'administrator' : isBlocked ? 'blocked' : undefined;
+}
+/** Why an action passes a user by; undefined where it does not. */
+export function leftOut(
+  row: AdminUserRow | undefined,
+  { id, version }: Chosen,
+  { kind, actorId, owners }: Ground,
+): LeftOutReason | undefined {
+  if (!row) return 'deleted';
+  if (id === actorId && kind !== 'unblock') return 'self';
+  const status = outByStatus(row, kind);
+  if (status !== undefined) return status;
+  if (owners.has(row.account_id)) return 'owned';
+  return version !== undefined && version !== row.version ? 'changed' : undefined;
+}

@@ -1,0 +1,203 @@
+import { balance, isKnownParameter } from '@guildhall/contract/play/balance/balance';
+import { parameterTypes } from '@guildhall/contract/play/balance/balance-values';
+import type { balanceApi as api, Parameter } from '@guildhall/contract/play/balance/balance-parameters';
+import type { Parsed, Reply } from '@guildhall/contract/kit/endpoint';
+import type { Language } from '@guildhall/contract/kit/text/say';
+import type { Call, UserActor } from '../../../../kernel/actor.ts';
+import type { Queries } from '../../../../kernel/db/db.ts';
+import { AppError } from '../../../../kernel/errors.ts';
+import type { Kernel } from '../../../../kernel/kernel.ts';
+import { counted } from '../../../../kernel/db/paged.ts';
+import { say } from '../../../../kernel/say.ts';
+import { sideBySide, type StoredParameter } from '../balance.changes.ts';
+import { wrongParameter } from '../balance.checks.ts';
+import { fileOf } from '../balance.files.ts';
+import {
+  newestRevisions,
+  pageOfParameters,
+  parameterOf,
+  parametersOf,
+  presetOf,
+  type Preset,
+} from '../balance.store.ts';
+import { fixedBy, numbersNamed, parametersBy, usersOfPresets } from '../versions/versions.store.ts';
+import { words } from '../balance.words.ts';
+import type { Fault } from '../balance.writing.ts';
+
+type Listing = Parsed<typeof api.listBalanceParameters>['body'];
+const searchMax = 50;
+
+/** A fault as it is answered: in the caller's words, and for programs. */
+export const toldFault = (
+  { at, line, name, field, problem }: Fault,
+  language: Language,
+): Reply<typeof api.validateBalancePreset>['data'][number] => ({
+  at,
+  ...(line !== undefined && { line }),
+  name,
+  field,
+  problem: say(problem, language),
+  because: problem,
+});
+/** Returns the parameters that the platform reads and the preset lacks, with their defaults. */
+function missingOf(parameters: readonly Parameter[], language: Language): Parameter[] {
+  const there = new Set(parameters.map(({ name }) => name));
+  return Object.entries(balance.fields).flatMap(([name, field]) =>
+    there.has(name) ? [] : [defaultOf(name, field, language)],
+  );
+}
+const defaultOf = (
+  name: string,
+  { initial, help = '', russian }: (typeof balance.fields)[keyof typeof balance.fields],
+  language: Language,
+): Parameter => ({
+  name,
+  type: 'INT',
+  value: String(initial),
+  description: language === 'ru' ? (russian.help ?? '') : help,
+  tags: [name.split('.')[0] ?? name],
+  validation: null,
+});
+/** Everything that the platform reads, with its defaults: what a new preset begins with. */
+export const defaultParameters = (): Parameter[] => missingOf([], 'en');
+
+const existing = async (on: Queries, id: number): Promise<Preset> => {
+  const preset = await presetOf(on, id);
+  if (!preset) throw new AppError('NOT_FOUND');
+  return preset;
+};
+/** Rows as they are answered: with the name of whoever changed them last. */
+const shownBy =
+  ({ references }: Pick<Kernel, 'references'>) =>
+  async (on: Queries, presetId: number, rows: readonly StoredParameter[]) => {
+    const people = await references.people(
+      on,
+      rows.map((row) => row.updatedBy),
+    );
+    return rows.map((row) => ({
+      ...row,
+      presetId,
+      known: isKnownParameter(row.name),
+      updatedBy: row.updatedBy === null ? null : (people.get(row.updatedBy) ?? null),
+    }));
+  };
+
+/** Parameters as they are read one by one. */
+export function createParameterReading({ db, references }: Kernel) {
+  const shown = shownBy({ references });
+  return {
+    async list(presetId: number, { page, perPage, ...filters }: Listing) {
+      await existing(db.read, presetId);
+      const { rows, total } = await pageOfParameters(db.read, presetId, filters, { page, perPage });
+      return counted(await shown(db.read, presetId, rows), page, perPage, total);
+    },
+    async get(presetId: number, id: number) {
+      await existing(db.read, presetId);
+      const row = await parameterOf(db.read, presetId, id);
+      const [one] = row ? await shown(db.read, presetId, [row]) : [];
+      if (!one) throw new AppError('NOT_FOUND');
+      return one;
+    },
+    async search(presetId: number, name: string | undefined) {
+      await existing(db.read, presetId);
+      const at = { page: 1, perPage: searchMax };
+      const { rows } = await pageOfParameters(db.read, presetId, { name }, at);
+      return { data: rows.map((row) => ({ id: row.id, name: row.name })) };
+    },
+    numbers: async (name: string | undefined) => ({
+      data: await numbersNamed(db.read, name, searchMax),
+    }),
+    async number(id: number) {
+      const [row] = await parametersBy(db.read, [id]);
+      if (!row) throw new AppError('NOT_FOUND');
+      return row;
+    },
+    async types(presetId: number) {
+      await existing(db.read, presetId);
+      return { data: parameterTypes.map((id) => ({ id, name: id })) };
+    },
+  };
+}
+/** Every save of a preset, newest first. */
+async function historyOf(on: Queries, references: Kernel['references'], id: number) {
+  await existing(on, id);
+  const revisions = await newestRevisions(on, id);
+  const people = await references.people(
+    on,
+    revisions.map(({ by }) => by),
+  );
+  return {
+    data: revisions.map(({ by, changes, ...revision }) => ({
+      ...revision,
+      by: by === null ? null : (people.get(by) ?? null),
+      changes: changes.map(({ before, after }) => ({
+        name: (after ?? before)?.name ?? '',
+        before,
+        after,
+      })),
+    })),
+  };
+}
+/** Presets as they are read whole: tables, comparisons, histories, files. */
+export function createPresetReading({ db, references, commands }: Kernel) {
+  const shown = shownBy({ references });
+  return {
+    async table(id: number, language: Language) {
+      const preset = await existing(db.read, id);
+      const rows = await parametersOf(db.read, id);
+      const people = await references.people(db.read, [preset.updatedBy]);
+      return {
+        ...preset,
+        updatedBy: preset.updatedBy === null ? null : (people.get(preset.updatedBy) ?? null),
+        usedBy: (await usersOfPresets(db.read, [id])).map((version) => ({
+          id: version.id,
+          name: version.name,
+          enabled: version.enabled,
+          isMain: version.is_main,
+        })),
+        fixedBy: await fixedBy(db.read, id),
+        parameters: await shown(db.read, id, rows),
+        missing: missingOf(rows, language),
+      };
+    },
+    async compare(id: number, other: number) {
+      for (const preset of [id, other]) await existing(db.read, preset);
+      return {
+        data: sideBySide(await parametersOf(db.read, id), await parametersOf(db.read, other)),
+      };
+    },
+    /** Also what was written under other rules: a range of the platform's own may have narrowed. */
+    async validate(id: number, language: Language) {
+      await existing(db.read, id);
+      const rows = await parametersOf(db.read, id);
+      const faults = rows.flatMap((row): Fault[] => {
+        const wrong = wrongParameter(row);
+        return wrong ? [{ at: null, name: row.name, ...wrong }] : [];
+      });
+      const missing = missingOf(rows, language).map(({ name, value }): Fault => ({
+        at: null,
+        name,
+        field: 'name',
+        problem: words.missing({ value }),
+      }));
+      return { data: [...faults, ...missing].map((fault) => toldFault(fault, language)) };
+    },
+    history: (id: number) => historyOf(db.read, references, id),
+    /** A whole table in one file: before it leaves, the log says who took it. */
+    async file(call: Call<UserActor>, id: number, format: 'csv' | 'json') {
+      const { name } = await existing(db.read, id);
+      const rows = await parametersOf(db.read, id);
+      await commands.run(
+        { ...call, idempotencyKey: undefined },
+        {
+          type: 'balance-presets.export-table',
+          said: words.exported({ name }),
+          entity: 'balance-presets',
+          entityId: id,
+        },
+        async () => ({ reply: {}, after: { format, rows: rows.length } }),
+      );
+      return fileOf(rows, format);
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import { gameVersions } from '@guildhall/contract/play/balance/game-versions.section';
+import { problem } from '@guildhall/contract/kit/problem/problem';
+import { invalid } from '../../../../kernel/errors.ts';
+import type { Kernel } from '../../../../kernel/kernel.ts';
+import type { Router } from '../../../../kernel/http/http.ts';
+import type { Effect } from '../../../../kernel/commands/effects.ts';
+import { mountSection } from '../../../../engine/sections.ts';
+import type { PlayedBy } from '../balance.api.ts';
+import { holdPreset } from '../balance.store.ts';
+import { gameVersionsTable } from '../balance.tables.ts';
+import { versionsChanged } from './versions-facts.api.ts';
+import { stateOf, tellParameters } from './versions.service.ts';
+import { versionOf } from './versions.store.ts';
+import { words } from '../balance.words.ts';
+
+export function mountGameVersions(kernel: Kernel, router: Router, played: () => PlayedBy): void {
+  const { references, facts, inGame } = kernel;
+  mountSection(kernel, router, gameVersions, gameVersionsTable, {
+    async compute(on) {
+      const counts = await played().counts(on);
+      return ({ id }) => ({
+        running: counts.get(id)?.matches ?? 0,
+        servers: counts.get(id)?.servers ?? 0,
+      });
+    },
+    async judge(_tx, row, before) {
+      if (before?.isMain && before.enabled && !row.enabled)
+        throw invalid('enabled', words.mainStays());
+    },
+    derive: ({ enabled, forceDisabled }) => ({ forceDisabled: forceDisabled && !enabled }),
+    async effects(tx, { before, after }): Promise<readonly Effect[]> {
+      if (!before) return [];
+      const isClosed = before.enabled && !after?.enabled;
+      const { matches, players } = isClosed
+        ? await played().running(tx, before.id)
+        : { matches: 0, players: 0 };
+      const presets = { from: before.balancePresetId, to: after?.balancePresetId ?? 0 };
+      return [
+        { what: words.playedOut(), count: matches },
+        { what: words.playersIn(), count: players },
+        ...(after?.isMain && presets.from !== presets.to
+          ? await tellParameters(kernel, tx, presets, true)
+          : []),
+      ].filter(({ count }) => count > 0);
+    },
+    async applied(tx, { before, after }) {
+      const gone = before && before.name !== after?.name ? [before] : [];
+      await facts.tell(tx, versionsChanged, [
+        ...gone.map((version) => stateOf({ ...version, enabled: false, isMain: false })),
+        ...(after ? [stateOf(after)] : []),
+      ]);
+      if (!after) return;
+      if (before && before.balancePresetId !== after.balancePresetId) inGame.changed(tx, 'preset');
+      // Whoever changes the preset now is waited for, and is judged anew after this.
+      if (!(await holdPreset(tx, after.balancePresetId)))
+        throw invalid('balancePresetId', problem('idAbsent', { id: after.balancePresetId }));
+      if (before && after.isMain && before.balancePresetId !== after.balancePresetId)
+        await tellParameters(
+          kernel,
+          tx,
+          { from: before.balancePresetId, to: after.balancePresetId },
+          false,
+        );
+    },
+  });
+  references.uses('game-versions', async (on, id) => {
+    if ((await versionOf(on, id))?.isMain) return words.isMain();
+    const { matches } = await played().running(on, id);
+    return matches > 0 ? words.matchesRunOn({ n: matches }) : undefined;
+  });
+}

@@ -1,0 +1,283 @@
+import type { gameVersionsApi as api } from '@guildhall/contract/play/balance/game-versions.section';
+import type { Reply } from '@guildhall/contract/kit/endpoint';
+import type { Call, UserActor } from '../../../../kernel/actor.ts';
+import type { Tx } from '../../../../kernel/db/db.ts';
+import { AppError } from '../../../../kernel/errors.ts';
+import type { UndoStep } from '../../../../kernel/commands/undo.ts';
+import type { Kernel } from '../../../../kernel/kernel.ts';
+import { takenBack } from '../../../../kernel/commands/preview.ts';
+import { sumEffects, type Effect } from '../../../../kernel/commands/effects.ts';
+import { byOf } from '../../../../engine/section-undo.ts';
+import type { PlayedBy } from '../balance.api.ts';
+import {
+  knownParameters,
+  lockVersion,
+  mainVersion,
+  moveMain,
+  queueForMain,
+  setForceDisabled,
+  type Version,
+} from './versions.store.ts';
+import {
+  parametersChanged,
+  versionForceDisabled,
+  versionsChanged,
+  type VersionState,
+} from './versions-facts.api.ts';
+import { words } from '../balance.words.ts';
+
+type Staff = Call<UserActor>;
+type MainReply = Omit<Reply<typeof api.setMainVersion>, 'commandId'>;
+type OffReply = Omit<Reply<typeof api.forceDisableVersion>, 'commandId'>;
+const recount = 'game-versions.set-main';
+const callOff = 'game-versions.force-disable';
+const atOnce = 100;
+
+/** Returns the public state of a version. */
+export const stateOf = ({
+  name,
+  isMain,
+  enabled,
+  forceDisabled,
+}: Pick<Version, 'name' | 'isMain' | 'enabled' | 'forceDisabled'>): VersionState => ({
+  name,
+  isMain,
+  isPlayable: enabled && !forceDisabled,
+  isForceDisabled: forceDisabled,
+});
+
+type Known = Readonly<Record<string, number>>;
+const changedBetween = (from: Known, to: Known) =>
+  Object.keys(to)
+    .filter((name) => from[name] !== to[name])
+    .map((name) => ({ name, from: from[name] ?? 0, to: to[name] ?? 0 }));
+
+/** Tells everybody whom other parameters concern; answers what it touches. */
+export async function tellParameters(
+  { facts, realtime }: Kernel,
+  tx: Tx,
+  presets: { readonly from: number; readonly to: number },
+  isPreview: boolean,
+): Promise<readonly Effect[]> {
+  const [from, to] = [
+    await knownParameters(tx, presets.from),
+    await knownParameters(tx, presets.to),
+  ];
+  // Items may hang on any parameter: those with an open page are told whatever is another.
+  if (!isPreview && presets.from !== presets.to) realtime.emitToAll(tx, 'RULES_UPDATED');
+  const changes = changedBetween(from, to);
+  if (changes.length === 0) return [];
+  const notes = await facts.tell(tx, parametersChanged, { from, to, isPreview });
+  return [{ what: words.parametersDiffer(), count: changes.length }, ...notes];
+}
+interface TaskState {
+  readonly versionId: number;
+  readonly after: number;
+  readonly done: number;
+  /** Null until it was counted. */
+  readonly total: number | null;
+}
+const percent = ({ done, total }: TaskState): number =>
+  Math.min(99, Math.floor((done / Math.max(1, total ?? 1)) * 100));
+
+interface Needs {
+  readonly kernel: Kernel;
+  readonly played: () => PlayedBy;
+}
+function defineTasks({ kernel: { tasks }, played }: Needs): void {
+  tasks.define(recount, {
+    async step(tx, { state }) {
+      const now = state as unknown as TaskState;
+      const total = now.total ?? (await played().rising(tx));
+      const { last, players } = await played().raise(tx, now.after, atOnce);
+      const next = { ...now, total, after: last ?? now.after, done: now.done + players };
+      return last === undefined
+        ? { state: { ...next }, progress: 100, result: { players: next.done } }
+        : { state: { ...next }, progress: percent(next) };
+    },
+  });
+  tasks.define(callOff, {
+    async step(tx, { state }) {
+      const now = state as unknown as TaskState;
+      const matches = await played().callOff(tx, now.versionId, atOnce);
+      const next = { ...now, done: now.done + matches };
+      return matches < atOnce
+        ? { state: { ...next }, progress: 100, result: { matches: next.done } }
+        : { state: { ...next }, progress: percent(next) };
+    },
+  });
+}
+/** Each of them is a task by itself, found by its version: several may be on their way at once. */
+const start = (
+  { kernel }: Needs,
+  tx: Tx,
+  kind: string,
+  call: Call,
+  { commandId, ...state }: Pick<TaskState, 'versionId' | 'total'> & { readonly commandId: number },
+) =>
+  kernel.tasks.start(
+    tx,
+    kind,
+    byOf(call),
+    { ...state, after: 0, done: 0 },
+    `${state.versionId}:${commandId}`,
+  );
+
+interface Moving {
+  /** True to proceed although matches run; they are played to the end. */
+  readonly isForced: boolean;
+  readonly isPreview: boolean;
+  readonly at: Date;
+}
+/** A version that may become the main one, under lock; CONFLICT says why it may not. */
+async function candidate(tx: Tx, id: number): Promise<Version> {
+  const version = await lockVersion(tx, id);
+  if (!version) throw new AppError('NOT_FOUND');
+  const { name } = version;
+  if (version.isMain)
+    throw new AppError('CONFLICT', { because: words.mainAlready({ version: name }) });
+  if (!version.enabled || version.forceDisabled)
+    throw new AppError('CONFLICT', { because: words.notEnabled({ version: name }) });
+  return version;
+}
+/** Judged and moved under one lock, so that of two who do it at once one is told of the other. */
+async function move(
+  { kernel, played }: Needs,
+  tx: Tx,
+  call: Call,
+  id: number,
+  { isForced, isPreview, at }: Moving,
+) {
+  await queueForMain(tx);
+  const version = await candidate(tx, id);
+  const main = await mainVersion(tx);
+  // Matches that start at this moment are counted, or start when this is through.
+  const present = main && (await lockVersion(tx, main.id));
+  const running = present ? await played().running(tx, present.id) : { matches: 0, players: 0 };
+  if (present && running.matches > 0 && !isForced && !isPreview)
+    throw new AppError('CONFLICT', {
+      because: words.matchesRun({ n: running.matches, version: present.name }),
+      details: running,
+    });
+  const presets = { from: present?.presetId ?? version.presetId, to: version.presetId };
+  const changes = changedBetween(
+    await knownParameters(tx, presets.from),
+    await knownParameters(tx, presets.to),
+  );
+  const after = await moveMain(tx, id, byOf(call), at);
+  const moved = present ? [{ ...present, isMain: false }, after] : [after];
+  await kernel.facts.tell(tx, versionsChanged, moved.map(stateOf));
+  const effects: Effect[] = [
+    { what: words.playedOut(), count: running.matches },
+    { what: words.playersIn(), count: running.players },
+    ...(await tellParameters(kernel, tx, presets, isPreview)),
+  ];
+  return { present, after, changes, effects: effects.filter(({ count }) => count > 0) };
+}
+function undoOfMain(needs: Needs): void {
+  const moveBack: UndoStep = async (tx, entry, command, call) => {
+    const before = entry.before as { mainId?: number } | null;
+    // An undo names the version that it made the main one; the command is about that version.
+    const { mainId: movedTo = entry.entityId } = (entry.after ?? {}) as { mainId?: number };
+    await queueForMain(tx);
+    const present = await mainVersion(tx);
+    if (!before?.mainId || present?.id !== movedTo)
+      throw new AppError('NOT_UNDOABLE', { because: words.wentMainSince() });
+    const versionId = before.mainId;
+    const moving = { isForced: true, isPreview: false, at: command.at };
+    const { effects } = await move(needs, tx, call, versionId, moving).catch((error: unknown) => {
+      if (!(error instanceof AppError)) throw error;
+      throw new AppError('NOT_UNDOABLE', { because: error.because });
+    });
+    await start(needs, tx, recount, call, { versionId, total: null, commandId: command.id });
+    return { before: { mainId: present.id }, after: { mainId: versionId }, effects };
+  };
+  needs.kernel.undo.register('game-versions.set-main', moveBack, moveBack);
+}
+const setMain =
+  (needs: Needs) => async (call: Staff, id: number, isForced: boolean, isPreview: boolean) => {
+    const { commands } = needs.kernel;
+    const spec = {
+      type: 'game-versions.set-main',
+      said: undefined,
+      entity: 'game-versions',
+      entityId: id,
+    };
+    if (isPreview)
+      return {
+        ...(await takenBack<MainReply>((found) =>
+          commands.run({ ...call, idempotencyKey: undefined }, spec, async (tx, { at }) => {
+            const moving = { isForced, isPreview, at };
+            const { changes, effects } = await move(needs, tx, call, id, moving);
+            return found({ taskId: null, changes, effects: sumEffects(effects, call.language) });
+          }),
+        )),
+        commandId: null,
+      };
+    return commands.run<MainReply>(call, spec, async (tx, { id: commandId, at }) => {
+      const moving = { isForced, isPreview, at };
+      const { present, after, changes, effects } = await move(needs, tx, call, id, moving);
+      const task = { versionId: id, total: null, commandId };
+      const taskId = await start(needs, tx, recount, call, task);
+      return {
+        reply: { taskId, changes, effects: sumEffects(effects, call.language) },
+        before: { mainId: present?.id ?? null, name: present?.name ?? null },
+        after: { mainId: id, name: after.name, changes },
+        said: words.madeMain({ version: after.name }),
+      };
+    });
+  };
+async function disable({ kernel, played }: Needs, tx: Tx, call: Call, id: number, at: Date) {
+  const version = await lockVersion(tx, id);
+  if (!version) throw new AppError('NOT_FOUND');
+  if (version.forceDisabled)
+    throw new AppError('CONFLICT', { because: words.disabledAlready({ version: version.name }) });
+  await setForceDisabled(tx, id, byOf(call), at);
+  const disabled = { ...version, enabled: false, forceDisabled: true };
+  await kernel.facts.tell(tx, versionsChanged, [stateOf(disabled)]);
+  const running = await played().running(tx, id);
+  const effects: Effect[] = [
+    { what: words.calledOff(), count: running.matches },
+    { what: words.playersIn(), count: running.players },
+    ...(await kernel.facts.tell(tx, versionForceDisabled, { versionId: id })),
+  ];
+  return { version, running, effects: effects.filter(({ count }) => count > 0) };
+}
+const forceDisable = (needs: Needs) => async (call: Staff, id: number, isPreview: boolean) => {
+  const { commands } = needs.kernel;
+  const spec = {
+    type: 'game-versions.force-disable',
+    said: undefined,
+    entity: 'game-versions',
+    entityId: id,
+  };
+  if (isPreview)
+    return {
+      ...(await takenBack<OffReply>((found) =>
+        commands.run({ ...call, idempotencyKey: undefined }, spec, async (tx, { at }) => {
+          const { effects } = await disable(needs, tx, call, id, at);
+          return found({ taskId: null, effects: sumEffects(effects, call.language) });
+        }),
+      )),
+      commandId: null,
+    };
+  return commands.run<OffReply>(call, spec, async (tx, { id: commandId, at }) => {
+    const { version, running, effects } = await disable(needs, tx, call, id, at);
+    const total = running.matches;
+    const taskId = await start(needs, tx, callOff, call, { versionId: id, total, commandId });
+    return {
+      reply: { taskId, effects: sumEffects(effects, call.language) },
+      before: { enabled: version.enabled, forceDisabled: false },
+      after: { enabled: false, forceDisabled: true, matches: total },
+      said: words.forceDisabled({ version: version.name }),
+    };
+  });
+};
+
+/** Creates the functions that choose the main version and disable versions. */
+export function createVersions(kernel: Kernel, played: () => PlayedBy) {
+  const needs: Needs = { kernel, played };
+  defineTasks(needs);
+  undoOfMain(needs);
+  return { setMain: setMain(needs), forceDisable: forceDisable(needs) };
+}

@@ -1,0 +1,208 @@
+import { balance, balanceNumbers } from '@guildhall/contract/play/balance/balance';
+import { valueOf } from '@guildhall/contract/play/balance/balance-values';
+import type { Source } from '../../../../kernel/config/configuration.ts';
+import type { Queries, Tx } from '../../../../kernel/db/db.ts';
+import { allOf, byText, containsText, given } from '../../../../kernel/db/conditions.ts';
+import { many, maybeOne, one, run, sql, type Sql } from '../../../../kernel/db/sql.ts';
+
+interface VersionRow {
+  readonly id: number;
+  readonly name: string;
+  readonly version: number;
+  readonly balance_preset_id: number;
+  readonly enabled: boolean;
+  readonly is_main: boolean;
+  readonly force_disabled: boolean;
+}
+export interface Version {
+  readonly id: number;
+  readonly name: string;
+  readonly version: number;
+  readonly presetId: number;
+  readonly enabled: boolean;
+  readonly isMain: boolean;
+  readonly forceDisabled: boolean;
+}
+const columns = sql`id, name, version, balance_preset_id, enabled, is_main, force_disabled`;
+const toVersion = ({
+  balance_preset_id: presetId,
+  is_main: isMain,
+  force_disabled: forceDisabled,
+  ...row
+}: VersionRow): Version => ({ ...row, presetId, isMain, forceDisabled });
+async function versionWhere(on: Queries, where: Sql, more: Sql = sql``) {
+  const row = await maybeOne<VersionRow>(
+    on,
+    sql`select ${columns} from game_versions where deleted_at is null and ${where} ${more}`,
+  );
+  return row && toVersion(row);
+}
+export const versionOf = (on: Queries, id: number) => versionWhere(on, sql`id = ${id}`);
+export const lockVersion = (tx: Tx, id: number) =>
+  versionWhere(tx, sql`id = ${id}`, sql`for update`);
+export const mainVersion = (on: Queries) => versionWhere(on, sql`is_main`);
+/** A version that may be played, by the name that games say. */
+export const playableNamed = (on: Queries, name: string) =>
+  versionWhere(on, sql`name = ${name} and enabled and not force_disabled`);
+
+export const holdPlayable = async (tx: Tx, id: number): Promise<boolean> =>
+  (await versionWhere(tx, sql`id = ${id} and enabled and not force_disabled`, sql`for share`)) !==
+  undefined;
+
+/** Lists the versions that use presets, the main version first. */
+export const usersOfPresets = (on: Queries, presetIds: readonly number[]) =>
+  many<{ preset_id: number; id: number; name: string; enabled: boolean; is_main: boolean }>(
+    on,
+    sql`
+      select balance_preset_id as preset_id, id, name, enabled, is_main
+      from game_versions
+      where balance_preset_id = any(${presetIds}) and deleted_at is null
+      order by is_main desc, enabled desc, name`,
+  );
+/** The version that keeps a preset from being changed: one in force refers to it. */
+export const fixedBy = async (on: Queries, presetId: number): Promise<string | null> =>
+  (
+    await maybeOne<{ name: string }>(
+      on,
+      sql`
+        select name
+        from game_versions
+        where balance_preset_id = ${presetId} and deleted_at is null and (enabled or is_main)
+        order by is_main desc, id
+        limit 1`,
+    )
+  )?.name ?? null;
+
+/** Serializes changes of the main version until commit. */
+export const queueForMain = (tx: Tx) =>
+  run(tx, sql`select pg_advisory_xact_lock(hashtext('game-versions.main'))`);
+/** Moves the mark of the main version; both rows are another version of theirs from now on. */
+export async function moveMain(tx: Tx, id: number, by: number | null, at: Date): Promise<Version> {
+  const touched = sql`version = version + 1, updated_at = ${at}, updated_by = ${by}`;
+  await run(tx, sql`update game_versions set is_main = false, ${touched} where is_main`);
+  return toVersion(
+    await one<VersionRow>(
+      tx,
+      sql`
+        update game_versions
+        set is_main = true, ${touched}
+        where id = ${id}
+        returning ${columns}`,
+    ),
+  );
+}
+export const setForceDisabled = (tx: Tx, id: number, by: number | null, at: Date) =>
+  run(
+    tx,
+    sql`
+      update game_versions
+      set enabled = false, force_disabled = true, version = version + 1, updated_at = ${at},
+        updated_by = ${by}
+      where id = ${id}`,
+  );
+/** The first version, where there is none: the main one. */
+export const insertFirstVersion = (tx: Tx, name: string, presetId: number, at: Date) =>
+  run(
+    tx,
+    sql`
+      insert into game_versions (
+        name, balance_preset_id, enabled, is_main, created_at, updated_at
+      )
+      values (${name}, ${presetId}, true, true, ${at}, ${at})`,
+  );
+
+type Known = Readonly<Record<string, string | null>>;
+/** Parses stored texts by their declaration; invalid ones get their default. */
+function knownOf(stored: Known): Readonly<Record<string, number>> {
+  return Object.fromEntries(
+    Object.entries(balance.fields).flatMap(([name, { schema }]) => {
+      const read = schema.safeParse(valueOf({ type: 'INT', value: stored[name] ?? '' }));
+      return read.success ? [[name, read.data]] : [];
+    }),
+  );
+}
+const names = Object.keys(balance.fields);
+const knownIn = (presetId: Sql) => sql`
+  (
+    select coalesce(jsonb_object_agg(q.name, q.value), '{}')
+    from balance_parameters q
+    where q.preset_id = ${presetId} and q.deleted_at is null and q.type = 'INT'
+      and q.name = any(${names})
+  )`;
+const inForce = sql`
+    select concat_ws(' ', v.id, v.xmin::text, p.id, p.version, p.xmin::text) as version
+    from game_versions v
+    join balance_presets p on p.id = v.balance_preset_id
+    where v.is_main and v.deleted_at is null`;
+/** Parameters that the platform reads, from the preset of the main version. */
+export const parametersInForce: Source = {
+  name: balance.name,
+  version: inForce,
+  value: sql`
+    select ${knownIn(sql`v.balance_preset_id`)} as value
+    from game_versions v
+    where v.is_main and v.deleted_at is null`,
+  read: (value) => knownOf(value as Known),
+};
+const isNumber = sql`type in ('INT', 'DECIMAL')`;
+/** All numbers of that preset. */
+export const numbersInForce: Source = {
+  name: balanceNumbers.name,
+  version: inForce,
+  value: sql`
+    select jsonb_build_object('all', coalesce(jsonb_agg(to_jsonb(q)), '[]')) as value
+    from (
+      select p.name, p.value::double precision as value
+      from game_versions v
+      join balance_parameters p on p.preset_id = v.balance_preset_id
+      where v.is_main and v.deleted_at is null and p.deleted_at is null and p.${isNumber}
+        and p.value ~ '^-?[0-9]{1,16}([.][0-9]+)?$'
+    ) q`,
+  read: (value) => value,
+};
+const namedParameter = sql`select id, name from balance_parameters`;
+/** Living numbers of the main version's preset whose name contains a text. */
+export const numbersNamed = (on: Queries, text: string | undefined, limit: number) =>
+  many<{ id: number; name: string }>(
+    on,
+    sql`
+      ${namedParameter}
+      where ${allOf(
+        sql`preset_id = (
+          select balance_preset_id
+          from game_versions
+          where is_main and deleted_at is null
+        )`,
+        sql`deleted_at is null`,
+        isNumber,
+        given(text, (part) => containsText(sql`name`, part)),
+      )}
+      order by ${byText(sql`name`)}, id
+      limit ${limit}`,
+  );
+/** Parameters by their ids, of any preset; those that are deleted keep their name. */
+export const parametersBy = (on: Queries, ids: readonly number[]) =>
+  many<{ id: number; name: string }>(on, sql`${namedParameter} where id = any(${[...ids]})`);
+/** A living number of any preset: what a rule may be made to hang on. */
+export const livingNumber = (on: Queries, id: number) =>
+  maybeOne<{ name: string }>(
+    on,
+    sql`
+      select name
+      from balance_parameters
+      where id = ${id} and deleted_at is null and ${isNumber}`,
+  );
+/** Like `parametersInForce` for any preset, with defaults for missing parameters. */
+export async function knownParameters(
+  on: Queries,
+  presetId: number,
+): Promise<Readonly<Record<string, number>>> {
+  const { value } = await one<{ value: Known }>(
+    on,
+    sql`select ${knownIn(sql`${presetId}::int`)} as value`,
+  );
+  const defaults = Object.fromEntries(
+    Object.entries(balance.fields).map(([name, { initial }]) => [name, initial as number]),
+  );
+  return { ...defaults, ...knownOf(value) };
+}

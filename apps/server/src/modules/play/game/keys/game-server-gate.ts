@@ -1,0 +1,120 @@
+import { clockSkewMs, readSignature, signedText } from '@guildhall/contract/signature';
+import type { GameServerScope, Endpoint } from '@guildhall/contract/kit/endpoint';
+import type { FastifyRequest } from 'fastify';
+import type { GameServerActor } from '../../../../kernel/actor.ts';
+import { AppError } from '../../../../kernel/errors.ts';
+import type { Kernel } from '../../../../kernel/kernel.ts';
+import {
+  decrypt,
+  hmacHex,
+  sameBytes,
+  sha256Hex,
+  type SealingKeys,
+} from '../../../../kernel/secrets.ts';
+import type { Queries } from '../../../../kernel/db/db.ts';
+import { lockAccount } from '../../../identity/accounts/players/players.api.ts';
+import { standingOf } from '../servers/acting.store.ts';
+import { createScopeLog } from './refused-scopes.ts';
+import { words } from '../game.words.ts';
+import { keyNamed, noteKeyUse, consumeNonce, type KeyRow } from './game-server-keys.store.ts';
+
+/** As far as an id goes in the database; everything else is refused with the call's parameters. */
+const isId = (id: number): boolean => Number.isInteger(id) && id > 0 && id < 2 ** 31;
+const refused = (): AppError => new AppError('SIGNATURE_REFUSED');
+
+/** Secrets that a key may sign with now: its own, and the one before it for an hour. */
+function secretsOf(row: KeyRow, keys: SealingKeys, now: Date): string[] {
+  const old =
+    row.previousSecret !== null && row.previousUntil !== null && row.previousUntil > now
+      ? [decrypt(keys, row.previousSecret)]
+      : [];
+  return [decrypt(keys, row.secret), ...old];
+}
+/** Calls for one account name it in their path. */
+const ofAccount = '/gs/v1/accounts/{id}';
+/**
+ * Judges whether a key may act for an account: FORBIDDEN says why not. What changes something is
+ * allowed for an account that has entered and is not blocked; what only reads for every account,
+ * where the key is not bound to a region that the account has not entered.
+ */
+async function judgeActing(
+  on: Queries,
+  key: Omit<GameServerActor, 'lockAccount'>,
+  accountId: number,
+  { isReading, now }: { readonly isReading: boolean; readonly now: Date },
+): Promise<void> {
+  const standing = await standingOf(on, key, accountId, now);
+  // The call itself answers for a missing account.
+  if (!standing) return;
+  if (key.regionId !== null && !standing.isInRegion)
+    throw new AppError('FORBIDDEN', { because: words.otherRegion() });
+  if (isReading) return;
+  if (!standing.hasEntered) throw new AppError('FORBIDDEN', { because: words.notEntered() });
+  if (standing.isBlocked) throw new AppError('FORBIDDEN', { because: words.blockedPlayer() });
+}
+function allows({ scopes }: KeyRow, { may }: Endpoint): boolean {
+  const scope = may.slice('game-server:'.length);
+  return scope === 'any' || scopes.includes(scope);
+}
+/**
+ * Checks a signed request: clock, key, signature, and that its nonce is new. Every refusal looks
+ * alike.
+ */
+export function createGameServerGate({
+  db,
+  clock,
+  config,
+  log,
+}: Kernel): (request: FastifyRequest, endpoint: Endpoint) => Promise<GameServerActor> {
+  const noteRefusedScope = createScopeLog(log);
+  /** The key of a signature that is right and new. */
+  const findSigner = async (request: FastifyRequest, now: Date): Promise<KeyRow> => {
+    const given = readSignature(request.headers.authorization);
+    if (!given || Math.abs(now.getTime() - given.ts) > clockSkewMs) throw refused();
+    const row = await keyNamed(db.read, given.keyId);
+    if (!row || row.revokedAt || (row.expiresAt && row.expiresAt <= now)) throw refused();
+    const text = signedText({
+      method: request.method,
+      path: request.url,
+      ts: given.ts,
+      nonce: given.nonce,
+      bodyHash: sha256Hex(request.rawBody),
+    });
+    const matches = secretsOf(row, config, now).some((secret) =>
+      sameBytes(Buffer.from(hmacHex(secret, text), 'hex'), Buffer.from(given.sig, 'hex')),
+    );
+    if (!matches) throw refused();
+    if (!(await consumeNonce(db.read, row.id, given.nonce, now))) throw refused();
+    if (!row.lastUsedAt || now.getTime() - row.lastUsedAt.getTime() > 60_000)
+      await noteKeyUse(db.read, row.id, now);
+    return row;
+  };
+  return async (request, endpoint) => {
+    const now = clock.now();
+    const row = await findSigner(request, now);
+    if (!allows(row, endpoint)) {
+      noteRefusedScope(row, endpoint, now);
+      throw new AppError('FORBIDDEN');
+    }
+    const key = {
+      kind: 'game-server' as const,
+      keyId: row.id,
+      name: row.name,
+      scopes: row.scopes as GameServerScope[],
+      regionId: row.regionId,
+    };
+    const accountId = endpoint.path.startsWith(ofAccount)
+      ? Number((request.params as { readonly id?: string }).id)
+      : undefined;
+    if (accountId === undefined || !isId(accountId)) return key;
+    const isReading = endpoint.method === 'GET';
+    await judgeActing(db.read, key, accountId, { isReading, now });
+    return {
+      ...key,
+      async lockAccount(tx) {
+        await lockAccount(tx, accountId);
+        await judgeActing(tx, key, accountId, { isReading, now: clock.now() });
+      },
+    };
+  };
+}

@@ -1,0 +1,28 @@
+import {
+  gameServerKeys as feed,
+  gameServerKeysApi as api,
+} from '@guildhall/contract/play/game/game-server-keys.section';
+import { mountFeed } from '../../../../engine/feeds.ts';
+import { calls, type Parts } from '../../../../kernel/modules.ts';
+import type { Kernel } from '../../../../kernel/kernel.ts';
+import { createGameServerKeys } from './game-server-keys.service.ts';
+
+export function gameServerKeysParts(kernel: Kernel): Parts {
+  const use = createGameServerKeys(kernel);
+  return {
+    calls: [
+      calls(api, {
+        createGameServerKey: (call, { body }) => use.create(call, body),
+        rotateGameServerKey: (call, { params }) => use.rotate(call, params.id),
+        revokeGameServerKey: (call, { params }) => use.revoke(call, params.id),
+      }),
+    ],
+    sections: [
+      (router) =>
+        mountFeed(router, kernel, feed, {
+          page: (filters: { name?: string }, page, perPage) => use.page(filters, page, perPage),
+          get: (id) => use.get(id),
+        }),
+    ],
+  };
+}

@@ -1,0 +1,173 @@
+import type { Call, UserActor } from '../../../../kernel/actor.ts';
+import type { Tx } from '../../../../kernel/db/db.ts';
+import { problem } from '@guildhall/contract/kit/problem/problem';
+import type { Sentence } from '@guildhall/contract/kit/text/words';
+import { AppError, invalid } from '../../../../kernel/errors.ts';
+import { raiseImpacts } from '../../../../kernel/commands/impacts.ts';
+import type { Kernel } from '../../../../kernel/kernel.ts';
+import { encrypt, newToken } from '../../../../kernel/secrets.ts';
+import {
+  findKey,
+  insertKey,
+  lockKey,
+  pageOfKeys,
+  revokeKey,
+  rotateKey,
+  type KeyRow,
+} from './game-server-keys.store.ts';
+import { isRegion } from '../regions/regions.store.ts';
+import { words } from '../game.words.ts';
+import { counted } from '../../../../kernel/db/paged.ts';
+
+const scopeNames: Readonly<Record<string, Sentence>> = {
+  matches: words.scopeMatches(),
+  players: words.scopePlayers(),
+  economy: words.scopeEconomy(),
+  config: words.scopeConfig(),
+};
+const toScopeName = (scope: string): Sentence => scopeNames[scope] ?? { key: scope };
+const overlapMs = 3_600_000;
+const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
+const shown = (row: KeyRow) => ({
+  id: row.id,
+  name: row.name,
+  keyId: row.keyId,
+  scopes: row.scopes,
+  regionId: row.regionId,
+  createdAt: row.createdAt.toISOString(),
+  expiresAt: iso(row.expiresAt),
+  lastUsedAt: iso(row.lastUsedAt),
+  revokedAt: iso(row.revokedAt),
+  version: row.version,
+  updatedAt: row.createdAt.toISOString(),
+  updatedBy: null,
+});
+/** Returns the fields of a key for the log, without its secret. */
+const logged = ({ id, name, keyId, scopes, regionId, expiresAt, revokedAt }: KeyRow) => ({
+  id,
+  name,
+  keyId,
+  scopes,
+  regionId,
+  expiresAt: iso(expiresAt),
+  revokedAt: iso(revokedAt),
+});
+
+async function locked(tx: Tx, id: number): Promise<KeyRow> {
+  const row = await lockKey(tx, id);
+  if (!row) throw new AppError('NOT_FOUND');
+  if (row.revokedAt) throw new AppError('CONFLICT', { because: words.keyRevoked() });
+  return row;
+}
+const page =
+  (kernel: Kernel) => async (filters: { name?: string }, pageNumber: number, perPage: number) => {
+    const { rows, total } = await pageOfKeys(kernel.db.read, filters.name, {
+      page: pageNumber,
+      perPage,
+    });
+    return counted(rows.map(shown), pageNumber, perPage, total);
+  };
+const get = (kernel: Kernel) => async (id: number) => {
+  const row = await findKey(kernel.db.read, id);
+  if (!row) throw new AppError('NOT_FOUND');
+  return shown(row);
+};
+const create =
+  (kernel: Kernel) =>
+  async (
+    call: Call<UserActor>,
+    body: {
+      name: string;
+      scopes: readonly string[];
+      regionId?: number | null | undefined;
+      expiresAt?: string | null | undefined;
+    },
+  ) => {
+    const [keyId, key] = [newToken().slice(0, 20), newToken()];
+    const made = await kernel.commands.run(
+      { ...call, idempotencyKey: undefined },
+      {
+        type: 'game-server-keys.create',
+        said: words.madeKey({ name: body.name }),
+        entity: 'game-server-keys',
+      },
+      async (tx) => {
+        const regionId = body.regionId ?? null;
+        if (regionId !== null && !(await isRegion(tx, regionId)))
+          throw invalid('regionId', problem('absent'));
+        const row = await insertKey(tx, {
+          name: body.name,
+          keyId,
+          secret: encrypt(kernel.config.secretKey, key),
+          scopes: body.scopes,
+          regionId,
+          createdAt: kernel.clock.now(),
+          expiresAt: body.expiresAt ? new Date(body.expiresAt) : null,
+        });
+        raiseImpacts([
+          {
+            kind: 'gives-power',
+            sentence: words.keyMay({ name: body.name, scopes: body.scopes.map(toScopeName) }),
+          },
+        ]);
+        return { reply: { id: row.id }, after: logged(row), entityId: row.id };
+      },
+    );
+    return { id: made.id, keyId, key };
+  };
+const rotate = (kernel: Kernel) => async (call: Call<UserActor>, id: number) => {
+  const key = newToken();
+  const done = await kernel.commands.run(
+    { ...call, idempotencyKey: undefined },
+    {
+      type: 'game-server-keys.rotate',
+      said: words.rotatedKey(),
+      entity: 'game-server-keys',
+      entityId: id,
+    },
+    async (tx) => {
+      const row = await locked(tx, id);
+      const until = new Date(kernel.clock.now().getTime() + overlapMs);
+      await rotateKey(tx, id, encrypt(kernel.config.secretKey, key), until);
+      return {
+        reply: { keyId: row.keyId },
+        before: logged(row),
+        after: logged(row),
+        said: words.rotatedKeyNamed({ name: row.name }),
+      };
+    },
+  );
+  return { id, keyId: done.keyId, key };
+};
+const revoke = (kernel: Kernel) => (call: Call<UserActor>, id: number) =>
+  kernel.commands.run(
+    call,
+    {
+      type: 'game-server-keys.revoke',
+      said: words.revokedKey(),
+      entity: 'game-server-keys',
+      entityId: id,
+    },
+    async (tx) => {
+      const row = await locked(tx, id);
+      const revokedAt = kernel.clock.now();
+      await revokeKey(tx, id, revokedAt);
+      return {
+        reply: {},
+        before: logged(row),
+        after: logged({ ...row, revokedAt }),
+        said: words.revokedKeyNamed({ name: row.name }),
+      };
+    },
+  );
+
+/** Keys of game servers: made, rotated, revoked; the secret is shown once. */
+export function createGameServerKeys(kernel: Kernel) {
+  return {
+    page: page(kernel),
+    get: get(kernel),
+    create: create(kernel),
+    rotate: rotate(kernel),
+    revoke: revoke(kernel),
+  };
+}

@@ -1,0 +1,135 @@
+import type { Queries, Tx } from '../../../../kernel/db/db.ts';
+import { allOf, containsText, given, pageOfRows } from '../../../../kernel/db/conditions.ts';
+import { withTimes } from '../../../../kernel/db/rows.ts';
+import { many, maybeOne, one, run, sql, type Sql } from '../../../../kernel/db/sql.ts';
+
+export interface KeyRow {
+  readonly id: number;
+  readonly name: string;
+  readonly keyId: string;
+  /** Sealed, as the one before it. */
+  readonly secret: string;
+  readonly previousSecret: string | null;
+  readonly previousUntil: Date | null;
+  readonly scopes: string[];
+  readonly regionId: number | null;
+  readonly createdAt: Date;
+  readonly expiresAt: Date | null;
+  readonly lastUsedAt: Date | null;
+  readonly revokedAt: Date | null;
+  readonly version: number;
+}
+const columns = sql`
+  id, name, key_id as "keyId", secret, previous_secret as "previousSecret",
+  previous_until as "previousUntil", scopes, region_id as "regionId", created_at as "createdAt",
+  expires_at as "expiresAt", last_used_at as "lastUsedAt", revoked_at as "revokedAt", version`;
+const toKey = (row: object): KeyRow =>
+  withTimes<KeyRow>(row, 'previousUntil', 'createdAt', 'expiresAt', 'lastUsedAt', 'revokedAt');
+
+async function keyWhere(on: Queries, where: Sql): Promise<KeyRow | undefined> {
+  const row = await maybeOne(on, sql`select ${columns} from game_server_keys where ${where}`);
+  return row && toKey(row);
+}
+export const findKey = (on: Queries, id: number) => keyWhere(on, sql`id = ${id}`);
+export const lockKey = (tx: Tx, id: number) => keyWhere(tx, sql`id = ${id} for update`);
+/** The sealed secret of any key; undefined where there is none. */
+export const findSealedSecret = async (on: Queries): Promise<string | undefined> => {
+  const row = await maybeOne<{ secret: string }>(
+    on,
+    sql`select secret from game_server_keys order by id desc limit 1`,
+  );
+  return row?.secret;
+};
+/** Encrypted secrets of all keys that can still sign. */
+export const listSecrets = (on: Queries) =>
+  many<{ id: number; secret: string; previousSecret: string | null }>(
+    on,
+    sql`
+      select id, secret, previous_secret as "previousSecret"
+      from game_server_keys
+      where revoked_at is null`,
+  );
+/** Replaces encrypted secrets of a key; false where it was rotated meanwhile. */
+export const replaceSecrets = async (
+  on: Queries,
+  id: number,
+  before: string,
+  after: { readonly secret: string; readonly previousSecret: string | null },
+): Promise<boolean> =>
+  (await run(
+    on,
+    sql`
+      update game_server_keys
+      set secret = ${after.secret}, previous_secret = ${after.previousSecret}
+      where id = ${id} and secret = ${before}`,
+  )) === 1;
+/** The key of a signature. */
+export const keyNamed = (on: Queries, keyId: string) => keyWhere(on, sql`key_id = ${keyId}`);
+export async function pageOfKeys(
+  on: Queries,
+  name: string | undefined,
+  place: { page: number; perPage: number },
+): Promise<{ rows: KeyRow[]; total: number }> {
+  const where = allOf(given(name, (text) => containsText(sql`name`, text)));
+  const found = await pageOfRows(
+    on,
+    { columns, from: sql`game_server_keys`, where, order: sql`id desc` },
+    place,
+  );
+  return { rows: found.rows.map(toKey), total: found.total };
+}
+interface NewKey {
+  readonly name: string;
+  readonly keyId: string;
+  readonly secret: string;
+  readonly scopes: readonly string[];
+  readonly regionId: number | null;
+  readonly createdAt: Date;
+  readonly expiresAt: Date | null;
+}
+export const insertKey = async (tx: Tx, key: NewKey): Promise<KeyRow> =>
+  toKey(
+    await one(
+      tx,
+      sql`
+        insert into game_server_keys (
+          name, key_id, secret, scopes, region_id, created_at, expires_at
+        )
+        values (
+          ${key.name}, ${key.keyId}, ${key.secret}, ${key.scopes}, ${key.regionId},
+          ${key.createdAt}, ${key.expiresAt}
+        )
+        returning ${columns}`,
+    ),
+  );
+/** Another secret; the present one still counts until then. */
+export const rotateKey = (tx: Tx, id: number, secret: string, previousUntil: Date) =>
+  run(
+    tx,
+    sql`
+      update game_server_keys
+      set secret = ${secret}, previous_secret = secret, previous_until = ${previousUntil},
+        version = version + 1
+      where id = ${id}`,
+  );
+export const revokeKey = (tx: Tx, id: number, now: Date) =>
+  run(
+    tx,
+    sql`update game_server_keys set revoked_at = ${now}, version = version + 1 where id = ${id}`,
+  );
+export const noteKeyUse = (on: Queries, id: number, now: Date) =>
+  run(on, sql`update game_server_keys set last_used_at = ${now} where id = ${id}`);
+/** Counts a nonce of a key, once; false when it was there. */
+export const consumeNonce = async (
+  on: Queries,
+  keyId: number,
+  nonce: string,
+  now: Date,
+): Promise<boolean> =>
+  (await run(
+    on,
+    sql`
+      insert into game_server_nonces (key_id, nonce, at)
+      values (${keyId}, ${nonce}, ${now})
+      on conflict do nothing`,
+  )) > 0;

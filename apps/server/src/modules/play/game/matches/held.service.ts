@@ -1,0 +1,101 @@
+import type { gameServerApi } from '@guildhall/contract/play/game/game-server';
+import type { Parsed } from '@guildhall/contract/kit/endpoint';
+import type { Call, UserActor } from '../../../../kernel/actor.ts';
+import type { Tx } from '../../../../kernel/db/db.ts';
+import { AppError } from '../../../../kernel/errors.ts';
+import type { Kernel } from '../../../../kernel/kernel.ts';
+import { refuseOwnGrant } from '../../../../kernel/value/own-grant.ts';
+import { oneHeld, pageOfHeld, stakesAtPlay } from './held.store.ts';
+import { recordOf } from './match-payment.service.ts';
+import type { Matches } from './matches.service.ts';
+import { closeMatch, lockMatchById, type MatchRow } from './matches.store.ts';
+import { words } from '../game.words.ts';
+import type { Language } from '@guildhall/contract/kit/text/say';
+import { counted } from '../../../../kernel/db/paged.ts';
+
+type Staff = Call<UserActor>;
+type ResultBody = Parsed<typeof gameServerApi.reportResult>['body'];
+
+/** Of two operators the second is told that it was decided; nobody decides on his own match. */
+const locked = async (tx: Tx, call: Staff, id: number): Promise<MatchRow> => {
+  const match = await lockMatchById(tx, id);
+  if (!match || (match.heldReasons ?? []).length === 0) throw new AppError('NOT_FOUND');
+  // Also refusing a result is worth something to who played it: stakes return.
+  const { players = [] } = (match.result ?? {}) as Partial<ResultBody>;
+  if (players.some(({ accountId }) => accountId === call.actor.accountId))
+    refuseOwnGrant(call, call.actor.userId);
+  if (match.state !== 'HELD')
+    throw new AppError('CONFLICT', { because: words.decidedAlreadyMatch({ state: match.state }) });
+  return match;
+};
+
+/**
+ * Results that nobody has believed yet: an administrator pays them as of when they ended, or makes
+ * them void for good.
+ */
+export function createHeldUseCases({ db, commands, clock, targets }: Kernel, matches: Matches) {
+  targets.registerTable('matches', 'matches', [{ table: 'match_players', by: 'match_id' }]);
+  return {
+    async page(_filters: object, page: number, perPage: number, language: Language) {
+      const { rows, total } = await pageOfHeld(db.read, page, perPage, language);
+      return counted(rows, page, perPage, total);
+    },
+    async get(id: number, language: Language) {
+      const row = await oneHeld(db.read, id, language);
+      if (!row) throw new AppError('NOT_FOUND');
+      return row;
+    },
+    /** Matches for a stake that are not decided. */
+    atPlay: async () => ({ data: await stakesAtPlay(db.read) }),
+    release: (call: Staff, id: number) =>
+      commands.run(
+        call,
+        {
+          type: 'matches.release',
+          said: words.releasedHeldResult(),
+          entity: 'matches',
+          entityId: id,
+        },
+        async (tx, command) => {
+          const match = await locked(tx, call, id);
+          const paid = await matches.payHeld(tx, match, match.result as ResultBody, command.id);
+          await closeMatch(tx, match.id, {
+            state: 'FINISHED',
+            reply: { state: 'FINISHED', held: [], receipts: paid.receipts },
+          });
+          const { before, after } = recordOf(match, paid, { state: 'FINISHED' });
+          return {
+            reply: { receipts: paid.receipts },
+            before: { ...before, reasons: match.heldReasons },
+            after,
+            said: words.releasedResultMatch({ match: match.matchId }),
+          };
+        },
+      ),
+    refuse: (call: Staff, id: number) =>
+      commands.run(
+        call,
+        {
+          type: 'matches.refuse',
+          said: words.refusedHeldResult(),
+          entity: 'matches',
+          entityId: id,
+        },
+        async (tx, command) => {
+          const match = await locked(tx, call, id);
+          await closeMatch(tx, match.id, {
+            state: 'VOID',
+            endedAt: match.endedAt ?? clock.now(),
+            reply: { state: 'VOID', held: [], receipts: [] },
+          });
+          await matches.refuseHeld(tx, match, match.result as ResultBody, command.id);
+          return {
+            reply: {},
+            before: { state: 'HELD', reasons: match.heldReasons },
+            after: { state: 'VOID' },
+            said: words.refusedResultMatch({ match: match.matchId }),
+          };
+        },
+      ),
+  };
+}

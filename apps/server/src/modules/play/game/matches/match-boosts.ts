@@ -1,0 +1,69 @@
+/** Amounts that boosters add to a match: one per currency, and one for experience. */
+import type { Sentence } from '@guildhall/contract/kit/text/words';
+import { boostersNamed, boostOf, percentOf, type Boost } from '../../../wealth/items/items.api.ts';
+import { words } from '../game.words.ts';
+import type { Earned } from './match-gains.ts';
+
+/**
+ * Returns the text about boosters on a receipt: each of them and, if there are several, their sum.
+ */
+export function boostedBy(boosts: readonly Pick<Boost, 'name' | 'percent'>[]): Sentence {
+  const by = boostersNamed(boosts);
+  return boosts.length === 1
+    ? words.boostedByOne({ by })
+    : words.boostedBy({ percent: percentOf(boosts), by });
+}
+
+export interface BoostedGain {
+  /** Experience as reported and as match rewards add to it. */
+  readonly unboosted: number;
+  /** Amount added by boosters. */
+  readonly more: number;
+  /** Amounts added to the currency of match rewards and value perks, one payout per currency. */
+  readonly earned: readonly Earned[];
+}
+/** The sum of each currency that a match pays by rewards and perks; no pot, and nothing unpaid. */
+function currenciesOf(earned: readonly Earned[]): ReadonlyMap<string, bigint> {
+  const sums = new Map<string, bigint>();
+  for (const { about, unpaid, reward } of earned)
+    if (about !== 'STAKE' && unpaid === undefined && reward.kind === 'CURRENCY' && reward.currency)
+      sums.set(reward.currency, (sums.get(reward.currency) ?? 0n) + BigInt(reward.amount));
+  return sums;
+}
+/**
+ * The boosts of one player on what one match brings. Each sum is rounded once; what it is more is a
+ * payout of its own, with the key of source, match and currency.
+ */
+export function boostedGains(
+  matchId: number,
+  boosts: readonly Boost[],
+  reported: number,
+  earned: readonly Earned[],
+): BoostedGain {
+  const unboosted = earned.reduce(
+    (sum, { unpaid, reward }) =>
+      unpaid === undefined && reward.kind === 'EXP' ? sum + reward.amount : sum,
+    reported,
+  );
+  const percent = percentOf(boosts);
+  if (percent === 0) return { unboosted, more: 0, earned: [] };
+  return {
+    unboosted,
+    more: boostOf(BigInt(unboosted), percent),
+    earned: [...currenciesOf(earned)].flatMap(([currency, sum]): Earned[] => {
+      const amount = boostOf(sum, percent);
+      if (amount === 0) return [];
+      return [
+        {
+          about: 'BOOSTER',
+          source: 'booster',
+          sourceId: matchId,
+          period: currency,
+          rule: boostedBy(boosts),
+          reward: { kind: 'CURRENCY', id: null, currency, amount },
+          unpaid: undefined,
+        },
+      ];
+    }),
+  };
+}

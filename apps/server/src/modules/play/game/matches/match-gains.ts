@@ -1,0 +1,180 @@
+import type { Tx } from '../../../../kernel/db/db.ts';
+import type { Notifier } from '../../../post/notifications/notifications.api.ts';
+import { shownOnly, type Boost } from '../../../wealth/items/items.api.ts';
+import {
+  saidReward,
+  experienceOf,
+  receiptNames,
+  type Due,
+  type Receipt,
+  type ReceiptLine,
+  type Reward,
+} from '../../../wealth/rewards/rewards.api.ts';
+import type { Sentence } from '@guildhall/contract/kit/text/words';
+import { boostedBy, boostedGains, type BoostedGain } from './match-boosts.ts';
+import { sayWaiting } from './match-facts.api.ts';
+import { words } from '../game.words.ts';
+
+type Line = { -readonly [K in keyof ReceiptLine]: ReceiptLine[K] };
+/** Gains of one player beside those of listeners, as shown on the receipt. */
+export interface Gains {
+  /** As reported, with what match rewards add, and with what boosters add to that. */
+  readonly reported: number;
+  readonly unboosted: number;
+  readonly exp: number;
+  readonly lines: readonly ReceiptLine[];
+  /** Filled when they are paid: what was handed over, and under which numbers. */
+  readonly handed: Receipt['rewards'];
+  readonly payouts: number[];
+}
+/** Amount that a rule pays or would pay for a match. */
+export interface Earned {
+  readonly about: 'MATCH_REWARD' | 'VALUE_PERK' | 'STAKE' | 'BOOSTER';
+  /** Its key together with the match: the row of the section, or the item and its slot. */
+  readonly source: string;
+  readonly sourceId: number;
+  readonly place?: number;
+  /** Additional part of the key, for rewards that are not paid once per match. */
+  readonly period?: string;
+  readonly rule: Sentence;
+  readonly reward: Reward;
+  /** Why it is not paid; undefined where it is. */
+  readonly unpaid: Sentence | undefined;
+}
+interface Played {
+  readonly accountId: number;
+  readonly reported: number;
+  readonly earned: readonly Earned[];
+  /** Further lines of the receipt. */
+  readonly lines: readonly ReceiptLine[];
+  /** Name of the item whose energy the match has used. */
+  readonly energyOf: string | undefined;
+  /** Boosters of the player, as stored at the start of the match. */
+  readonly boosts: readonly Boost[];
+}
+interface Match {
+  readonly id: number;
+  readonly matchId: string;
+}
+type Show = Awaited<ReturnType<typeof receiptNames>>;
+
+const lineOf = ({ about, rule, reward, unpaid }: Earned, show: Show): Line => ({
+  about,
+  outcome: unpaid ? 'NOT_PAID' : 'PAID',
+  what: rule,
+  rewards: [reward.kind === 'EXP' ? experienceOf(reward.amount) : show(reward)],
+  why: unpaid ?? null,
+});
+/** Returns the receipt line about boosted experience; empty without boosters. */
+const boostLines = (boosts: readonly Boost[], { more }: BoostedGain): Line[] =>
+  boosts.length === 0
+    ? []
+    : [
+        {
+          about: 'BOOSTER',
+          outcome: more > 0 ? 'PAID' : 'COUNTED',
+          what: boostedBy(boosts),
+          rewards: more > 0 ? [experienceOf(more)] : [],
+          why: null,
+        },
+      ];
+/** Experience comes with that of the match; everything else is due, and says what became of it. */
+function gainsOf(
+  match: Match,
+  { accountId, reported, earned, lines, energyOf, boosts }: Played,
+  commandId: number,
+  show: Show,
+): { gains: Gains; due: Due[] } {
+  const boosted = boostedGains(match.id, boosts, reported, earned);
+  const rows = [...earned, ...boosted.earned].map((one) => ({ ...one, line: lineOf(one, show) }));
+  const paid = rows.filter(({ unpaid }) => unpaid === undefined);
+  const energy: ReceiptLine[] =
+    energyOf === undefined
+      ? []
+      : [
+          {
+            about: 'ENERGY',
+            outcome: 'COUNTED',
+            what: words.tookEnergy({ name: energyOf }),
+            rewards: [],
+            why: null,
+          },
+        ];
+  const gains: Gains = {
+    reported,
+    unboosted: boosted.unboosted,
+    exp: boosted.unboosted + boosted.more,
+    lines: [...energy, ...boostLines(boosts, boosted), ...rows.map(({ line }) => line), ...lines],
+    handed: [],
+    payouts: [],
+  };
+  const due = paid
+    .filter(({ reward }) => reward.kind !== 'EXP')
+    .map(({ source, sourceId, place, period, rule, reward, line }): Due => ({
+      payout: {
+        source,
+        sourceId,
+        period:
+          period ?? (place === undefined ? `match ${match.id}` : `match ${match.id} slot ${place}`),
+        accountId,
+        rule,
+        cause: { matchId: match.matchId, match: match.id },
+        commandId,
+        rewards: [reward],
+      },
+      paid(_tx, receipt) {
+        line.rewards = receipt.rewards;
+        if (receipt.held) [line.outcome, line.why] = ['WAITS', sayWaiting(receipt)];
+        else {
+          gains.handed.push(...receipt.rewards);
+          gains.payouts.push(receipt.id);
+        }
+      },
+    }));
+  return { gains, due };
+}
+/** Computes the gains of every player by account, and the payments among them. */
+export async function gainsOfMatch(
+  tx: Tx,
+  match: Match,
+  players: readonly Played[],
+  commandId: number,
+): Promise<{ gains: ReadonlyMap<number, Gains>; due: Due[] }> {
+  // Boosters pay in the currencies of what they boost.
+  const rewards = players.flatMap(({ earned }) => earned.map(({ reward }) => reward));
+  const show = await receiptNames(tx, rewards);
+  const all = players.map((player) => ({
+    accountId: player.accountId,
+    ...gainsOf(match, player, commandId, show),
+  }));
+  return {
+    gains: new Map(all.map(({ accountId, gains }) => [accountId, gains])),
+    due: all.flatMap(({ due }) => due),
+  };
+}
+/** Tells players of the items that they have got, all of them at once; the toast says the sum. */
+export async function tellGained(
+  tx: Tx,
+  notifier: Notifier,
+  gained: readonly {
+    readonly to: { readonly userId: number; readonly language: string };
+    readonly gains: Gains;
+  }[],
+): Promise<void> {
+  const items = gained.flatMap(({ to, gains }) =>
+    gains.handed
+      .filter(({ kind }) => kind === 'INVENTORY' || kind === 'COLLECTION')
+      .map((reward) => ({ ...reward, to, reward })),
+  );
+  const shown = await shownOnly(tx, items);
+  await notifier.notifyAll(
+    tx,
+    'INVENTORY_ADDED',
+    shown.map(({ to, reward }) => ({
+      to,
+      values: { item: saidReward(reward) },
+      image: reward.imageUrl,
+    })),
+    { quiet: true },
+  );
+}

@@ -1,0 +1,214 @@
+import type { StatisticMeasure } from '@guildhall/contract/play/statistics.section';
+import { words } from '../game.words.ts';
+import type { Wrong } from '@guildhall/contract/kit/field/judged';
+import type { Sentence } from '@guildhall/contract/kit/text/words';
+
+/** A player's part of a reported result. */
+export interface PlayerResult {
+  readonly accountId: number;
+  readonly place: number;
+  readonly won: boolean;
+  readonly durationMs: number;
+  readonly exp: number;
+  readonly statistics: readonly {
+    readonly name: string;
+    readonly segments: Readonly<Record<string, string>>;
+    readonly delta: number;
+  }[];
+}
+export interface ReportedResult {
+  readonly endedAt: Date;
+  readonly players: readonly PlayerResult[];
+}
+export interface KnownStatistic {
+  readonly id: number;
+  readonly name: string;
+  readonly segments: readonly string[];
+  /** A count grows by whole numbers; a measure may be a fraction and may fall. */
+  readonly measure: StatisticMeasure;
+  readonly maxPerMinute: number | null;
+}
+const lateMs = 60 * 60_000;
+export const silentMs = 10 * 60_000;
+
+/** A limit that a player's part of a result is beyond, and by how much. */
+interface Excess {
+  readonly accountId: number;
+  /** Factor by which the limit is exceeded; only the worst is reported. */
+  readonly times: number;
+  readonly what: Sentence;
+}
+const minutesIn = (ms: number): number => Math.max(1, ms / 60_000);
+const told = (value: number): string => String(Math.round(value * 100) / 100);
+/** A player's deltas of each statistic, whatever segments they are of and whichever way they go. */
+function sumsOf({ statistics }: PlayerResult): Map<string, number> {
+  const sums = new Map<string, number>();
+  for (const { name, delta } of statistics) sums.set(name, (sums.get(name) ?? 0) + Math.abs(delta));
+  return sums;
+}
+/** Limits beyond which a result needs a review. */
+interface Bounds {
+  readonly statistics: ReadonlyMap<string, KnownStatistic>;
+  /** The most experience of one player. */
+  readonly expMax: number;
+}
+function excesses(
+  player: PlayerResult,
+  lengthMs: number,
+  { statistics, expMax }: Bounds,
+): Map<string, Excess> {
+  const { accountId, durationMs, exp } = player;
+  const found = new Map<string, Excess>();
+  const most = Math.max(0, lengthMs);
+  if (durationMs > most + 1_000)
+    found.set('duration', {
+      accountId,
+      times: durationMs / Math.max(1, most),
+      what: words.playedLonger({ played: told(durationMs / 1000), length: told(most / 1000) }),
+    });
+  if (exp > expMax)
+    found.set('exp', {
+      accountId,
+      times: exp / expMax,
+      what: words.experienceBeyond({ exp, max: expMax }),
+    });
+  for (const [name, sum] of sumsOf(player)) {
+    const perMinute = statistics.get(name)?.maxPerMinute;
+    if (typeof perMinute !== 'number') continue;
+    const limit = perMinute * minutesIn(lengthMs);
+    if (sum > limit)
+      found.set(`statistic ${name}`, {
+        accountId,
+        times: sum / Math.max(limit, 1e-9),
+        what: words.statisticBeyond({ sum: told(sum), name, max: told(limit) }),
+      });
+  }
+  return found;
+}
+/** One sentence for each limit: who is furthest beyond it, by how much, and how many others are. */
+function playersBeyond(result: ReportedResult, lengthMs: number, bounds: Bounds): Sentence[] {
+  const worst = new Map<string, Excess & { others: number }>();
+  for (const player of result.players)
+    for (const [limit, excess] of excesses(player, lengthMs, bounds)) {
+      const known = worst.get(limit);
+      const others = known ? known.others + 1 : 0;
+      worst.set(
+        limit,
+        known && known.times >= excess.times ? { ...known, others } : { ...excess, others },
+      );
+    }
+  return [...worst.values()].map(({ accountId, what, others }) =>
+    others > 0
+      ? words.beyondWithOthers({ accountId, what, others })
+      : words.beyond({ accountId, what }),
+  );
+}
+const minutes = (ms: number): Sentence => words.minutes({ n: told(ms / 60_000) });
+
+/**
+ * Why a result is not paid at once, each reason with what was reported and what is allowed; empty
+ * when it is plausible.
+ */
+export function heldReasons(
+  result: ReportedResult,
+  match: { startedAt: Date; heartbeatAt: Date },
+  { statistics, expMax }: Bounds,
+  now: Date,
+): Sentence[] {
+  const length = result.endedAt.getTime() - match.startedAt.getTime();
+  const [late, silent] = [
+    now.getTime() - result.endedAt.getTime(),
+    now.getTime() - match.heartbeatAt.getTime(),
+  ];
+  const reasons: Sentence[] = [];
+  if (length < 0) reasons.push(words.endedBeforeStart({ seconds: told(-length / 1000) }));
+  if (late > lateMs)
+    reasons.push(words.reportedLate({ late: minutes(late), max: minutes(lateMs) }));
+  if (silent > silentMs)
+    reasons.push(words.silent({ silent: minutes(silent), max: minutes(silentMs) }));
+  return [...reasons, ...playersBeyond(result, length, { statistics, expMax })];
+}
+const combination = ({ name, segments }: PlayerResult['statistics'][number]): string =>
+  JSON.stringify([name, Object.entries(segments).sort(([a], [b]) => (a < b ? -1 : 1))]);
+function wrongDelta(
+  entry: PlayerResult['statistics'][number],
+  statistics: ReadonlyMap<string, KnownStatistic>,
+): Wrong | undefined {
+  const statistic = statistics.get(entry.name);
+  if (!statistic) return { field: 'name', problem: words.thereNoStatistic({ name: entry.name }) };
+  const unknown = Object.keys(entry.segments).find((name) => !statistic.segments.includes(name));
+  if (unknown !== undefined)
+    return { field: 'segments', problem: words.noSegment({ name: entry.name, unknown }) };
+  if (statistic.measure !== 'COUNT') return undefined;
+  if (entry.delta < 0)
+    return { field: 'delta', problem: words.countMustNotLessThan({ name: entry.name }) };
+  return Number.isInteger(entry.delta)
+    ? undefined
+    : { field: 'delta', problem: words.countMustWholeNumber({ name: entry.name }) };
+}
+/**
+ * The first thing in a result that is wrong by itself: somebody twice, a statistic twice, a count
+ * that is none.
+ */
+export function wrongIn(
+  players: readonly PlayerResult[],
+  statistics: ReadonlyMap<string, KnownStatistic>,
+): Wrong | undefined {
+  const accounts = new Set<number>();
+  for (const [index, player] of players.entries()) {
+    if (accounts.has(player.accountId))
+      return {
+        field: `players.${index}.accountId`,
+        problem: words.accountResultTwice({ accountId: player.accountId }),
+      };
+    accounts.add(player.accountId);
+    const reported = new Set<string>();
+    for (const [n, entry] of player.statistics.entries()) {
+      const field = `players.${index}.statistics.${n}`;
+      const wrong = wrongDelta(entry, statistics);
+      if (wrong) return { field: `${field}.${wrong.field}`, problem: wrong.problem };
+      if (reported.has(combination(entry)))
+        return { field, problem: words.theseSegmentsReportedTwice({ name: entry.name }) };
+      reported.add(combination(entry));
+    }
+  }
+  return undefined;
+}
+/** Somebody twice in a roster, or an item twice in a loadout. */
+export function wrongRoster(
+  players: readonly { readonly accountId: number; readonly loadout: readonly number[] }[],
+): Wrong | undefined {
+  const accounts = new Set<number>();
+  for (const [index, { accountId, loadout }] of players.entries()) {
+    if (accounts.has(accountId))
+      return {
+        field: `players.${index}.accountId`,
+        problem: words.accountRosterTwice({ accountId }),
+      };
+    accounts.add(accountId);
+    const twice = loadout.findIndex((entry, at) => loadout.indexOf(entry) !== at);
+    if (twice >= 0)
+      return {
+        field: `players.${index}.loadout.${twice}`,
+        problem: words.itemLoadoutTwice({ itemId: loadout[twice] ?? 0 }),
+      };
+  }
+  return undefined;
+}
+/** Accounts that are in one list and not in the other. */
+export function rosterDifference(roster: readonly number[], reported: readonly number[]): number[] {
+  const [a, b] = [new Set(roster), new Set(reported)];
+  return [
+    ...new Set([
+      ...roster.filter((entry) => !b.has(entry)),
+      ...reported.filter((entry) => !a.has(entry)),
+    ]),
+  ];
+}
+/** The segments of a delta as totals are kept: the whole, and each dimension by itself. */
+export const segmentsOf = (segments: Readonly<Record<string, string>>): string[] => [
+  '',
+  ...Object.entries(segments)
+    .map(([name, value]) => `${name}=${value}`)
+    .sort(),
+];

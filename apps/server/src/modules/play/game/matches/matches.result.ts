@@ -1,0 +1,103 @@
+import { experienceOf, type ReceiptLine } from '../../../wealth/rewards/rewards.api.ts';
+import type { Advance } from './match-facts.api.ts';
+import type { Gains } from './match-gains.ts';
+import {
+  segmentsOf,
+  type KnownStatistic,
+  type PlayerResult,
+  type ReportedResult,
+} from './matches.policy.ts';
+import { words } from '../game.words.ts';
+
+/** Changes of statistics that a result reports, player by player; none of zero. */
+export const deltasOf = (
+  { players }: ReportedResult,
+  statistics: ReadonlyMap<string, KnownStatistic>,
+) =>
+  players.flatMap((player) =>
+    player.statistics
+      .filter((statistic) => statistic.delta !== 0)
+      .map((statistic) => ({
+        accountId: player.accountId,
+        statisticId: statistics.get(statistic.name)?.id ?? 0,
+        segments: statistic.segments,
+        delta: statistic.delta,
+      })),
+  );
+/** Sums by account, statistic and segment, in that order. */
+export function sumsOf(deltas: ReturnType<typeof deltasOf>): Advance[] {
+  const sums = new Map<string, Advance>();
+  for (const { accountId, statisticId, segments, delta } of deltas)
+    for (const segment of segmentsOf(segments)) {
+      const key = `${accountId}|${statisticId}|${segment}`;
+      const sum = sums.get(key)?.delta ?? 0;
+      sums.set(key, { accountId, statisticId, segment, delta: sum + delta });
+    }
+  return [...sums.values()].sort(
+    (a, b) =>
+      a.accountId - b.accountId ||
+      a.statisticId - b.statisticId ||
+      (a.segment < b.segment ? -1 : 1),
+  );
+}
+const reportedLine = (exp: number): ReceiptLine => ({
+  about: 'EXPERIENCE',
+  outcome: 'PAID',
+  what: words.experienceReported(),
+  rewards: [experienceOf(exp)],
+  why: null,
+});
+/** Details of a match on its receipts. */
+interface Played {
+  readonly id: number;
+  readonly matchId: string;
+  readonly mode: string;
+  readonly map: string;
+}
+/** A result that somebody still has to look at has a receipt of its own, which the last one replaces. */
+const heldPeriod = 'held';
+const about = (match: Played, { place, won }: Pick<PlayerResult, 'place' | 'won'>) => ({
+  source: 'match',
+  sourceId: match.id,
+  rule: won ? words.wonMatch() : words.playedMatch(),
+  cause: { matchId: match.matchId, mode: match.mode, map: match.map, place, won },
+});
+/** Returns the note about rewards that are not paid yet, or never, with the reason. */
+const unpaidNote = (
+  match: Played,
+  player: PlayerResult,
+  commandId: number,
+  { outcome, why }: Pick<ReceiptLine, 'outcome' | 'why'>,
+) => ({
+  ...about(match, player),
+  accountId: player.accountId,
+  commandId,
+  rewards: [],
+  lines: [{ ...reportedLine(player.exp), outcome, why }],
+});
+/** The receipt of one player while the result waits to be looked at. */
+export const heldNote = (match: Played, player: PlayerResult, commandId: number) => ({
+  ...unpaidNote(match, player, commandId, { outcome: 'WAITS', why: words.resultHeld() }),
+  period: heldPeriod,
+});
+/** The receipt of one player of a result that was refused. */
+export const refusedNote = (match: Played, player: PlayerResult, commandId: number) => ({
+  ...unpaidNote(match, player, commandId, { outcome: 'NOT_PAID', why: words.resultRefused() }),
+  instead: heldPeriod,
+});
+/** The receipt of one player: what was played, and all that it brought or did not bring. */
+export const noteOf = (
+  match: Played,
+  player: PlayerResult,
+  { reported, exp, lines, handed, payouts }: Gains,
+  heard: readonly ReceiptLine[],
+  { commandId, wasHeld }: { readonly commandId: number; readonly wasHeld: boolean },
+) => ({
+  ...about(match, player),
+  accountId: player.accountId,
+  commandId,
+  rewards: [...(exp > 0 ? [experienceOf(exp)] : []), ...handed],
+  lines: [...(reported > 0 ? [reportedLine(reported)] : []), ...lines, ...heard],
+  parts: payouts,
+  ...(wasHeld && { instead: heldPeriod }),
+});

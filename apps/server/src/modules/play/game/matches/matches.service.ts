@@ -1,0 +1,373 @@
+import { balance } from '@guildhall/contract/play/balance/balance';
+import type { gameServerApi } from '@guildhall/contract/play/game/game-server';
+import type { Parsed, Reply } from '@guildhall/contract/kit/endpoint';
+import type { Call, GameServerActor } from '../../../../kernel/actor.ts';
+import type { Queries, Tx } from '../../../../kernel/db/db.ts';
+import { AppError, invalid, isTaken } from '../../../../kernel/errors.ts';
+import type { Kernel } from '../../../../kernel/kernel.ts';
+import { sameBytes, sha256 } from '../../../../kernel/secrets.ts';
+import { unwearable, type Boost, type Boosters } from '../../../wealth/items/items.api.ts';
+import type { Balance } from '../../balance/balance.api.ts';
+import { matchStarting } from './match-facts.api.ts';
+import {
+  payResult,
+  recordOf,
+  tellReceipts,
+  type Paid,
+  type PaymentDeps,
+} from './match-payment.service.ts';
+import { heldNote, refusedNote } from './matches.result.ts';
+import {
+  heldReasons,
+  rosterDifference,
+  wrongIn,
+  wrongRoster,
+  type KnownStatistic,
+  type PlayerResult,
+  type ReportedResult,
+} from './matches.policy.ts';
+import {
+  boostsIn,
+  busyOf,
+  closeMatch,
+  countEvents,
+  findMatch,
+  freePlayers,
+  insertMatch,
+  insertPlayers,
+  lockMatch,
+  rosterOf,
+  statisticsNamed,
+  toldBoosts,
+  type MatchRow,
+} from './matches.store.ts';
+import { lockExp } from '../../../identity/accounts/players/players.api.ts';
+import type { Terms } from '../../stakes/stakes.api.ts';
+import { callOff, callOffVersion, giveAllBack, notRunning, sweep } from './matches.void.service.ts';
+import { admittedOf } from '../servers/servers.store.ts';
+import { words } from '../game.words.ts';
+import { say } from '../../../../kernel/say.ts';
+
+type Server = Call<GameServerActor>;
+type StartBody = Parsed<typeof gameServerApi.startMatch>['body'];
+type ResultBody = Parsed<typeof gameServerApi.reportResult>['body'];
+type StartReply = Reply<typeof gameServerApi.startMatch>;
+type ResultReply = Reply<typeof gameServerApi.reportResult>;
+interface KnownServer {
+  readonly id: number;
+  readonly heartbeatAt: Date;
+  /** Told to take nobody and to start nothing; what runs is played to its end. */
+  readonly draining: boolean;
+  readonly versionId: number | null;
+}
+const skewMs = 5_000;
+const hashOf = (value: unknown): Buffer => sha256(JSON.stringify(value));
+const names = (result: ResultBody): string[] => [
+  ...new Set(
+    result.players.flatMap((player) => player.statistics.map((statistic) => statistic.name)),
+  ),
+];
+
+export interface MatchDeps extends PaymentDeps {
+  readonly balance: Pick<Balance, 'hold'>;
+  readonly items: PaymentDeps['items'] & { readonly boosters: Boosters };
+  /** The server of this key; NOT_FOUND without it. */
+  readonly known: (call: Server, id: number) => Promise<KnownServer>;
+}
+interface Needs {
+  readonly kernel: Kernel;
+  readonly deps: MatchDeps;
+}
+function judge(
+  players: readonly PlayerResult[],
+  statistics: ReadonlyMap<string, KnownStatistic>,
+): void {
+  const wrong = wrongIn(players, statistics);
+  if (wrong) throw invalid(wrong.field, wrong.problem);
+}
+async function judgeLoadouts(tx: Tx, { players, mode }: StartBody): Promise<void> {
+  const worn = players.flatMap(({ accountId, loadout }) =>
+    loadout.map((itemId) => ({ accountId, itemId })),
+  );
+  const [strange] = await unwearable(tx, worn, mode);
+  if (!strange) return;
+  const at = players.findIndex(({ accountId }) => accountId === strange.accountId);
+  const slot = players[at]?.loadout.indexOf(strange.itemId) ?? 0;
+  throw invalid(
+    `players.${at}.loadout.${slot}`,
+    words.accountNoItemFits({ accountId: strange.accountId, itemId: strange.itemId, mode }),
+  );
+}
+/** Items whose energy a match is to take, with where the start names them. */
+const namedIn = ({ players }: StartBody) =>
+  players.flatMap(({ accountId, itemId }, at) =>
+    itemId === undefined ? [] : [{ accountId, itemId, field: `players.${at}.itemId` }],
+  );
+const byId = (a: number, b: number): number => a - b;
+/** Locks everybody who enters and returns the terms of the stake. */
+async function termsOf(
+  { stakes }: MatchDeps,
+  tx: Tx,
+  { stake, players }: StartBody,
+): Promise<Terms | undefined> {
+  if (stake === undefined) return undefined;
+  await lockExp(
+    tx,
+    players.map(({ accountId }) => accountId),
+  );
+  return stakes.termsOf(tx, 'stake', stake);
+}
+/** A result is about exactly those who started. */
+async function judgeRoster(
+  tx: Tx,
+  match: MatchRow,
+  players: readonly PlayerResult[],
+): Promise<void> {
+  const difference = rosterDifference(
+    await rosterOf(tx, match.id),
+    players.map((player) => player.accountId),
+  );
+  if (difference.length > 0)
+    throw new AppError('CONFLICT', {
+      because: words.resultNotExactlyItsRoster(),
+      details: { accountIds: difference },
+    });
+}
+/** Everybody has come in by a ticket to this very server, and is not blocked since. */
+async function judgeAdmissions(
+  tx: Tx,
+  serverId: number,
+  accountIds: readonly number[],
+  now: Date,
+): Promise<void> {
+  const admitted = await admittedOf(tx, serverId, accountIds, now);
+  const strangers = accountIds.filter((id) => !admitted.has(id));
+  if (strangers.length > 0)
+    throw new AppError('CONFLICT', {
+      because: words.notAdmittedServer(),
+      details: { accountIds: strangers },
+    });
+}
+async function restart(on: Queries, match: MatchRow, hash: Buffer): Promise<StartReply> {
+  if (!sameBytes(match.bodyHash, hash))
+    throw new AppError('CONFLICT', { because: words.matchStartedWithAnotherRoster() });
+  return { startedAt: match.startedAt.toISOString(), boosts: await boostsIn(on, match.id) };
+}
+function repeat(match: MatchRow, hash: Buffer): ResultReply {
+  if (!match.resultHash || !sameBytes(match.resultHash, hash))
+    throw new AppError('CONFLICT', { because: words.anotherResultReportedMatch() });
+  return match.reply as ResultReply;
+}
+/**
+ * Pays a result that was held, as of when it ended; the statistics of then must still be there.
+ */
+const payHeld =
+  (needs: Needs) =>
+  async (tx: Tx, match: MatchRow, body: ResultBody, commandId: number): Promise<Paid> => {
+    const statistics = await statisticsNamed(tx, names(body));
+    judge(body.players, statistics);
+    return payResult(
+      needs,
+      tx,
+      match,
+      { endedAt: new Date(body.endedAt), players: body.players },
+      statistics,
+      { id: commandId, wasHeld: true },
+    );
+  };
+/** Nothing is paid before somebody has looked at it; its players have a receipt that says so. */
+async function holdResult(
+  { kernel, deps }: Needs,
+  tx: Tx,
+  match: MatchRow,
+  { players }: ReportedResult,
+  commandId: number,
+): Promise<Paid> {
+  await deps.rewards.note(
+    tx,
+    players.map((player) => heldNote(match, player, commandId)),
+  );
+  await tellReceipts(kernel, tx, players);
+  return { receipts: [], notes: [] };
+}
+/** Returns everything that a rejected match had taken, and informs its players on the receipt. */
+const refuseHeld =
+  ({ kernel, deps }: Needs) =>
+  async (tx: Tx, match: MatchRow, { players }: ResultBody, commandId: number): Promise<void> => {
+    await giveAllBack(deps, tx, { ...match, commandId });
+    await deps.rewards.note(
+      tx,
+      players.map((player) => refusedNote(match, player, commandId)),
+    );
+    await tellReceipts(kernel, tx, players);
+  };
+/** A boost as a match keeps it. */
+const noted = ({ collectionId, itemId, name, percent }: Boost): Boost => ({
+  collectionId,
+  itemId,
+  name,
+  percent,
+});
+/** The match and its players, who play from now on; CONFLICT where another request was faster. */
+async function insertStarted(
+  tx: Tx,
+  { serverId, matchId, mode, map, eventId, missionId, players }: StartBody,
+  named: Pick<Parameters<typeof insertMatch>[1], 'versionId' | 'terms' | 'bodyHash' | 'startedAt'>,
+  boosts: ReadonlyMap<number, readonly Boost[]>,
+): Promise<number> {
+  const id = await insertMatch(tx, { serverId, matchId, mode, map, eventId, missionId, ...named });
+  if (id === undefined)
+    throw new AppError('CONFLICT', { because: words.matchStartedAnotherRequestSend() });
+  await insertPlayers(
+    tx,
+    id,
+    players.map(({ itemId, ...player }) => ({
+      ...player,
+      itemId,
+      mode,
+      boosts: (boosts.get(player.accountId) ?? []).map(noted),
+    })),
+  );
+  return id;
+}
+const start =
+  ({ kernel, deps }: Needs) =>
+  async (call: Server, body: StartBody): Promise<StartReply> => {
+    const server = await deps.known(call, body.serverId);
+    const hash = hashOf(body);
+    const accountIds = body.players.map((player) => player.accountId);
+    const wrong = wrongRoster(body.players);
+    if (wrong) throw invalid(wrong.field, wrong.problem);
+    const repeated = await findMatch(kernel.db.read, body.serverId, body.matchId);
+    if (repeated) return restart(kernel.db.read, repeated, hash);
+    if (server.draining) throw new AppError('CONFLICT', { because: words.serverDraining() });
+    return kernel.commands
+      .run(
+        { ...call, idempotencyKey: undefined },
+        {
+          type: 'matches.start',
+          said: words.matchStarted({ match: body.matchId }),
+          entity: 'matches',
+        },
+        async (tx, command) => {
+          // Force-disabling its version waits for this start, and then calls the match off.
+          if (server.versionId === null || !(await deps.balance.hold(tx, server.versionId)))
+            throw new AppError('VERSION_DISABLED');
+          await judgeAdmissions(tx, body.serverId, accountIds, kernel.clock.now());
+          await judgeLoadouts(tx, body);
+          if (body.eventId !== undefined)
+            await deps.gameEvents.judgeRunning(tx, 'eventId', body.eventId);
+          if (body.missionId !== undefined)
+            await kernel.facts.tell(tx, matchStarting, { missionId: body.missionId });
+          const terms = await termsOf(deps, tx, body);
+          await deps.items.energy.reserve(tx, namedIn(body));
+          const startedAt = kernel.clock.now();
+          const named = { versionId: server.versionId, terms, bodyHash: hash, startedAt };
+          const boosts = await deps.items.boosters.note(tx, accountIds, startedAt);
+          // Again: who was blocked while this start waited for a lock does not play.
+          await judgeAdmissions(tx, body.serverId, accountIds, startedAt);
+          const id = await insertStarted(tx, body, named, boosts);
+          if (terms) {
+            const staked = { id, matchId: body.matchId, terms };
+            await deps.stakes.enter(tx, staked, accountIds.toSorted(byId), command.id);
+          }
+          return {
+            reply: {
+              startedAt: startedAt.toISOString(),
+              boosts: [...boosts].map(([accountId, by]) => toldBoosts(accountId, by)),
+            },
+            entityId: id,
+            after: { matchId: body.matchId, players: accountIds, ...terms },
+          };
+        },
+      )
+      .catch(async (error: unknown) => {
+        if (!isTaken(error, 'match_players_running')) throw error;
+        throw new AppError('CONFLICT', {
+          because: words.stillAnotherMatch(),
+          details: { accountIds: await busyOf(kernel.db.read, accountIds) },
+        });
+      });
+  };
+/** Idempotent by match: the same body answers with the first receipts, another is a conflict. */
+const report =
+  (needs: Needs) =>
+  async (call: Server, matchId: string, body: ResultBody): Promise<ResultReply> => {
+    const { kernel, deps } = needs;
+    const server = await deps.known(call, body.serverId);
+    const result: ReportedResult = { endedAt: new Date(body.endedAt), players: body.players };
+    if (result.endedAt.getTime() > kernel.clock.now().getTime() + skewMs)
+      throw invalid('endedAt', words.future());
+    const statistics = await statisticsNamed(kernel.db.read, names(body));
+    judge(body.players, statistics);
+    const hash = hashOf(body);
+    const first = await findMatch(kernel.db.read, body.serverId, matchId);
+    if (first?.resultHash) return repeat(first, hash);
+    const reply = await kernel.commands.run(
+      { ...call, idempotencyKey: undefined },
+      { type: 'matches.result', said: words.matchEnded({ match: matchId }), entity: 'matches' },
+      async (tx, command) => {
+        const match = await lockMatch(tx, body.serverId, matchId);
+        if (!match) throw new AppError('NOT_FOUND', { because: words.matchNotStartedHere() });
+        if (match.resultHash) return { reply: repeat(match, hash), entityId: match.id };
+        if (match.state !== 'RUNNING') throw notRunning(match.state);
+        await judgeRoster(tx, match, body.players);
+        const held = heldReasons(
+          result,
+          { startedAt: match.startedAt, heartbeatAt: server.heartbeatAt },
+          {
+            statistics,
+            expMax: (await kernel.configuration.within(tx)).of(balance)['match.expMax'],
+          },
+          kernel.clock.now(),
+        );
+        const state = held.length > 0 ? ('HELD' as const) : ('FINISHED' as const);
+        if (held.length > 0) await freePlayers(tx, match.id);
+        const paid =
+          held.length > 0
+            ? await holdResult(needs, tx, match, result, command.id)
+            : await payResult(needs, tx, match, result, statistics, {
+                id: command.id,
+                wasHeld: false,
+              });
+        const answer: ResultReply = {
+          state,
+          held: held.map((entry) => say(entry, 'en')),
+          receipts: paid.receipts,
+        };
+        await closeMatch(tx, match.id, {
+          state,
+          endedAt: result.endedAt,
+          resultHash: hash,
+          result: body,
+          reply: answer,
+          heldReasons: held,
+        });
+        return {
+          reply: answer,
+          entityId: match.id,
+          ...recordOf(match, paid, {
+            state,
+            held,
+            players: body.players.map(({ accountId, exp }) => ({ accountId, exp })),
+          }),
+        };
+      },
+    );
+    return { state: reply.state, held: reply.held, receipts: reply.receipts };
+  };
+/** Matches from start to result. */
+export function createMatches(kernel: Kernel, deps: MatchDeps) {
+  const needs: Needs = { kernel, deps };
+  deps.gameEvents.countBy(countEvents);
+  return {
+    payHeld: payHeld(needs),
+    refuseHeld: refuseHeld(needs),
+    start: start(needs),
+    report: report(needs),
+    callOff: callOff(needs),
+    callOffVersion: callOffVersion(needs),
+    sweep: sweep(needs),
+  };
+}
+export type Matches = ReturnType<typeof createMatches>;

@@ -1,0 +1,378 @@
+import type { StatisticMeasure } from '@guildhall/contract/play/statistics.section';
+import type { Queries, Tx } from '../../../../kernel/db/db.ts';
+import { toDate, toDateOrNull, toNumber } from '../../../../kernel/db/rows.ts';
+import { many, maybeOne, run, sql, type Sql } from '../../../../kernel/db/sql.ts';
+import { percentOf, type Boost } from '../../../wealth/items/items.api.ts';
+import type { Terms } from '../../stakes/stakes.api.ts';
+import type { KnownStatistic, PlayerResult } from './matches.policy.ts';
+import type { Sentence } from '@guildhall/contract/kit/text/words';
+
+export interface MatchRow {
+  readonly id: number;
+  readonly matchId: string;
+  readonly mode: string;
+  readonly map: string;
+  readonly eventId: number | null;
+  readonly missionId: number | null;
+  /** Terms of the stake; null if the match has none. */
+  readonly terms: Terms | null;
+  readonly state: string;
+  readonly bodyHash: Buffer;
+  readonly startedAt: Date;
+  readonly endedAt: Date | null;
+  readonly resultHash: Buffer | null;
+  readonly result: unknown;
+  readonly reply: unknown;
+  readonly heldReasons: Sentence[] | null;
+}
+interface StoredMatch {
+  readonly id: string;
+  readonly match_id: string;
+  readonly mode: string;
+  readonly map: string;
+  readonly event_id: number | null;
+  readonly mission_id: number | null;
+  readonly terms: Terms | null;
+  readonly state: string;
+  readonly body_hash: Uint8Array;
+  readonly started_at: string;
+  readonly ended_at: string | null;
+  readonly result_hash: Uint8Array | null;
+  readonly result: unknown;
+  readonly reply: unknown;
+  readonly held_reasons: Sentence[] | null;
+}
+const terms = sql`
+  case
+    when stake is not null
+      then json_build_object('stake', stake, 'currency', stake_currency, 'feePercent', stake_fee)
+  end as terms`;
+async function matchWhere(on: Queries, where: Sql): Promise<MatchRow | undefined> {
+  const row = await maybeOne<StoredMatch>(
+    on,
+    sql`
+      select id, match_id, mode, map, event_id, mission_id, ${terms}, state, body_hash, started_at,
+        ended_at, result_hash, result, reply, held_reasons
+      from matches
+      where ${where}`,
+  );
+  return (
+    row && {
+      id: toNumber(row.id),
+      matchId: row.match_id,
+      mode: row.mode,
+      map: row.map,
+      eventId: row.event_id,
+      missionId: row.mission_id,
+      terms: row.terms,
+      state: row.state,
+      bodyHash: Buffer.from(row.body_hash),
+      startedAt: toDate(row.started_at),
+      endedAt: toDateOrNull(row.ended_at),
+      resultHash: row.result_hash && Buffer.from(row.result_hash),
+      result: row.result,
+      reply: row.reply,
+      heldReasons: row.held_reasons,
+    }
+  );
+}
+const ofServer = (serverId: number, matchId: string) =>
+  sql`server_id = ${serverId} and match_id = ${matchId}`;
+export const findMatch = (on: Queries, serverId: number, matchId: string) =>
+  matchWhere(on, ofServer(serverId, matchId));
+export const lockMatch = (tx: Tx, serverId: number, matchId: string) =>
+  matchWhere(tx, sql`${ofServer(serverId, matchId)} for update`);
+export const lockMatchById = (tx: Tx, id: number) => matchWhere(tx, sql`id = ${id} for update`);
+
+interface NewMatch {
+  readonly serverId: number;
+  readonly matchId: string;
+  readonly mode: string;
+  readonly map: string;
+  readonly versionId: number | null;
+  readonly eventId: number | undefined;
+  readonly missionId: number | undefined;
+  readonly terms: Terms | undefined;
+  readonly bodyHash: Buffer;
+  readonly startedAt: Date;
+}
+/** Undefined when this server has a match of this id already. */
+export async function insertMatch(tx: Tx, match: NewMatch): Promise<number | undefined> {
+  const row = await maybeOne<{ id: string }>(
+    tx,
+    sql`
+      insert into matches (
+        server_id, match_id, mode, map, version_id, event_id, mission_id, stake, stake_currency,
+        stake_fee, state, body_hash, started_at
+      )
+      values (
+        ${match.serverId}, ${match.matchId}, ${match.mode}, ${match.map},
+        ${match.versionId}, ${match.eventId ?? null}, ${match.missionId ?? null},
+        ${match.terms?.stake ?? null}, ${match.terms?.currency ?? null},
+        ${match.terms?.feePercent ?? null}, 'RUNNING', ${match.bodyHash}, ${match.startedAt}
+      )
+      on conflict do nothing
+      returning id`,
+  );
+  return row && toNumber(row.id);
+}
+interface NewPlayer {
+  readonly accountId: number;
+  readonly mode: string;
+  readonly team: string;
+  readonly class: string;
+  readonly loadout: readonly number[];
+  readonly itemId: number | undefined;
+  readonly boosts: readonly Boost[];
+}
+/** They play from now on. */
+export const insertPlayers = (tx: Tx, matchId: number, players: readonly NewPlayer[]) =>
+  run(
+    tx,
+    sql`
+      insert into match_players (
+        match_id, account_id, mode, team, class, loadout, item_id, boosts, running
+      )
+      select ${matchId}, p."accountId", p.mode, p.team, p.class, p.loadout, p."itemId", p.boosts,
+        true
+      from jsonb_to_recordset(${sql.json(players)}) as p(
+        "accountId" int, mode text, team text, class text, loadout int[], "itemId" int, boosts jsonb
+      )`,
+  );
+/** Everybody in some matches, match by match and in the order of their ids. */
+export const rostersOf = (on: Queries, matchIds: readonly number[]) =>
+  many<{ matchId: number; accountId: number }>(
+    on,
+    sql`
+      select match_id::int as "matchId", account_id as "accountId"
+      from match_players
+      where match_id = any(${[...matchIds]})
+      order by account_id`,
+  );
+export async function rosterOf(on: Queries, matchId: number): Promise<number[]> {
+  const rows = await many<{ account_id: number }>(
+    on,
+    sql`select account_id from match_players where match_id = ${matchId} order by account_id`,
+  );
+  return rows.map((row) => row.account_id);
+}
+/** Items whose energy is reserved for these matches, by the account that named them. */
+export const namedItems = (on: Queries, matchIds: readonly number[]) =>
+  many<{ account_id: number; item_id: number }>(
+    on,
+    sql`
+      select account_id, item_id
+      from match_players
+      where match_id = any(${[...matchIds]}) and item_id is not null
+      order by account_id`,
+  );
+/** Lists the items, loadouts and boosters of the players in a match. */
+export const carriedIn = (on: Queries, matchId: number) =>
+  many<{ account_id: number; item_id: number | null; loadout: number[]; boosts: readonly Boost[] }>(
+    on,
+    sql`
+      select account_id, item_id, loadout, boosts
+      from match_players
+      where match_id = ${matchId}
+      order by account_id`,
+  );
+/** Lists the boosted players of a match with their boosters, as stored at the start. */
+export const boostsIn = async (on: Queries, matchId: number) =>
+  (await carriedIn(on, matchId)).flatMap(({ account_id: accountId, boosts }) =>
+    boosts.length > 0 ? [toldBoosts(accountId, boosts)] : [],
+  );
+/** Converts boosters into the format for game servers. */
+export const toldBoosts = (accountId: number, boosts: readonly Boost[]) => ({
+  accountId,
+  percent: percentOf(boosts),
+  boosters: boosts.map(({ collectionId, itemId, percent }) => ({ collectionId, itemId, percent })),
+});
+/** Returns the lifetime totals of these statistics. */
+export const lifetimesOf = async (
+  on: Queries,
+  wanted: readonly {
+    readonly accountId: number;
+    readonly statisticId: number;
+    readonly segment: string;
+  }[],
+) =>
+  wanted.length === 0
+    ? []
+    : many<{ accountId: number; statisticId: number; segment: string; lifetime: number }>(
+        on,
+        sql`
+          select distinct s.account_id as "accountId", s.statistic_id as "statisticId", s.segment,
+            s.lifetime
+          from jsonb_to_recordset(${sql.json(wanted)}) as x(
+            "accountId" int, "statisticId" int, segment text
+          )
+          join statistic_totals s on s.account_id = x."accountId"
+            and s.statistic_id = x."statisticId"
+            and s.segment = x.segment`,
+      );
+/** Counts the matches of events, and those that are running or on hold. */
+export const countEvents = (on: Queries, eventIds: readonly number[]) =>
+  many<{ eventId: number; all: number; open: number }>(
+    on,
+    sql`
+      select event_id as "eventId", count(*) filter (where state <> 'VOID')::int as all,
+        count(*) filter (where state in ('RUNNING', 'HELD'))::int as open
+      from matches
+      where event_id = any(${[...eventIds]})
+      group by event_id`,
+  );
+export const usersOf = async (on: Queries, accountIds: readonly number[]): Promise<number[]> =>
+  accountIds.length === 0
+    ? []
+    : (
+        await many<{ user_id: number }>(
+          on,
+          sql`select user_id from player where id = any(${[...accountIds]}) order by id`,
+        )
+      ).map((row) => row.user_id);
+/** Returns those of these accounts that are in a running match. */
+export async function busyOf(on: Queries, accountIds: readonly number[]): Promise<number[]> {
+  const rows = await many<{ account_id: number }>(
+    on,
+    sql`select account_id from match_players where account_id = any(${accountIds}) and running`,
+  );
+  return rows.map((row) => row.account_id);
+}
+interface Closed {
+  readonly state: string;
+  readonly endedAt?: Date;
+  readonly resultHash?: Buffer;
+  readonly result?: unknown;
+  readonly reply?: unknown;
+  readonly heldReasons?: readonly Sentence[];
+}
+export const closeMatch = (tx: Tx, id: number, closed: Closed) =>
+  run(
+    tx,
+    sql`
+      update matches
+      set ${sql.changes({
+        state: closed.state,
+        ended_at: closed.endedAt,
+        result_hash: closed.resultHash,
+        result: closed.result === undefined ? undefined : sql.json(closed.result),
+        reply: closed.reply === undefined ? undefined : sql.json(closed.reply),
+        held_reasons: closed.heldReasons === undefined ? undefined : sql.json(closed.heldReasons),
+      })}
+      where id = ${id}`,
+  );
+export const freePlayers = (tx: Tx, id: number) =>
+  run(tx, sql`update match_players set running = false where match_id = ${id}`);
+/** Writes every player's result in one statement. */
+export const writeResults = (tx: Tx, id: number, players: readonly PlayerResult[]) =>
+  run(
+    tx,
+    sql`
+      update match_players m
+      set running = false, place = r.place, won = r.won, duration_ms = r."durationMs", exp = r.exp
+      from jsonb_to_recordset(${sql.json(players)}) as r(
+        "accountId" int, place int, won boolean, "durationMs" int, exp int
+      )
+      where m.match_id = ${id} and m.account_id = r."accountId"`,
+  );
+interface Delta {
+  readonly accountId: number;
+  readonly statisticId: number;
+  readonly segments: Readonly<Record<string, string>>;
+  readonly delta: number;
+}
+export const insertDeltas = (tx: Tx, matchId: number, endedAt: Date, deltas: readonly Delta[]) =>
+  run(
+    tx,
+    sql`
+      insert into statistic_deltas (
+        match_id, account_id, statistic_id, segments, delta, ended_at
+      )
+      select ${matchId}, d."accountId", d."statisticId", d.segments, d.delta, ${endedAt}
+      from jsonb_to_recordset(${sql.json(deltas)}) as d(
+        "accountId" int, "statisticId" int, segments jsonb, delta float8
+      )`,
+  );
+interface Total {
+  readonly accountId: number;
+  readonly statisticId: number;
+  readonly segment: string;
+  readonly total: number;
+}
+/**
+ * Adds to what is shown and to what counts for a lifetime; the caller sorts the rows, so that two
+ * results lock them in one order.
+ */
+export const addTotals = (tx: Tx, totals: readonly Total[]) =>
+  run(
+    tx,
+    sql`
+      insert into statistic_totals as s (account_id, statistic_id, segment, total, lifetime)
+      select t."accountId", t."statisticId", t.segment, t.total, t.total
+      from jsonb_to_recordset(${sql.json(totals)}) as t(
+        "accountId" int, "statisticId" int, segment text, total float8
+      )
+      on conflict (account_id, statistic_id, segment) do update
+      set total = s.total + excluded.total, lifetime = s.lifetime + excluded.lifetime`,
+  );
+export async function statisticsNamed(
+  on: Queries,
+  names: readonly string[],
+): Promise<Map<string, KnownStatistic>> {
+  if (names.length === 0) return new Map();
+  const rows = await many<{
+    id: number;
+    name: string;
+    segments: string[];
+    measure: StatisticMeasure;
+    max_per_minute: number | null;
+  }>(
+    on,
+    sql`
+      select id, name, segments, measure, max_per_minute
+      from statistics
+      where deleted_at is null and name = any(${[...names]})`,
+  );
+  return new Map(
+    rows.map((row) => [
+      row.name,
+      {
+        id: row.id,
+        name: row.name,
+        segments: row.segments,
+        measure: row.measure,
+        maxPerMinute: row.max_per_minute,
+      },
+    ]),
+  );
+}
+export interface RunningMatch {
+  readonly id: string;
+  readonly match_id: string;
+  readonly terms: Terms | null;
+}
+export const overdueMatches = (tx: Tx, before: Date) =>
+  many<RunningMatch>(
+    tx,
+    sql`
+      select id::text, match_id, ${terms}
+      from matches
+      where state = 'RUNNING' and started_at < ${before}
+      order by matches.id
+      limit 100
+      for update skip locked`,
+  );
+/** Running matches of a version; one that is reported at this moment is waited for. */
+export const runningOn = (tx: Tx, versionId: number, limit: number) =>
+  many<RunningMatch>(
+    tx,
+    sql`
+      select id::text, match_id, ${terms}
+      from matches
+      where state = 'RUNNING' and version_id = ${versionId}
+      order by matches.id
+      limit ${limit}
+      for update`,
+  );
+export const oldNonces = (tx: Tx, before: Date) =>
+  run(tx, sql`delete from game_server_nonces where at < ${before}`);

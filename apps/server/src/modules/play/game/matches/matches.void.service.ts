@@ -1,0 +1,170 @@
+/** Matches that end without a result: players get back everything that was taken or reserved. */
+import type { Call, GameServerActor } from '../../../../kernel/actor.ts';
+import { systemCall } from '../../../../kernel/actor.ts';
+import type { Tx } from '../../../../kernel/db/db.ts';
+import { AppError } from '../../../../kernel/errors.ts';
+import type { Kernel } from '../../../../kernel/kernel.ts';
+import type { Sentence } from '@guildhall/contract/kit/text/words';
+import { lockExp } from '../../../identity/accounts/players/players.api.ts';
+import type { PaymentDeps } from './match-payment.service.ts';
+import {
+  closeMatch,
+  freePlayers,
+  lockMatch,
+  namedItems,
+  oldNonces,
+  overdueMatches,
+  rostersOf,
+  runningOn,
+  type MatchRow,
+  type RunningMatch,
+} from './matches.store.ts';
+import { words } from '../game.words.ts';
+
+/** A match that is decided already: the failure tells its state to programs. */
+export const notRunning = (state: string): AppError =>
+  new AppError('CONFLICT', { because: words.match({ state }), details: { state } });
+type Server = Call<GameServerActor>;
+const overdueMs = 2 * 3_600_000;
+interface Needs {
+  readonly kernel: Kernel;
+  readonly deps: Pick<PaymentDeps, 'items' | 'stakes'> & {
+    /** The server of this key; NOT_FOUND without it. */
+    readonly known: (call: Server, id: number) => Promise<unknown>;
+  };
+}
+type Giving = Needs['deps'];
+/** A match that is void, and the command that made it so. */
+interface Void extends Pick<MatchRow, 'id' | 'matchId' | 'terms'> {
+  readonly commandId: number;
+}
+/**
+ * Locks everybody who has an entry in these matches, in the order of their ids, before anything of
+ * theirs is touched. Answers the rosters of those matches.
+ */
+async function lockEntrants(
+  tx: Tx,
+  matches: readonly Pick<MatchRow, 'id' | 'terms'>[],
+): Promise<ReadonlyMap<number, readonly number[]>> {
+  const staked = matches.filter(({ terms }) => terms !== null).map(({ id }) => id);
+  if (staked.length === 0) return new Map();
+  const rosters = await rostersOf(tx, staked);
+  await lockExp(
+    tx,
+    rosters.map(({ accountId }) => accountId),
+  );
+  return new Map(
+    [...Map.groupBy(rosters, ({ matchId }) => matchId)].map(([matchId, some]) => [
+      matchId,
+      some.map(({ accountId }) => accountId),
+    ]),
+  );
+}
+/** The energy that these matches had reserved can be used again: they are void. */
+const giveBackEnergy = async (
+  { items }: Pick<Giving, 'items'>,
+  tx: Tx,
+  matchIds: readonly number[],
+): Promise<void> =>
+  items.energy.giveBack(
+    tx,
+    (await namedItems(tx, matchIds)).map((row) => row.item_id),
+  );
+/** The entries of a match that is void go back; the caller has locked who entered. */
+async function giveBackEntries(
+  { stakes }: Pick<Giving, 'stakes'>,
+  tx: Tx,
+  { id, matchId, terms, commandId }: Void,
+  roster: readonly number[] | undefined,
+): Promise<void> {
+  if (terms && roster) await stakes.giveBack(tx, { id, matchId, terms }, roster, commandId);
+}
+/** All that a match had taken of its players is theirs again. */
+export async function giveAllBack(deps: Giving, tx: Tx, match: Void): Promise<void> {
+  const rosters = await lockEntrants(tx, [match]);
+  await giveBackEnergy(deps, tx, [match.id]);
+  await giveBackEntries(deps, tx, match, rosters.get(match.id));
+}
+/** Calls a match off as its server asks; the same again answers the same. */
+export const callOff =
+  ({ kernel, deps }: Needs) =>
+  async (call: Server, matchId: string, body: { serverId: number; reason: string }) => {
+    await deps.known(call, body.serverId);
+    return kernel.commands.run(
+      { ...call, idempotencyKey: undefined },
+      { type: 'matches.void', said: words.matchCalledOff({ match: matchId }), entity: 'matches' },
+      async (tx, command) => {
+        const match = await lockMatch(tx, body.serverId, matchId);
+        if (!match) throw new AppError('NOT_FOUND', { because: words.matchNotStartedHere() });
+        if (match.state === 'VOID') return { reply: { state: 'VOID' as const } };
+        if (match.state !== 'RUNNING') throw notRunning(match.state);
+        await closeMatch(tx, match.id, { state: 'VOID', endedAt: kernel.clock.now() });
+        await freePlayers(tx, match.id);
+        await giveAllBack(deps, tx, { ...match, commandId: command.id });
+        return {
+          reply: { state: 'VOID' as const },
+          entityId: match.id,
+          before: { state: match.state },
+          after: { state: 'VOID' },
+        };
+      },
+    );
+  };
+/** Ends running matches without a result: nothing is paid, and no energy or entry taken. */
+async function voidAll(
+  { kernel: { commands, clock }, deps }: Needs,
+  tx: Tx,
+  matches: readonly RunningMatch[],
+  said: (params: { match: string }) => Sentence,
+): Promise<void> {
+  const rows = matches.map(({ id, match_id: matchId, terms }) => ({
+    id: Number(id),
+    matchId,
+    terms,
+  }));
+  const rosters = await lockEntrants(tx, rows);
+  await giveBackEnergy(
+    deps,
+    tx,
+    rows.map(({ id }) => id),
+  );
+  for (const match of rows)
+    await commands.record(
+      tx,
+      systemCall('Sweep'),
+      {
+        type: 'matches.void',
+        said: said({ match: match.matchId }),
+        entity: 'matches',
+        entityId: match.id,
+      },
+      async (command) => {
+        await closeMatch(tx, match.id, { state: 'VOID', endedAt: clock.now() });
+        await freePlayers(tx, match.id);
+        const voided = { ...match, commandId: command.id };
+        await giveBackEntries(deps, tx, voided, rosters.get(match.id));
+        return { reply: {}, after: { state: 'VOID' } };
+      },
+    );
+}
+/** Calls running matches of a version off, so many at once; answers how many there were. */
+export const callOffVersion =
+  (needs: Needs) =>
+  async (tx: Tx, versionId: number, atOnce: number): Promise<number> => {
+    const matches = await runningOn(tx, versionId, atOnce);
+    await voidAll(needs, tx, matches, words.matchVersionDisabled);
+    return matches.length;
+  };
+/**
+ * Matches without a result after two hours are void; nonces older than any accepted clock are
+ * forgotten.
+ */
+export const sweep = (needs: Needs) => async (): Promise<void> => {
+  const { kernel } = needs;
+  const now = kernel.clock.now();
+  await kernel.db.transaction(async (tx) => {
+    const overdue = await overdueMatches(tx, new Date(now.getTime() - overdueMs));
+    await voidAll(needs, tx, overdue, words.matchHadNoResultAfter);
+    await oldNonces(tx, new Date(now.getTime() - 10 * 60_000));
+  });
+};

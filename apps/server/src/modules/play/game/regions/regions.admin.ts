@@ -1,0 +1,49 @@
+import { regions as section } from '@guildhall/contract/play/game/regions.section';
+import type { Router } from '../../../../kernel/http/http.ts';
+import type { Kernel } from '../../../../kernel/kernel.ts';
+import { mountSection } from '../../../../engine/sections.ts';
+import { regionsTable } from '../game.tables.ts';
+import { words } from '../game.words.ts';
+import { toldOf, type Regions } from './regions.service.ts';
+import { keysOfRegion, serversByRegion } from './regions.store.ts';
+
+export function mountRegions(router: Router, kernel: Kernel, regions: Regions): void {
+  kernel.references.uses('regions', async (on, id) => {
+    const here = (await serversByRegion(on, [id])).get(id);
+    if (here) return words.serversOfRegion({ n: here.servers });
+    const keys = await keysOfRegion(on, id);
+    return keys > 0 ? words.keysOfRegion({ n: keys }) : undefined;
+  });
+  mountSection(kernel, router, section, regionsTable, {
+    async compute(on, rows) {
+      const here = await serversByRegion(
+        on,
+        rows.map(({ id }) => id),
+      );
+      return ({ id }) => ({
+        servers: here.get(id)?.servers ?? 0,
+        players: here.get(id)?.players ?? 0,
+      });
+    },
+    async effects(tx, { before, after }) {
+      const here = before && (await serversByRegion(tx, [before.id])).get(before.id);
+      if (!here || !after || before.version === after.version) return [];
+      const told = { what: words.serversTold(), count: here.servers };
+      if (before.enabled === after.enabled) return [told];
+      return [
+        told,
+        after.enabled
+          ? { what: words.serversTakeAgain(), count: here.servers }
+          : { what: words.serversDrain(), count: here.servers },
+        ...(after.enabled ? [] : [{ what: words.playersFinish(), count: here.players }]),
+      ];
+    },
+    async applied(tx, { before, after, call }) {
+      const shown = after ?? (before && { ...before, enabled: false });
+      if (shown) kernel.realtime.emitToServers(tx, 'REGION_UPDATED', toldOf(shown), shown.id);
+      if (!after) return undefined;
+      const ownerId = call.actor.kind === 'user' ? call.actor.userId : null;
+      return { taskId: await regions.tell(tx, after.id, ownerId) };
+    },
+  });
+}

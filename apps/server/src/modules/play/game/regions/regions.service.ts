@@ -1,0 +1,100 @@
+import type { Call, GameServerActor } from '../../../../kernel/actor.ts';
+import type { Queries, Tx } from '../../../../kernel/db/db.ts';
+import { AppError, invalid } from '../../../../kernel/errors.ts';
+import type { Kernel } from '../../../../kernel/kernel.ts';
+import {
+  dropMessages,
+  holdRegion,
+  messagesAfter,
+  regionOf,
+  tellServers,
+  untoldServers,
+  type Region,
+} from './regions.store.ts';
+import { words } from '../game.words.ts';
+
+const kind = 'regions.tell-servers';
+const serversAtOnce = 100;
+/** Most messages that one heartbeat brings; the next brings the rest. */
+const messagesAtOnce = 100;
+const keptMs = 7 * 86_400_000;
+
+/** A region as servers are told of it. */
+export const toldOf = ({
+  code,
+  name,
+  enabled,
+  endpoints,
+}: Pick<Region, 'code' | 'name' | 'enabled' | 'endpoints'>) => ({
+  code,
+  name,
+  enabled,
+  endpoints: [...endpoints],
+});
+
+interface Telling extends Record<string, unknown> {
+  readonly regionId: number;
+  readonly told: number;
+}
+export interface Regions {
+  /**
+   * The region that a server or a ticket names, as it is until the transaction ends. Refuses an
+   * unknown and a disabled one by name.
+   */
+  open(tx: Tx, code: string): Promise<Region>;
+  /** Like `open`, for a server whose key may be limited to one region. */
+  openTo(tx: Tx, call: Call<GameServerActor>, code: string): Promise<Region>;
+  /** Has every server of a region told of what it has become. */
+  tell(tx: Tx, regionId: number, ownerId: number | null): Promise<number>;
+  messages(
+    on: Queries,
+    serverId: number,
+    cursor: number | undefined,
+  ): Promise<Awaited<ReturnType<typeof messagesAfter>>>;
+  sweep(): Promise<void>;
+}
+export function createRegions({ db, clock, tasks }: Kernel): Regions {
+  tasks.define(kind, {
+    async step(tx, { state }) {
+      const { regionId, told } = state as Telling;
+      const region = await regionOf(tx, regionId);
+      const next = region ? await untoldServers(tx, region, serversAtOnce) : [];
+      if (!region || next.length === 0) return { state, progress: 100, result: { servers: told } };
+      await tellServers(
+        tx,
+        next.map(({ id }) => id),
+        {
+          type: 'REGION_UPDATED',
+          payload: toldOf(region),
+          at: clock.now(),
+          regionVersion: region.version,
+        },
+      );
+      return { state: { regionId, told: told + next.length }, progress: 50 };
+    },
+  });
+  const open: Regions['open'] = async (tx, code) => {
+    const region = await holdRegion(tx, code);
+    if (!region) throw invalid('region', words.noRegion({ region: code }));
+    if (!region.enabled)
+      throw new AppError('CONFLICT', { because: words.regionDisabled({ region: region.name }) });
+    return region;
+  };
+  return {
+    open,
+    async openTo(tx, call, code) {
+      const region = await open(tx, code);
+      const { regionId } = call.actor;
+      if (regionId !== null && regionId !== region.id)
+        throw new AppError('FORBIDDEN', {
+          because: words.keyOfAnotherRegion({ region: region.name }),
+        });
+      return region;
+    },
+    tell: (tx, regionId, ownerId) =>
+      tasks.ensure(tx, kind, ownerId, { regionId, told: 0 }, String(regionId)),
+    messages: async (on, serverId, cursor) =>
+      cursor === undefined ? [] : messagesAfter(on, serverId, cursor, messagesAtOnce),
+    sweep: async () => void (await dropMessages(db.read, new Date(clock.now().getTime() - keptMs))),
+  };
+}

@@ -1,0 +1,33 @@
+import type { Queries } from '../../../../kernel/db/db.ts';
+import { many, sql } from '../../../../kernel/db/sql.ts';
+import { firstOfEachCurrency, type Fault } from '../../../wealth/bank/economy/faults.api.ts';
+import { refilledItems, unpaidRefills } from '../../../wealth/items/items.api.ts';
+
+/**
+ * Items whose energy is not what matches have taken and what was bought back leave: energy that was
+ * bought twice, or paid for and not given.
+ */
+const straySpending = (on: Queries, isWhole: boolean) =>
+  many<Fault>(
+    on,
+    firstOfEachCurrency(sql`
+      select r.currency,
+        'item ' || r.item_id || ': ' || m.spent || ' - ' || r.bought || ' <> ' || r.used ||
+          ', ' || m.reserved || ' / ' || r.reserved as fault
+      from ${refilledItems(isWhole)} r
+      cross join lateral (
+        select count(*) filter (where g.state = 'FINISHED') as spent,
+          count(*) filter (where g.state in ('RUNNING', 'HELD')) as reserved
+        from match_players p
+        join matches g on g.id = p.match_id
+        where p.account_id = r.account_id and p.item_id = r.item_id
+      ) m
+      where r.currency is not null
+        and (m.spent - r.bought <> r.used or m.reserved <> r.reserved)
+      order by r.item_id desc`),
+  );
+/** Energy that was not bought for what it was paid: of the items refilled last, or of all. */
+export const energyFaults = async (on: Queries, isWhole = false) => [
+  ...(await straySpending(on, isWhole)),
+  ...(await unpaidRefills(on, isWhole)),
+];

@@ -1,0 +1,50 @@
+import { serverEvents } from '@guildhall/contract/play/game/game-server-events';
+import type { Call, GameServerActor } from '../../../../kernel/actor.ts';
+import { on, type Subscription } from '../../../../kernel/facts.ts';
+import type { Kernel } from '../../../../kernel/kernel.ts';
+import { blockChanged } from '../../../identity/accounts/users/user-facts.api.ts';
+import { versionsChanged } from '../../balance/versions/versions-facts.api.ts';
+import { accountOf } from '../game.store.ts';
+
+/** Most events of one reading, those counted that do not concern who reads. */
+const eventsAtOnce = 100;
+const pollSeconds = 5;
+
+/** Subscriptions that forward events of other modules to game servers. */
+export const tellingServers = ({ realtime }: Pick<Kernel, 'realtime'>): readonly Subscription[] => [
+  on(blockChanged, 'counters', async (tx, { userId, isBlocked, until }) => {
+    const accountId = await accountOf(tx, userId);
+    if (accountId === undefined) return;
+    if (isBlocked) realtime.emitToServers(tx, 'ACCOUNT_BLOCKED', { accountId, until });
+    else realtime.emitToServers(tx, 'ACCOUNT_UNBLOCKED', { accountId });
+  }),
+  on(versionsChanged, 'counters', async (tx, versions) => {
+    for (const version of versions) realtime.emitToServers(tx, 'VERSION_UPDATED', version);
+  }),
+];
+
+/** The stream that game servers follow, as far as it concerns the key that reads. */
+export const createServerEvents =
+  ({ db, realtime }: Pick<Kernel, 'db' | 'realtime'>) =>
+  async ({ actor: { scopes, regionId } }: Call<GameServerActor>, cursor: number | undefined) => {
+    const start = cursor ?? Number.MAX_SAFE_INTEGER;
+    const { events, newest, droppedTo } = await realtime.toServersSince(
+      db.read,
+      start,
+      eventsAtOnce,
+    );
+    const missed = cursor !== undefined && (cursor < droppedTo || cursor > newest);
+    if (cursor === undefined || missed)
+      return { events: [], cursor: newest, missed, waitSeconds: pollSeconds };
+    const concerning = events.filter(({ event: { type }, regionId: of }) => {
+      const { scope } = serverEvents[type];
+      const isOfRegion = of === undefined || regionId === null || regionId === of;
+      return isOfRegion && (scope === null || scopes.includes(scope));
+    });
+    return {
+      events: concerning.map(({ event }) => event),
+      cursor: events.at(-1)?.event.id ?? start,
+      missed,
+      waitSeconds: events.length === eventsAtOnce ? 0 : pollSeconds,
+    };
+  };

@@ -1,0 +1,82 @@
+import type { Call, UserActor } from '../../../../kernel/actor.ts';
+import { AppError } from '../../../../kernel/errors.ts';
+import type { UndoStep } from '../../../../kernel/commands/undo.ts';
+import type { Kernel } from '../../../../kernel/kernel.ts';
+import { silentMs } from '../matches/matches.policy.ts';
+import { limits } from '@guildhall/contract/limits';
+import {
+  loadOver,
+  oneServer,
+  pageOfServers,
+  processorsOver,
+  setDraining,
+  type ServerFilters,
+} from './server-watch.store.ts';
+import { words } from '../game.words.ts';
+import { counted } from '../../../../kernel/db/paged.ts';
+
+/** Game servers as operators see them, and the word to one of them to take no new matches. */
+export function createServerWatch({ db, commands, clock, undo }: Kernel) {
+  const putBack: UndoStep = async (tx, entry) => {
+    const wasDraining = entry.before?.['draining'] === true;
+    if (entry.entityId === null || !(await setDraining(tx, entry.entityId, wasDraining)))
+      throw new AppError('NOT_UNDOABLE', { because: words.serverGoneOrToldOtherwise() });
+    return { before: entry.after, after: entry.before };
+  };
+  undo.register('game-servers.drain', putBack, putBack);
+  /** Servers with an older heartbeat count as silent; their results would be put on hold. */
+  const silentBefore = () => new Date(clock.now().getTime() - silentMs);
+  return {
+    async page(filters: ServerFilters, page: number, perPage: number) {
+      const { rows, total } = await pageOfServers(db.read, filters, {
+        silentBefore: silentBefore(),
+        page,
+        perPage,
+      });
+      return counted(rows, page, perPage, total);
+    },
+    async get(id: number) {
+      const row = await oneServer(db.read, id, silentBefore());
+      if (!row) throw new AppError('NOT_FOUND');
+      return row;
+    },
+    /** Half hours of the last day, the present one the last of them. */
+    async load() {
+      const { loadStepMs: stepMs, loadSteps } = limits;
+      const now = clock.now();
+      const from = new Date((Math.floor(now.getTime() / stepMs) - loadSteps + 1) * stepMs);
+      const rows = await loadOver(db.read, { from, now });
+      const processors = await processorsOver(db.read, from);
+      return {
+        from: from.toISOString(),
+        stepMs,
+        players: rows.map(({ players }) => players),
+        matches: rows.map(({ matches }) => matches),
+        cpu: processors.map(({ cpu }) => cpu),
+        cpuMost: processors.map(({ most }) => most),
+      };
+    },
+    drain: (call: Call<UserActor>, id: number, drain: boolean) =>
+      commands.run(
+        call,
+        {
+          type: 'game-servers.drain',
+          said: words.drainedGameServer(),
+          entity: 'game-servers',
+          entityId: id,
+        },
+        async (tx) => {
+          const server = await setDraining(tx, id, drain);
+          if (!server)
+            throw new AppError(
+              (await oneServer(tx, id, silentBefore())) ? 'CONFLICT' : 'NOT_FOUND',
+              { because: words.serverGoneOrToldSo() },
+            );
+          const text = drain
+            ? words.askedServerDrain({ server: server.endpoint, region: server.region })
+            : words.letServerTakeMatchesAgain({ server: server.endpoint, region: server.region });
+          return { reply: {}, before: { draining: !drain }, after: { draining: drain }, text };
+        },
+      ),
+  };
+}

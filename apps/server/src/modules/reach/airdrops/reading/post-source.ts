@@ -1,0 +1,150 @@
+import type { PostAction } from '@guildhall/contract/reach/airdrops/airdrops.section';
+import { readStatusLink } from '@guildhall/contract/reach/links/status-link';
+import * as z from 'zod/mini';
+import { AppError } from '../../../../kernel/errors.ts';
+import type { Kernel } from '../../../../kernel/kernel.ts';
+import { ProviderFailure, type Links } from '../../links/links.api.ts';
+
+/** Accounts on a page of a list, as the service allows at the most. */
+const pageSize = 100;
+/** Waiting times where the service names none, or one without measure. */
+const limitMs = 15 * 60_000;
+const limitMostMs = 60 * 60_000;
+const secondMs = 1_000;
+
+/**
+ * Reasons for which a page could not be read.
+ * - `NO_ACCESS`: the studio's account is not linked, or the service takes its access no longer
+ * - `GONE`: the service knows no such post
+ * - `UNAVAILABLE`: no answer, or one that makes no sense
+ */
+type ReadFailure = 'NO_ACCESS' | 'GONE' | 'UNAVAILABLE';
+export type PageAnswer =
+  | { readonly kind: 'page'; readonly accounts: readonly string[]; readonly next?: string }
+  | { readonly kind: 'limited'; readonly until: Date }
+  | { readonly kind: 'failed'; readonly why: ReadFailure };
+
+const listAnswer = z.object({
+  data: z.optional(
+    z.array(
+      z.object({
+        id: z.string(),
+        author_id: z.optional(z.string()),
+        referenced_tweets: z.optional(z.array(z.object({ type: z.string(), id: z.string() }))),
+      }),
+    ),
+  ),
+  meta: z.optional(z.object({ next_token: z.optional(z.string()) })),
+  errors: z.optional(z.array(z.object({ title: z.optional(z.string()) }))),
+});
+type ListAnswer = z.infer<typeof listAnswer>;
+
+/**
+ * Asks the service who did something with a post, a page at a time, with the access of the studio's
+ * account: likes are shown to the author alone. Never call it inside a transaction.
+ */
+export function createPostSource(
+  {
+    outbound,
+    clock,
+    db,
+    config,
+    log,
+  }: Pick<Kernel, 'outbound' | 'clock' | 'db' | 'config' | 'log'>,
+  links: Links,
+) {
+  return { listPage };
+
+  async function listPage(
+    post: { readonly link: string; readonly action: PostAction },
+    cursor: string | null,
+  ): Promise<PageAnswer> {
+    const origin = links.getOrigin('twitter');
+    const { twitterOwnerId: ownerId } = config.providers;
+    const owner = ownerId && (await links.findByOutside(db.read, 'twitter', ownerId));
+    const status = readStatusLink(post.link);
+    if (origin === undefined || !owner || !status) return { kind: 'failed', why: 'NO_ACCESS' };
+    const url = toUrl(origin, post.action, status.statusId, cursor);
+    try {
+      return await links.useAccess(owner.userId, 'twitter', (access) =>
+        ask(url, access, post.action, status.statusId),
+      );
+    } catch (error) {
+      log.info({ err: error, action: post.action }, 'a list of a post was not read');
+      const isRefused = error instanceof ProviderFailure && error.kind === 'REFUSED';
+      if (isRefused) return { kind: 'failed', why: 'NO_ACCESS' };
+      if (error instanceof ProviderFailure || error instanceof AppError)
+        return { kind: 'failed', why: 'UNAVAILABLE' };
+      throw error;
+    }
+  }
+
+  async function ask(
+    url: string,
+    access: string,
+    action: PostAction,
+    statusId: string,
+  ): Promise<PageAnswer> {
+    const { status, headers, text } = await outbound.send(url, {
+      headers: { authorization: `Bearer ${access}`, accept: 'application/json' },
+    });
+    if (status === 401) throw new ProviderFailure('REFUSED', 'the access token is not taken');
+    if (status === 429)
+      return { kind: 'limited', until: toEnd(headers['x-rate-limit-reset'], clock.now()) };
+    if (status === 404) return { kind: 'failed', why: 'GONE' };
+    if (status === 403) return { kind: 'failed', why: 'NO_ACCESS' };
+    const answer = status === 200 ? parseAnswer(text) : undefined;
+    if (!answer) return { kind: 'failed', why: 'UNAVAILABLE' };
+    // A post that is gone is an answer without a list, beside an error.
+    if (!answer.data && answer.errors?.length) return { kind: 'failed', why: 'GONE' };
+    const next = answer.meta?.next_token;
+    const accounts = listAccounts(answer, action, statusId);
+    return { kind: 'page', accounts, ...(next !== undefined && { next }) };
+  }
+}
+export type PostSource = ReturnType<typeof createPostSource>;
+
+function toUrl(
+  origin: string,
+  action: PostAction,
+  statusId: string,
+  cursor: string | null,
+): string {
+  const paths = {
+    LIKE: `/2/tweets/${statusId}/liking_users`,
+    REPOST: `/2/tweets/${statusId}/retweeted_by`,
+    // The last seven days: lists are read every hour, and who was seen stays seen.
+    REPLY: '/2/tweets/search/recent',
+  };
+  const url = new URL(paths[action], origin);
+  url.searchParams.set('max_results', String(pageSize));
+  if (action === 'REPLY') {
+    url.searchParams.set('query', `conversation_id:${statusId} is:reply`);
+    url.searchParams.set('tweet.fields', 'author_id,referenced_tweets');
+  }
+  if (cursor !== null)
+    url.searchParams.set(action === 'REPLY' ? 'next_token' : 'pagination_token', cursor);
+  return url.href;
+}
+
+/** Answers whom a page names; of replies only those to the post itself. */
+const listAccounts = ({ data = [] }: ListAnswer, action: PostAction, statusId: string) =>
+  data.flatMap(({ id, author_id: author, referenced_tweets: referenced = [] }) => {
+    if (action !== 'REPLY') return [id];
+    const isDirect = referenced.some((one) => one.type === 'replied_to' && one.id === statusId);
+    return isDirect && author !== undefined ? [author] : [];
+  });
+
+function parseAnswer(text: string): ListAnswer | undefined {
+  try {
+    return listAnswer.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}
+/** Moment from which the service answers again: seconds since 1970 in its header. */
+function toEnd(header: string | string[] | undefined, now: Date): Date {
+  const named = Number(header) * secondMs - now.getTime();
+  const waitMs = named > 0 ? Math.min(named, limitMostMs) : limitMs;
+  return new Date(now.getTime() + waitMs);
+}

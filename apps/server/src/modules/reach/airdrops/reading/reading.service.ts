@@ -1,0 +1,122 @@
+import { postActions } from '@guildhall/contract/reach/airdrops/airdrops.section';
+import type { Tx } from '../../../../kernel/db/db.ts';
+import type { Kernel } from '../../../../kernel/kernel.ts';
+import { hasEnded, readAgainMs } from '../airdrops.policy.ts';
+import {
+  listOpen,
+  listPosts,
+  loadProgress,
+  lockCampaign,
+  type Campaign,
+  type Post,
+} from '../campaigns.store.ts';
+import {
+  beginRound,
+  findLimit,
+  insertDeeds,
+  lockReading,
+  noteCursor,
+  noteFailure,
+  noteLimit,
+  noteRead,
+  type Reading,
+} from '../deeds.store.ts';
+import type { PageAnswer, PostSource } from './post-source.ts';
+
+/** Pages of one post that one run reads: as many as the service answers within its quarter hour. */
+const pagesPerRun = 75;
+/** Milliseconds after which a list that could not be read is tried again. */
+const retryMs = 10 * 60_000;
+
+/** Reads who did what posts ask for. Resumable page by page. */
+export function createReading(
+  { db, clock, realtime }: Pick<Kernel, 'db' | 'clock' | 'realtime'>,
+  source: PostSource,
+) {
+  return { read };
+
+  /** Reads the lists that are due, those of one kind until the service answers no more of it. */
+  async function read(): Promise<void> {
+    const campaigns = (await listOpen(db.read, clock.now())).filter(({ paused }) => !paused);
+    const posts = await listPosts(
+      db.read,
+      campaigns.map(({ id }) => id),
+    );
+    for (const action of postActions)
+      for (const post of posts.filter((one) => one.action === action))
+        if (!(await readPost(post))) break;
+  }
+
+  /** Answers false where the service answers no more of this kind for now. */
+  async function readPost(post: Post): Promise<boolean> {
+    for (let pages = 0; pages < pagesPerRun; pages++) {
+      const until = await findLimit(db.read, post.action);
+      if (until !== undefined && Date.parse(until) > clock.now().getTime()) return false;
+      const reading = await begin(post);
+      if (!reading) return true;
+      const answer = await source.listPage(post, reading.cursor);
+      if (answer.kind === 'limited') {
+        await noteLimit(db.read, post.action, answer.until);
+        return false;
+      }
+      if (!(await store(post, reading, answer))) return true;
+    }
+    return true;
+  }
+
+  /** Goes on with a list, or begins it where that is due; undefined where nothing is to be asked. */
+  function begin(post: Post): Promise<Reading | undefined> {
+    return db.transaction(async (tx) => {
+      const campaign = await lockCampaign(tx, post.campaignId ?? 0);
+      if (!campaign || campaign.paused) return undefined;
+      const { joinedAt, settledAt } = (await loadProgress(tx, [campaign.id]))(campaign.id);
+      if (joinedAt === null || settledAt !== null) return undefined;
+      const reading = await lockReading(tx, post.id);
+      const now = clock.now();
+      if (reading.retryAt !== null && Date.parse(reading.retryAt) > now.getTime()) return undefined;
+      if (reading.begunAt !== null) return reading;
+      if (!isDue(campaign, reading, now)) return undefined;
+      await beginRound(tx, post.id, now);
+      return { ...reading, round: reading.round + 1, begunAt: now.toISOString(), cursor: null };
+    });
+  }
+
+  /** Stores a page with the place of the next one, once; answers whether there is one. */
+  function store(
+    post: Post,
+    asked: Reading,
+    answer: Exclude<PageAnswer, { kind: 'limited' }>,
+  ): Promise<boolean> {
+    return db.transaction(async (tx) => {
+      const campaign = await lockCampaign(tx, post.campaignId ?? 0);
+      const reading = await lockReading(tx, post.id);
+      const isSame = reading.round === asked.round && reading.cursor === asked.cursor;
+      // Paused or read by another server meanwhile: this page counts nothing.
+      if (!campaign || campaign.paused || !isSame || reading.begunAt === null) return false;
+      const now = clock.now();
+      if (answer.kind === 'failed') {
+        await noteFailure(tx, post.id, answer.why, new Date(now.getTime() + retryMs));
+        return false;
+      }
+      const { settledAt } = (await loadProgress(tx, [campaign.id]))(campaign.id);
+      if (settledAt !== null) return false;
+      const of = { campaignId: campaign.id, postId: post.id };
+      await insertDeeds(tx, of, answer.accounts, now);
+      if (answer.next === undefined) realtime.emitToAll(tx, 'AIRDROPS_UPDATED');
+      return goOn(tx, post.id, answer.next);
+    });
+  }
+}
+
+/** Notes where the list goes on, or that it has been read whole; false where it is over. */
+async function goOn(tx: Tx, postId: number, next: string | undefined): Promise<boolean> {
+  await (next === undefined ? noteRead(tx, postId) : noteCursor(tx, postId, next));
+  return next !== undefined;
+}
+
+/** A list is read every hour while its campaign runs, and once more after the end. */
+function isDue(campaign: Campaign, { readAt }: Reading, now: Date): boolean {
+  if (readAt === null) return true;
+  if (hasEnded(campaign, now)) return Date.parse(readAt) < Date.parse(campaign.end);
+  return Date.parse(readAt) + readAgainMs <= now.getTime();
+}

@@ -1,0 +1,152 @@
+import type { Queries, Tx } from '../../../../kernel/db/db.ts';
+import { toNumber } from '../../../../kernel/db/rows.ts';
+import { many, maybeOne, run, sql } from '../../../../kernel/db/sql.ts';
+import type { Part } from '../airdrops.policy.ts';
+
+export const insertShares = (tx: Tx, campaignId: number, parts: readonly Part[]) =>
+  run(
+    tx,
+    sql`
+      insert into airdrop_shares (campaign_id, account_id, posts, amount)
+      select ${campaignId}, x."accountId", x.posts, x.amount::bigint
+      from jsonb_to_recordset(${sql.json(
+        parts.map(({ amount, ...part }) => ({ ...part, amount: String(amount) })),
+      )}) as x("accountId" int, posts int, amount text)`,
+  );
+
+interface ShareRow extends Record<string, unknown> {
+  readonly id: string;
+  readonly campaignId: number;
+  readonly accountId: number;
+  readonly userId: number;
+  readonly posts: number;
+  readonly amount: string;
+}
+export interface Share {
+  readonly id: number;
+  readonly campaignId: number;
+  readonly accountId: number;
+  readonly userId: number;
+  readonly posts: number;
+  /** Minor units. */
+  readonly amount: number;
+}
+const toShare = (row: ShareRow): Share => ({
+  ...row,
+  id: toNumber(row.id),
+  amount: toNumber(row.amount),
+});
+const columns = sql`
+  s.id, s.campaign_id as "campaignId", s.account_id as "accountId", s.posts, s.amount`;
+const isDue = sql`s.paid_at is null and s.returned_at is null and s.amount > 0`;
+/**
+ * Takes so many that are due, in the order of accounts; nobody else takes them meanwhile. Their
+ * owners are judged again once the shares are locked.
+ */
+export async function takeDue(tx: Tx, limit: number, now: Date): Promise<Share[]> {
+  const locked = await many<{ id: string }>(
+    tx,
+    sql`
+      select s.id
+      from airdrop_shares s
+      join player a on a.id = s.account_id
+      where ${isDue} and not a.deleted
+      order by s.id
+      limit ${limit}
+      for update of s skip locked`,
+  );
+  const taken = await many<ShareRow>(
+    tx,
+    sql`
+      update airdrop_shares s
+      set paid_at = ${now}
+      from player a
+      where s.id = any(${locked.map(({ id }) => id)}::bigint[])
+        and ${isDue}
+        and a.id = s.account_id
+        and not a.deleted
+      returning ${columns}, a.user_id as "userId"`,
+  );
+  return taken.map(toShare).sort((a, b) => a.accountId - b.accountId);
+}
+/** Those of accounts that were deleted before they had them: not paid, or kept in an inbox. */
+export async function takeAbandoned(tx: Tx, limit: number, now: Date): Promise<Share[]> {
+  const isAbandoned = sql`
+    a.deleted
+      and s.amount > 0
+      and s.returned_at is null
+      and (
+        s.paid_at is null
+        or exists (
+          select
+          from payout o
+          where o.source = 'airdrop'
+            and o.source_id = s.campaign_id
+            and o.period = ''
+            and o.account_id = s.account_id
+            and o.held
+        )
+      )`;
+  const locked = await many<{ id: string }>(
+    tx,
+    sql`
+      select s.id
+      from airdrop_shares s
+      join player a on a.id = s.account_id
+      where ${isAbandoned}
+      order by s.id
+      limit ${limit}
+      for update of s skip locked`,
+  );
+  const taken = await many<ShareRow>(
+    tx,
+    sql`
+      update airdrop_shares s
+      set returned_at = ${now}
+      from player a
+      where s.id = any(${locked.map(({ id }) => id)}::bigint[])
+        and a.id = s.account_id
+        and ${isAbandoned}
+      returning ${columns}, 0 as "userId"`,
+  );
+  return taken.map(toShare);
+}
+export const returnOne = (tx: Tx, id: number, now: Date) =>
+  run(tx, sql`update airdrop_shares set returned_at = ${now}, paid_at = null where id = ${id}`);
+export async function countShares(
+  on: Queries,
+  campaignId: number,
+): Promise<{ shares: number; paid: number }> {
+  const row = await maybeOne<{ shares: number; paid: number }>(
+    on,
+    sql`
+      select count(*)::int as shares, count(s.paid_at)::int as paid
+      from airdrop_shares s
+      where s.campaign_id = ${campaignId} and s.amount > 0`,
+  );
+  return row ?? { shares: 0, paid: 0 };
+}
+export async function listOwnShares(
+  on: Queries,
+  accountId: number,
+  campaignIds: readonly number[],
+) {
+  const rows = await many<{
+    campaignId: number;
+    posts: number;
+    amount: string;
+    state: 'PENDING' | 'PAID' | 'RETURNED';
+  }>(
+    on,
+    sql`
+      select s.campaign_id as "campaignId", s.posts, s.amount,
+        case
+          when s.returned_at is not null then 'RETURNED'
+          when s.paid_at is not null or s.amount = 0 then 'PAID'
+          else 'PENDING'
+        end as state
+      from airdrop_shares s
+      where s.account_id = ${accountId} and s.campaign_id = any(${[...campaignIds]})`,
+  );
+  return new Map(rows.map((row) => [row.campaignId, { ...row, amount: toNumber(row.amount) }]));
+}

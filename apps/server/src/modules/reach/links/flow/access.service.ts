@@ -1,0 +1,129 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { LinkProvider } from '@guildhall/contract/reach/links/link-names';
+import type { Tx } from '../../../../kernel/db/db.ts';
+import type { Kernel } from '../../../../kernel/kernel.ts';
+import {
+  findLink,
+  leaveRenewal,
+  markBroken,
+  storeTokens,
+  takeRenewal,
+  type LinkRow,
+} from '../links.store.ts';
+import type { OAuth, Tokens } from '../oauth.ts';
+import { isRefusal, ProviderFailure } from '../provider-failure.ts';
+import type { Provider } from '../providers.ts';
+import type { Standings } from '../standing.service.ts';
+import { openTokens, sealTokens } from '../tokens.ts';
+
+/** Access that ends within this many milliseconds is renewed before it is used. */
+const spareMs = 60_000;
+/** Milliseconds after which another server may renew: longer than a call to a service may take. */
+const renewalMs = 15_000;
+/** Milliseconds before each further attempt to store tokens: a connection to the database breaks. */
+const storeAgainMs = [100, 500, 2_000];
+
+export interface AccessDeps {
+  readonly oauth: OAuth;
+  readonly standings: Pick<Standings, 'guard'>;
+  readonly findProvider: (name: LinkProvider) => Provider | undefined;
+  /** Tells everybody concerned, in the transaction that marks a link as broken. */
+  readonly noteBroken: (tx: Tx, row: LinkRow) => Promise<void>;
+}
+
+/** Uses access to accounts of players, and renews it one at a time. */
+export function createAccess(kernel: Kernel, deps: AccessDeps) {
+  const { db, clock, config } = kernel;
+  /** Renewals of this server by link: whoever needs the same one waits for it. */
+  const running = new Map<number, Promise<Tokens>>();
+  return { useAccess, breakLink };
+
+  async function useAccess<T>(
+    userId: number,
+    name: LinkProvider,
+    work: (access: string) => Promise<T>,
+  ): Promise<T> {
+    const provider = deps.findProvider(name);
+    if (!provider) throw new ProviderFailure('UNAVAILABLE', `${name} is not offered`);
+    const guarded = (access: string) => deps.standings.guard(name, () => work(access));
+    const row = await findLink(db.read, userId, name);
+    if (row?.state !== 'LINKED') throw new ProviderFailure('REFUSED', 'no link that works');
+    const kept = openTokens(config, row);
+    const isFresh =
+      kept.accessEndsAt === undefined ||
+      kept.accessEndsAt.getTime() - clock.now().getTime() > spareMs;
+    if (!isFresh) return guarded((await renew(provider, row)).access);
+    try {
+      return await guarded(kept.access);
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      return guarded((await renew(provider, row)).access);
+    }
+  }
+
+  function renew(provider: Provider, row: LinkRow): Promise<Tokens> {
+    const found = running.get(row.id);
+    if (found) return found;
+    const started = renewOnce(provider, row).finally(() => running.delete(row.id));
+    running.set(row.id, started);
+    return started;
+  }
+
+  /**
+   * The new tokens are stored before they are used. Where this process ends before that, a service
+   * that rotates them takes neither: the link is broken and the player reconnects.
+   */
+  async function renewOnce(provider: Provider, row: LinkRow): Promise<Tokens> {
+    const now = clock.now();
+    const until = new Date(now.getTime() + renewalMs);
+    if (!(await takeRenewal(db.read, row, { now, until }))) return readRenewed(row);
+    const { refresh } = openTokens(config, row);
+    try {
+      if (refresh === undefined) throw new ProviderFailure('REFUSED', 'there is nothing to renew');
+      const tokens = await deps.oauth.renew(provider, refresh);
+      if (!(await storeRenewed(kernel, row, tokens)))
+        throw new ProviderFailure('REFUSED', 'unlinked meanwhile');
+      return tokens;
+    } catch (error) {
+      if (isRefusal(error)) await breakLink(row);
+      else await leaveRenewal(db.read, row.id);
+      throw error;
+    }
+  }
+
+  /** Another server renews, or has done so. */
+  async function readRenewed(row: LinkRow): Promise<Tokens> {
+    const now = await findLink(db.read, row.userId, row.provider);
+    if (now?.state === 'LINKED' && now.tokens !== row.tokens) return openTokens(config, now);
+    throw new ProviderFailure(
+      now?.state === 'LINKED' ? 'UNAVAILABLE' : 'REFUSED',
+      'another server renews the access',
+    );
+  }
+
+  async function breakLink(row: LinkRow): Promise<void> {
+    await db.transaction(async (tx) => {
+      if (await markBroken(tx, row, clock.now())) await deps.noteBroken(tx, row);
+    });
+  }
+}
+export type Access = ReturnType<typeof createAccess>;
+
+/** Tries several times: nobody else has these tokens. Answers false where the link is gone. */
+async function storeRenewed(
+  { db, clock, config, log }: Kernel,
+  row: LinkRow,
+  tokens: Tokens,
+): Promise<boolean> {
+  const sealed = sealTokens(config, row, tokens);
+  const stored = { tokens: sealed, accessEndsAt: tokens.accessEndsAt, at: clock.now() };
+  for (const pauseMs of storeAgainMs) {
+    try {
+      return await storeTokens(db.read, row.id, stored);
+    } catch (error) {
+      log.warn({ err: error, link: row.id }, 'renewed tokens were not stored, trying again');
+      await wait(pauseMs);
+    }
+  }
+  return storeTokens(db.read, row.id, stored);
+}

@@ -1,0 +1,12 @@
+import type { LinkFailure } from '@guildhall/contract/reach/links/link-names';
+
+/** An attempt that made no link, for a reason of the closed list. */
+export class AttemptFailed extends Error {
+  override name = 'AttemptFailed';
+  readonly reason: LinkFailure;
+
+  constructor(reason: LinkFailure) {
+    super(reason);
+    this.reason = reason;
+  }
+}

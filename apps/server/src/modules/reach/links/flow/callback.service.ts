@@ -1,0 +1,149 @@
+import type {
+  LinkComponent,
+  LinkFailure,
+  LinkProvider,
+} from '@guildhall/contract/reach/links/link-names';
+import type { Call, UserActor, VisitorActor } from '../../../../kernel/actor.ts';
+import type { Kernel } from '../../../../kernel/kernel.ts';
+import { sameBytes, sha256 } from '../../../../kernel/secrets.ts';
+import { openSecrets, requireProvider, toCallback } from './attempts.service.ts';
+import { AttemptFailed } from './attempt-failed.ts';
+import type { LinkAccount, StoreLink } from './link-account.ts';
+import type { Arrived } from '../links.api.ts';
+import { mayLink, type LinksDeps } from '../links.deps.ts';
+import type { LinkList } from '../links.service.ts';
+import { consumeAttempt, findAttempt, noteEnd, type AttemptRow } from '../links.store.ts';
+import { ProviderFailure } from '../provider-failure.ts';
+import type { Provider } from '../providers.ts';
+
+/** Parameters of a way back, and the halves of sessions that cookies of the browser hold. */
+export interface Arrival {
+  readonly given: {
+    readonly code?: string | undefined;
+    readonly state?: string | undefined;
+    readonly error?: string | undefined;
+  };
+  readonly sessionHalf: string | undefined;
+  readonly browserHalf: string | undefined;
+}
+type Back = Call<VisitorActor | UserActor>;
+/** A way back, and everything that it is followed with. */
+type Following = readonly [call: Back, attempt: AttemptRow, arrival: Arrival, who: WhoIsBack];
+type WhoIsBack = { readonly actor: UserActor } | { readonly browserHash: Buffer };
+interface CallbackDeps extends LinksDeps, Pick<LinkList, 'noteLinked'> {
+  readonly storeLink: StoreLink;
+  readonly isLinkingOpen: () => Promise<boolean>;
+  readonly linkAccount: LinkAccount;
+  readonly finishSignIn: (arrived: Arrived) => Promise<string>;
+}
+
+/** Takes players who come back from a service. Whatever goes wrong ends on a page of the portal. */
+export function createCallback({ db, clock, config, log }: Kernel, deps: CallbackDeps) {
+  const { publicUrl } = config;
+  /** Ways back that are followed here: one that comes twice ends where the first does. */
+  const running = new Map<number, Promise<string>>();
+  return { finish };
+
+  /** Answers the page to go to; never throws. */
+  async function finish(call: Back, name: LinkProvider, arrival: Arrival): Promise<string> {
+    try {
+      const attempt = await findAttempt(db.read, sha256(arrival.given.state ?? ''), name);
+      const who = attempt && (await findWhoIsBack(deps, attempt, arrival));
+      // Begun in another browser: nothing is stored, and the attempt stays for its owner.
+      if (!who) return toFailure(publicUrl, name, 'expired');
+      return await (running.get(attempt.id) ??
+        attempt.endedOn ??
+        followOnce(call, attempt, arrival, who));
+    } catch (error) {
+      log.warn({ err: error, provider: name }, 'a way back from a service was not followed');
+      return toFailure(publicUrl, name, 'unavailable');
+    }
+  }
+
+  function followOnce(...following: Following): Promise<string> {
+    const [, attempt] = following;
+    const ending = end(...following).finally(() => running.delete(attempt.id));
+    running.set(attempt.id, ending);
+    return ending;
+  }
+
+  async function end(...[call, attempt, arrival, who]: Following): Promise<string> {
+    const { id, provider } = attempt;
+    if (!(await consumeAttempt(db.read, id, clock.now()))) {
+      // Another way back may have ended meanwhile.
+      const ended = await findAttempt(db.read, sha256(arrival.given.state ?? ''), provider);
+      return ended?.endedOn ?? toFailure(publicUrl, provider, 'expired');
+    }
+    const page = await follow(call, attempt, arrival, who).catch((error: unknown) => {
+      const reason = error instanceof AttemptFailed ? error.reason : 'unavailable';
+      log.info({ err: error, provider }, 'an account was not linked');
+      return toFailure(publicUrl, provider, reason);
+    });
+    await noteEnd(db.read, id, page);
+    return page;
+  }
+
+  async function follow(
+    call: Back,
+    attempt: AttemptRow,
+    { given: { code, state, error } }: Arrival,
+    who: WhoIsBack,
+  ): Promise<string> {
+    if (error === 'access_denied') throw new AttemptFailed('denied');
+    if (code === undefined || state === undefined) throw new AttemptFailed('unavailable');
+    if (!(await deps.isLinkingOpen())) throw new AttemptFailed('unavailable');
+    const provider = requireProvider(deps, attempt.provider);
+    const { tokens, claims = {} } = await deps.oauth.exchangeCode(provider, {
+      returned: { code, state },
+      secrets: openSecrets(config, attempt, sha256(state)),
+      callback: toCallback(publicUrl, provider.name),
+    });
+    const account = await deps.standings.guard(provider.name, () =>
+      deps.oauth.identify(provider, tokens.access),
+    );
+    if (provider.habits.hasIdToken && claims['sub'] !== account.id)
+      throw new ProviderFailure('UNAVAILABLE', 'the ID token names another account');
+    if ('browserHash' in who) {
+      const link = createLinking(deps, provider, { account, tokens });
+      return deps.finishSignIn({ call, account, claims, link, ...who });
+    }
+    if (!(await mayLink(deps, db.read, who.actor.userId, provider.name)))
+      throw new AttemptFailed('unavailable');
+    await deps.linkAccount({ ...call, ...who }, provider, { account, tokens });
+    return toSuccess(publicUrl, provider.name, attempt.component);
+  }
+}
+
+/** Links the account of whoever signs in; only a new link is told. */
+const createLinking =
+  (
+    deps: Pick<CallbackDeps, 'storeLink' | 'noteLinked'>,
+    { name: provider }: Provider,
+    found: Parameters<StoreLink>[2],
+  ): Arrived['link'] =>
+  async (tx, userId, command) => {
+    const { row, isNew } = await deps.storeLink(tx, { userId, provider }, found, command);
+    if (isNew) await deps.noteLinked(tx, row, command.id);
+  };
+
+/** The session that began, or the browser; undefined for everybody else. */
+async function findWhoIsBack(
+  { sessions }: Pick<LinksDeps, 'sessions'>,
+  attempt: AttemptRow,
+  { sessionHalf, browserHalf = '' }: Arrival,
+): Promise<WhoIsBack | undefined> {
+  if (attempt.browserHash !== null) {
+    const browserHash = sha256(browserHalf);
+    return sameBytes(Buffer.from(attempt.browserHash), browserHash) ? { browserHash } : undefined;
+  }
+  if (attempt.sessionId === null) return undefined;
+  const actor = await sessions.findByCookie(attempt.sessionId, sessionHalf);
+  return actor?.userId === attempt.userId ? { actor } : undefined;
+}
+
+const toFailure = (publicUrl: string, provider: LinkProvider, reason: LinkFailure): string =>
+  `${publicUrl}/#/${provider}-linking-failed?reason=${reason}`;
+function toSuccess(publicUrl: string, provider: LinkProvider, component: LinkComponent): string {
+  const page = provider === 'twitch' ? 'twitch-linking-succeeded' : component;
+  return `${publicUrl}/#/${page}?link=${provider}&action=${provider}-connected`;
+}

@@ -1,0 +1,91 @@
+import { linkProviders, type LinkProvider } from '@guildhall/contract/reach/links/link-names';
+import type { Tx } from '../../../../kernel/db/db.ts';
+import { AppError } from '../../../../kernel/errors.ts';
+import type { Kernel } from '../../../../kernel/kernel.ts';
+import { sha256Hex } from '../../../../kernel/secrets.ts';
+import { lockLogin } from '../../../identity/accounts/users/users.api.ts';
+import { requirePasswordProof, type LinksDeps, type OwnCall } from '../links.deps.ts';
+import { toOwn, toRecord, toSaid, type LinkList } from '../links.service.ts';
+import {
+  deleteAttempts,
+  deleteLink,
+  listLinks,
+  listOfProvider,
+  lockLink,
+  type LinkRow,
+} from '../links.store.ts';
+import { words } from '../links.words.ts';
+import { openForRevoking, openTokens, sealForRevoking } from '../tokens.ts';
+
+/** Letters of a hash that name an effect. */
+const keyLength = 40;
+/** Links of a closed service that one run removes. */
+const closedAtOnce = 500;
+const hourMs = 3_600_000;
+/** So long a service that is down is asked again to forget a grant. */
+const giveUpMs = 48 * hourMs;
+
+/** Removes links: their tokens at once, and our access at the service as soon as it answers. */
+export function createUnlinking(kernel: Kernel, deps: LinksDeps & Pick<LinkList, 'informOwner'>) {
+  const { db, commands, outbox, config } = kernel;
+  outbox.handle('links.revoke', revokeAtService, { giveUpMs });
+  return { unlink, removeOf, closeProviders };
+
+  function unlink(call: OwnCall, provider: LinkProvider) {
+    const { userId } = call.actor;
+    const spec = { type: 'links.unlink', said: undefined, entity: 'account-links', userId };
+    return commands.run(call, spec, async (tx, command) => {
+      await requirePasswordProof(kernel, deps, tx, call);
+      const user = await lockLogin(tx, userId);
+      const row = await lockLink(tx, userId, provider);
+      if (!row || !user) throw new AppError('NOT_FOUND');
+      if (provider === 'twitch' && user.password_hash === null)
+        throw new AppError('CONFLICT', { because: words.onlyWayIn() });
+      for (const reactions of deps.listReactions(provider))
+        await reactions.onUnlinking?.(tx, toOwn(row));
+      await remove(tx, row);
+      await deleteAttempts(tx, userId, provider);
+      await deps.informOwner(tx, row, 'account-unlinked', command.id);
+      const said = words.unlinked(toSaid(row));
+      return { reply: {}, entityId: row.id, before: toRecord(row), said };
+    });
+  }
+
+  /** Removes every link of somebody who leaves. */
+  async function removeOf(tx: Tx, userId: number): Promise<void> {
+    for (const row of await listLinks(tx, userId)) await remove(tx, row);
+    await deleteAttempts(tx, userId);
+  }
+
+  /** Removes links of services that have closed, some at a time. */
+  async function closeProviders(): Promise<void> {
+    for (const provider of linkProviders) {
+      if (!(await deps.standings.read(db.read, provider)).isClosed) continue;
+      for (const { userId } of await listOfProvider(db.read, provider, closedAtOnce))
+        await db.transaction(async (tx) => {
+          const row = await lockLink(tx, userId, provider);
+          if (row) await remove(tx, row);
+        });
+    }
+  }
+
+  async function remove(tx: Tx, row: LinkRow): Promise<void> {
+    await deleteLink(tx, row.id);
+    for (const reactions of deps.listReactions(row.provider))
+      await reactions.onRemoved?.(tx, toOwn(row));
+    const { refresh, access } = openTokens(config, row);
+    const token = sealForRevoking(config, row.provider, refresh ?? access);
+    await outbox.add(tx, {
+      kind: 'links.revoke',
+      dedupKey: `links-${sha256Hex(row.tokens).slice(0, keyLength)}`,
+      payload: { provider: row.provider, token },
+    });
+  }
+
+  async function revokeAtService(payload: Record<string, unknown>): Promise<void> {
+    const { provider: name, token } = payload as { provider: LinkProvider; token: string };
+    const provider = deps.findProvider(name);
+    // A service that is no longer offered has nobody who could be told.
+    if (provider) await deps.oauth.revoke(provider, openForRevoking(config, name, token));
+  }
+}

@@ -1,0 +1,57 @@
+import { currencyType } from '@guildhall/contract/wealth/bank/currencies.section';
+import type { Queries } from '../../../../kernel/db/db.ts';
+import { many, maybeOne, sql } from '../../../../kernel/db/sql.ts';
+import { playerOwner } from '../../../../kernel/value/ledger.ts';
+
+export interface ChainCurrency extends Record<string, unknown> {
+  readonly id: number;
+  readonly code: string;
+  readonly name: string;
+  readonly decimals: number;
+  /** Address of its mint; null where operators have named none. */
+  readonly mint: string | null;
+}
+/** A living currency of the blockchain. */
+export const findChainCurrency = (on: Queries, code: string) =>
+  maybeOne<ChainCurrency>(
+    on,
+    sql`
+      select id, code, name, decimals, mint
+      from currencies
+      where code = ${code} and type = ${currencyType.chain} and deleted_at is null`,
+  );
+/** Living currencies of the blockchain. */
+export const listChainCurrencies = (on: Queries) =>
+  many<{ code: string }>(
+    on,
+    sql`
+      select code
+      from currencies
+      where type = ${currencyType.chain} and deleted_at is null
+      order by id`,
+  );
+/** Balances of an account in living currencies of the blockchain, in minor units; zeros too. */
+export const listChainBalances = (on: Queries, accountId: number) =>
+  many<{ currency: string; amount: string }>(
+    on,
+    sql`
+      select c.code as currency, l.balance::text as amount
+      from currencies c
+      join ledger_accounts l on l.owner = ${playerOwner(accountId)} and l.currency = c.code
+      where c.type = ${currencyType.chain} and c.deleted_at is null
+      order by c.id`,
+  );
+/** Minor units that the ledger has taken over from a treasury, net of what went back. */
+export const readIssued = async (on: Queries, code: string): Promise<bigint> =>
+  BigInt(
+    (
+      await maybeOne<{ minted: string }>(
+        on,
+        sql`
+          select s.minted::text
+          from currencies c
+          join currency_supplies s on s.currency_id = c.id
+          where c.code = ${code} and c.type = ${currencyType.chain} and c.deleted_at is null`,
+      )
+    )?.minted ?? 0,
+  );

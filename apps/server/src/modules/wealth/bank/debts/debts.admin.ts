@@ -1,0 +1,57 @@
+import type { Language } from '@guildhall/contract/kit/text/say';
+import { isSentence } from '@guildhall/contract/kit/text/words';
+import { debts as feed, debtsApi as api } from '@guildhall/contract/wealth/bank/debts.section';
+import { toIso, toNumber } from '../../../../kernel/db/rows.ts';
+import { AppError } from '../../../../kernel/errors.ts';
+import { mountFeed } from '../../../../engine/feeds.ts';
+import type { Router } from '../../../../kernel/http/http.ts';
+import type { Kernel } from '../../../../kernel/kernel.ts';
+import { calls } from '../../../../kernel/modules.ts';
+import { counted } from '../../../../kernel/db/paged.ts';
+import { say } from '../../../../kernel/say.ts';
+import {
+  debtById,
+  pageOfDebts,
+  sumsOfDebts,
+  type DebtFilters,
+  type DebtRow,
+} from './debts.store.ts';
+import { kindName } from '../transactions/transactions.words.ts';
+
+const shown = (row: DebtRow, language: Language) => ({
+  id: toNumber(row.id),
+  username: row.username,
+  userId: row.user_id,
+  currency: row.currency,
+  owed: row.owed,
+  since: toIso(row.since),
+  cause:
+    (isSentence(row.cause) ? say(row.cause, language) : row.cause) ?? kindName(row.kind, language),
+  commandId: row.command_id === null ? null : toNumber(row.command_id),
+  transactionId: toNumber(row.transaction_id),
+  version: 1,
+  updatedAt: toIso(row.since),
+  updatedBy: null,
+});
+
+/** Players who owe, in the back office: read from the ledger, never edited. */
+export function mountDebts(router: Router, kernel: Kernel): void {
+  const { db } = kernel;
+  calls(api, {
+    adminDebtSums: async (_call, { body }) => ({
+      data: await sumsOfDebts(db.read, body as DebtFilters),
+    }),
+  })(router);
+  mountFeed(router, kernel, feed, {
+    async page(filters: DebtFilters, page, perPage, language) {
+      const { rows, total } = await pageOfDebts(db.read, filters, { page, perPage });
+      const data = rows.map((row) => shown(row, language));
+      return counted(data, page, perPage, total);
+    },
+    async get(id, language) {
+      const row = await debtById(db.read, id);
+      if (!row) throw new AppError('NOT_FOUND');
+      return shown(row, language);
+    },
+  });
+}

@@ -1,0 +1,110 @@
+import { systemCall } from '../../../../kernel/actor.ts';
+import type { Tx } from '../../../../kernel/db/db.ts';
+import type { Kernel } from '../../../../kernel/kernel.ts';
+import { administrators } from '../../../identity/accounts/users/users.api.ts';
+import type { Mailer } from '../../../post/mail/mail.api.ts';
+import type { Notifier } from '../../../post/notifications/notifications.api.ts';
+import { alarms, calledOf, endAlarms, lockAlarms, raiseAlarm, type Alarm } from './alarm.store.ts';
+import { words } from '../bank.words.ts';
+import { closeFaucet } from './economy.store.ts';
+import type { Invariants } from './invariants.ts';
+
+interface Needs {
+  readonly kernel: Pick<Kernel, 'db' | 'clock' | 'commands' | 'realtime' | 'config'>;
+  readonly mailer: Mailer;
+  readonly notifier: Notifier;
+}
+/** Tells every administrator, on the pages and by mail. */
+async function tellAll(
+  { kernel, mailer, notifier }: Needs,
+  tx: Tx,
+  {
+    commandId,
+    ...told
+  }: { commandId: number } & (
+    | { type: 'ECONOMY_ALARM'; values: { name: string; fault: string } }
+    | { type: 'ECONOMY_CALM'; values: { name: string } }
+  ),
+): Promise<void> {
+  const isAlarm = told.type === 'ECONOMY_ALARM';
+  for (const { id: userId, email: to, language } of await administrators(tx)) {
+    const whom = { userId, language };
+    if (isAlarm) await notifier.notify(tx, whom, told.type, told.values, null);
+    else await notifier.notify(tx, whom, 'ECONOMY_CALM', told.values, null);
+    await mailer.send(tx, {
+      to,
+      language,
+      template: isAlarm ? 'economy-alarm' : 'economy-calm',
+      values: { ...told.values, link: `${kernel.config.publicUrl}/#/admin/economy` },
+      dedupKey: `economy-${commandId}-${userId}`,
+    });
+  }
+}
+/** One break: the faucet closes if it is open, and whoever can look is told once. */
+const found =
+  (needs: Needs) =>
+  (alarm: Alarm, fault: string): Promise<void> => {
+    const { db, clock, commands, realtime } = needs.kernel;
+    return db.transaction(async (tx) => {
+      const isNew = await raiseAlarm(tx, alarm, clock.now());
+      const closed = await closeFaucet(tx, alarm.currency, clock.now());
+      if (!isNew && !closed) return;
+      const name = closed?.name ?? (await calledOf(tx, alarm.currency));
+      const spec = {
+        type: closed ? 'currencies.close-faucet' : 'currencies.alarm',
+        said: (closed ? words.faucetClosedFor : words.broken)({ name, fault }),
+        entity: 'currencies',
+        ...(closed && { entityId: closed.id }),
+      };
+      await commands.record(tx, systemCall('Economy'), spec, async ({ id: commandId }) => {
+        if (closed) realtime.emitToAll(tx, 'BALANCE_UPDATED');
+        if (isNew)
+          await tellAll(needs, tx, { commandId, type: 'ECONOMY_ALARM', values: { name, fault } });
+        return { reply: {}, ...(closed && stopped) };
+      });
+    });
+  };
+const stopped = { before: { isStopped: false }, after: { isStopped: true } };
+/**
+ * Ends the alarms of a currency and notifies every administrator, once everything holds again: every
+ * invariant of the currency, and the whole ledger. Looks at that under the lock of the alarms, which
+ * may have been raised after this watch had looked.
+ */
+const endIfWhole =
+  (needs: Needs, invariants: Invariants) =>
+  (currency: string): Promise<void> => {
+    const { db, commands } = needs.kernel;
+    return db.transaction(async (tx) => {
+      if (!(await lockAlarms(tx, currency))) return;
+      if ((await invariants.findFaultIn(tx, currency)) !== undefined) return;
+      await endAlarms(tx, currency);
+      const name = await calledOf(tx, currency);
+      const spec = {
+        type: 'currencies.calm',
+        said: words.wholeAgain({ name }),
+        entity: 'currencies',
+      };
+      await commands.record(tx, systemCall('Economy'), spec, async ({ id: commandId }) => {
+        await tellAll(needs, tx, { commandId, type: 'ECONOMY_CALM', values: { name } });
+        return { reply: {} };
+      });
+    });
+  };
+
+/**
+ * Looks whether what must always hold does. In a currency in which it does not nothing more is made
+ * until an operator has looked and opens its faucet again, and every administrator is told: once for
+ * each break, and once when all of it holds again.
+ */
+export const watching = (needs: Needs, invariants: Invariants) => async (): Promise<void> => {
+  const { db } = needs.kernel;
+  const broken = new Set<string>();
+  for (const [invariant, faults] of await invariants.findFaults(db.read))
+    for (const [currency, [first]] of Map.groupBy(faults, (one) => one.currency)) {
+      broken.add(currency);
+      await found(needs)({ invariant, currency }, first?.fault ?? '');
+    }
+  const alarmed = new Set((await alarms(db.read)).map(({ currency }) => currency));
+  for (const currency of alarmed)
+    if (!broken.has(currency)) await endIfWhole(needs, invariants)(currency);
+};

@@ -1,0 +1,53 @@
+import type { Queries, Tx } from '../../../../kernel/db/db.ts';
+import { many, maybeOne, run, sql } from '../../../../kernel/db/sql.ts';
+
+export interface Alarm {
+  readonly invariant: string;
+  readonly currency: string;
+}
+/** Lists the invariants that were broken and have not been whole since. */
+export const alarms = (on: Queries) =>
+  many<Alarm>(
+    on,
+    sql`
+      select invariant, currency
+      from economy_alarms
+      order by invariant, currency`,
+  );
+/** True for whoever is the first to find it. */
+export const raiseAlarm = async (tx: Tx, alarm: Alarm, now: Date): Promise<boolean> =>
+  (await maybeOne(
+    tx,
+    sql`
+      insert into economy_alarms (invariant, currency, since)
+      values (${alarm.invariant}, ${alarm.currency}, ${now}::timestamptz)
+      on conflict do nothing
+      returning currency`,
+  )) !== undefined;
+/**
+ * Locks the alarms of a currency until commit, so that nobody else ends them meanwhile; true where
+ * there are any.
+ */
+export const lockAlarms = async (tx: Tx, currency: string): Promise<boolean> =>
+  (
+    await many(
+      tx,
+      sql`
+        select currency
+        from economy_alarms
+        where currency = ${currency}
+        order by invariant
+        for update`,
+    )
+  ).length > 0;
+/** Ends the alarms of a currency. */
+export const endAlarms = (tx: Tx, currency: string) =>
+  run(tx, sql`delete from economy_alarms where currency = ${currency}`);
+/** Returns the name of a currency; its code if the currency was deleted. */
+export const calledOf = async (on: Queries, code: string): Promise<string> =>
+  (
+    await maybeOne<{ name: string }>(
+      on,
+      sql`select name from currencies where code = ${code} and deleted_at is null`,
+    )
+  )?.name ?? code;

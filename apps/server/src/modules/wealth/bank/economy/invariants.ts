@@ -1,0 +1,66 @@
+/** Invariants of the economy and their checks. */
+import { invariantNames } from '@guildhall/contract/wealth/bank/economy.section';
+import type { Queries } from '../../../../kernel/db/db.ts';
+import { ledgerFaults } from '../../../../kernel/value/ledger.ts';
+import { alarms } from './alarm.store.ts';
+import { beyondCap, mistaken, strayEscrow, unbalanced } from './economy.store.ts';
+import type { Fault } from './faults.store.ts';
+
+export type InvariantName = (typeof invariantNames)[number];
+interface Look {
+  /** Finds what is wrong, each fault with its currency: among the newest movements, where that is less. */
+  readonly find: (on: Queries) => Promise<readonly Fault[]>;
+  /** Finds the first faults among everything, where `find` does not look at all of it. */
+  readonly findInAll?: (on: Queries) => Promise<readonly string[]>;
+}
+const ledger = { findInAll: ledgerFaults };
+
+/** Finds what breaks each invariant. What lies in higher modules is added by them. */
+export class Invariants {
+  readonly #looks = new Map<string, Look>(
+    Object.entries({
+      ZERO_SUM: { find: unbalanced, ...ledger },
+      BALANCES: { find: mistaken, ...ledger },
+      CAPS: { find: beyondCap },
+      ESCROW: { find: strayEscrow },
+    } satisfies Partial<Record<InvariantName, Look>>),
+  );
+
+  add(name: InvariantName, look: Look): void {
+    this.#looks.set(name, look);
+  }
+  /** Faults of every invariant by its name, in the order in which operators read them. */
+  async findFaults(on: Queries): Promise<ReadonlyMap<InvariantName, readonly Fault[]>> {
+    const faults = new Map<InvariantName, readonly Fault[]>();
+    for (const name of invariantNames) {
+      const look = this.#looks.get(name);
+      if (!look) throw new Error(`Nobody looks at the invariant ${name}`);
+      faults.set(name, await look.find(on));
+    }
+    return faults;
+  }
+  /**
+   * Searches all movements for a fault when the newest ones show none; undefined if there is none.
+   * A fault outside of the newest movements is not thereby repaired.
+   */
+  async findOldFault(on: Queries): Promise<string | undefined> {
+    const looks = new Set([...this.#looks.values()].flatMap(({ findInAll }) => findInAll ?? []));
+    for (const look of looks) {
+      const [fault] = await look(on);
+      if (fault !== undefined) return fault;
+    }
+    return undefined;
+  }
+  /**
+   * Finds the first fault of one currency, of whichever invariant; undefined where everything holds.
+   * While an alarm of the currency lasts that is everything there is, in the whole ledger.
+   */
+  async findFaultIn(on: Queries, code: string): Promise<string | undefined> {
+    for (const faults of (await this.findFaults(on)).values()) {
+      const found = faults.find(({ currency }) => currency === code);
+      if (found) return found.fault;
+    }
+    const isAlarmed = (await alarms(on)).some(({ currency }) => currency === code);
+    return isAlarmed ? this.findOldFault(on) : undefined;
+  }
+}

@@ -1,0 +1,47 @@
+/** Balances that players still have in ended currencies. */
+import type { Queries, Tx } from '../../../../kernel/db/db.ts';
+import { many, sql } from '../../../../kernel/db/sql.ts';
+
+export interface Leftover extends Record<string, unknown> {
+  readonly account_id: number;
+  readonly user_id: number;
+  readonly balance: string;
+}
+/** Currencies that have ended and that somebody still holds. */
+export const endedCurrencies = (on: Queries, now: Date) =>
+  many<{ code: string; name: string }>(
+    on,
+    sql`
+      select c.code, c.name
+      from currencies c
+      where c.type = 3
+        and c.ends_at <= ${now}::timestamptz
+        and exists (
+          select 1
+          from ledger_accounts l
+          where l.currency = c.code and l.guarded and l.balance > 0
+        )
+      order by c.id`,
+  );
+/**
+ * Lists remaining balances, at most `limit` accounts; only of these accounts, if they are given.
+ */
+export const leftoversOf = (
+  tx: Tx,
+  code: string,
+  limit: number,
+  accountIds: readonly number[] | null = null,
+) =>
+  many<Leftover>(
+    tx,
+    sql`
+      select a.id as account_id, a.user_id, l.balance::text
+      from ledger_accounts l
+      join player a on l.owner = 'account:' || a.id
+      where l.currency = ${code}
+        and l.guarded
+        and l.balance > 0
+        and (${accountIds}::int[] is null or a.id = any(${accountIds}::int[]))
+      order by a.id
+      limit ${limit}`,
+  );

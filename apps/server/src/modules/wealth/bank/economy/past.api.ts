@@ -1,0 +1,38 @@
+import type { Queries } from '../../../../kernel/db/db.ts';
+import { toNumber } from '../../../../kernel/db/rows.ts';
+import { heldBefore, movedUnder } from './past.store.ts';
+
+/** A deed of the past that moved currency, by its command. */
+interface Deed {
+  readonly commandId: number;
+  readonly accountId: number;
+}
+/** Past balances and payments of players, in minor units. */
+export interface Past {
+  /** Returns the amounts that a command took according to the ledger, by currency. */
+  paid(commandId: number): ReadonlyMap<string, bigint>;
+  /** Returns the balance of the command's player just before it. */
+  held(commandId: number, currency: string): bigint;
+}
+/** The ledger at the moments of some deeds, of these currencies. */
+export async function pastOf(
+  on: Queries,
+  deeds: readonly Deed[],
+  codes: readonly string[],
+): Promise<Past> {
+  const paid = new Map<number, Map<string, bigint>>();
+  const held = new Map<string, bigint>();
+  if (deeds.length > 0) {
+    const ids = deeds.map(({ commandId }) => commandId);
+    for (const { commandId, currency, amount } of await movedUnder(on, ids)) {
+      const of = paid.get(toNumber(commandId)) ?? new Map<string, bigint>();
+      paid.set(toNumber(commandId), of.set(currency, -BigInt(amount)));
+    }
+    for (const { commandId, currency, held: amount } of await heldBefore(on, deeds, codes))
+      held.set(`${commandId} ${currency}`, BigInt(amount));
+  }
+  return {
+    paid: (commandId) => paid.get(commandId) ?? new Map<string, bigint>(),
+    held: (commandId, currency) => held.get(`${commandId} ${currency}`) ?? 0n,
+  };
+}

@@ -1,0 +1,83 @@
+import type { Queries } from '../../../../kernel/db/db.ts';
+import { toDate, toNumber } from '../../../../kernel/db/rows.ts';
+import { many, one, sql, type Sql } from '../../../../kernel/db/sql.ts';
+import { playerOwner } from '../../../../kernel/value/ledger.ts';
+
+/** Returns the net amounts of commands for players, in minor units; negative if paid by them. */
+export const movedUnder = (on: Queries, commandIds: readonly number[]) =>
+  many<{ commandId: string; currency: string; amount: string }>(
+    on,
+    sql`
+      select t.command_id as "commandId", p.currency, sum(p.amount)::text as amount
+      from ledger_transactions t
+      join ledger_postings p on p.transaction_id = t.id
+      join ledger_accounts l on l.id = p.account_id
+      where t.command_id = any(${[...commandIds]}::bigint[]) and l.guarded
+      group by 1, 2`,
+  );
+/**
+ * Returns the balances of accounts in some currencies just before a command; accounts without a
+ * balance have no row.
+ */
+export const heldBefore = (
+  on: Queries,
+  moments: readonly { readonly commandId: number; readonly accountId: number }[],
+  codes: readonly string[],
+) =>
+  many<{ commandId: string; currency: string; held: string }>(
+    on,
+    sql`
+      select x."commandId", l.currency, b.balance_after::text as held
+      from jsonb_to_recordset(${sql.json(
+        moments.map(({ commandId, accountId }) => ({ commandId, owner: playerOwner(accountId) })),
+      )}) as x("commandId" bigint, owner text)
+      join ledger_accounts l on l.owner = x.owner and l.currency = any(${[...codes]})
+      cross join lateral (
+        select min(t.id) as id
+        from ledger_transactions t
+        where t.command_id = x."commandId"
+      ) first
+      cross join lateral (
+        select p.balance_after
+        from ledger_postings p
+        where p.account_id = l.id and p.transaction_id < first.id
+        order by p.id desc
+        limit 1
+      ) b`,
+  );
+
+/** Something that a player did for a price. */
+export interface Trade {
+  readonly commandId: number;
+  readonly accountId: number;
+  readonly times: number;
+  readonly at: Date;
+}
+/** Location of recorded deals of one kind. */
+export interface Deals {
+  /** Command, account, times, moment and whatever else a deal has, by those names. */
+  readonly columns: Sql;
+  /** Tables and conditions, without `from`. */
+  readonly from: Sql;
+  /** The order in which they were done. */
+  readonly order: Sql;
+}
+export const countDeals = async (on: Queries, { from }: Deals): Promise<number> =>
+  (await one<{ n: number }>(on, sql`select count(*)::int as n from ${from}`)).n;
+export const dealsOf = async <T extends Trade>(
+  on: Queries,
+  { columns, from, order }: Deals,
+): Promise<T[]> => {
+  const rows = await many<Record<string, unknown>>(
+    on,
+    sql`select ${columns} from ${from} order by ${order}`,
+  );
+  return rows.map(
+    (row) =>
+      ({
+        ...row,
+        commandId: toNumber(row['commandId'] as string),
+        at: toDate(row['at'] as string),
+      }) as unknown as T,
+  );
+};

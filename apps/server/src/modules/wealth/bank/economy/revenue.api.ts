@@ -1,0 +1,116 @@
+/** Revenue of all sales and its use, whichever module sells. */
+import type { Queries, Tx } from '../../../../kernel/db/db.ts';
+import { toDate } from '../../../../kernel/db/rows.ts';
+import type { Kernel } from '../../../../kernel/kernel.ts';
+import { balancesOf, postLedger, type LedgerOwner } from '../../../../kernel/value/ledger.ts';
+import {
+  firstRevenueAt,
+  insertRevenueMove,
+  joinSales,
+  lockRevenue,
+  revenueBetween,
+  saleOf,
+  waitForSales,
+} from './revenue.store.ts';
+import { saleReversed, sold } from './sales-facts.api.ts';
+
+/** So much that leaves revenue for an account of the platform, or comes back from there. */
+interface RevenueMove {
+  readonly account: LedgerOwner;
+  readonly currency: string;
+  /** Minor units, above zero. */
+  readonly amount: bigint;
+  /** Kind and reference are the key of the transaction. */
+  readonly kind: string;
+  readonly ref: string;
+  readonly commandId: number | null;
+}
+export interface Revenue {
+  /** Moves a part of revenue to where it is kept; answers the transaction. */
+  give(tx: Tx, move: RevenueMove): Promise<number>;
+  /** Moves it back; answers the transaction. */
+  takeBack(tx: Tx, move: RevenueMove): Promise<number>;
+  /**
+   * Returns the net revenue between two moments by currency, in minor units: minus reversals and
+   * the amounts in pools. Negative if reversals exceed sales.
+   */
+  between(on: Queries, from: Date, to: Date): Promise<ReadonlyMap<string, bigint>>;
+  /**
+   * Returns the revenue available in a currency, in minor units; other callers wait until this
+   * transaction ends.
+   */
+  lockHeld(tx: Tx, currency: string): Promise<bigint>;
+  /** Returns the time of the first revenue; undefined if nothing was ever sold. */
+  since(on: Queries): Promise<Date | undefined>;
+  /** Waits until sales of before now are written: nothing is added to the time before it. */
+  settled(tx: Tx): Promise<void>;
+}
+/** Income of a sale, as posted by the seller. */
+interface Posted {
+  readonly transactionId: number;
+  readonly accountId: number;
+  readonly currency: string;
+  readonly amount: bigint;
+  readonly commandId: number | null;
+}
+type Needs = Pick<Kernel, 'clock' | 'facts'>;
+
+/** Notes a sale and tells it; who takes a part of it has done so when this returns. */
+export const tellSale =
+  ({ clock, facts }: Needs) =>
+  async (tx: Tx, sale: Posted): Promise<void> => {
+    // The time is asked for behind the lock: whoever closes a month has waited for it.
+    await joinSales(tx);
+    await insertRevenueMove(tx, { ...sale, kind: 'SALE', at: clock.now() });
+    await facts.tell(tx, sold, sale);
+  };
+/** Notes that a sale was reversed and tells it; nothing where the transaction was no sale. */
+export const tellReversal =
+  ({ clock, facts }: Needs) =>
+  async (
+    tx: Tx,
+    { transactionId, ...of }: { transactionId: number; accountId: number; commandId: number },
+  ): Promise<void> => {
+    const sale = await saleOf(tx, transactionId);
+    if (!sale) return;
+    await joinSales(tx);
+    const move = { currency: sale.currency, amount: -sale.amount, transactionId };
+    await insertRevenueMove(tx, { ...move, kind: 'REVERSAL', at: clock.now() });
+    await facts.tell(tx, saleReversed, { ...sale, ...of, transactionId });
+  };
+export function createRevenue({ clock }: Pick<Kernel, 'clock'>): Revenue {
+  const moved = async (
+    tx: Tx,
+    { account, currency, kind, ref, commandId }: RevenueMove,
+    amount: bigint,
+  ): Promise<number> => {
+    await joinSales(tx);
+    const postings = [
+      { owner: 'shop-revenue' as const, currency, amount },
+      { owner: account, currency, amount: -amount },
+    ];
+    const at = clock.now();
+    const { id, replayed } = await postLedger(tx, { kind, ref, commandId, postings }, at);
+    if (replayed) throw new Error(`Revenue has moved by ${kind} ${ref} already`);
+    await insertRevenueMove(tx, { kind: 'POOL', currency, amount, transactionId: id, at });
+    return id;
+  };
+  return {
+    give: (tx, move) => moved(tx, move, -move.amount),
+    takeBack: (tx, move) => moved(tx, move, move.amount),
+    async between(on, from, to) {
+      const rows = await revenueBetween(on, from, to);
+      return new Map(rows.map(({ currency, net }) => [currency, BigInt(net)]));
+    },
+    async lockHeld(tx, currency) {
+      await lockRevenue(tx);
+      const held = await balancesOf(tx, 'shop-revenue');
+      return held.find((entry) => entry.currency === currency)?.balance ?? 0n;
+    },
+    async since(on) {
+      const at = await firstRevenueAt(on);
+      return at === undefined ? undefined : toDate(at);
+    },
+    settled: async (tx) => void (await waitForSales(tx)),
+  };
+}

@@ -1,0 +1,64 @@
+import type { Queries, Tx } from '../../../../kernel/db/db.ts';
+import { many, maybeOne, run, sql } from '../../../../kernel/db/sql.ts';
+
+/** Kinds of revenue movements: a sale, its reversal, and amounts taken or returned by pools. */
+export type RevenueKind = 'SALE' | 'REVERSAL' | 'POOL';
+
+/** Sales go side by side; whoever closes a month waits for those that are on their way. */
+export const joinSales = (tx: Tx) =>
+  run(tx, sql`select pg_advisory_xact_lock_shared(hashtext('bank.sales'))`);
+export const waitForSales = (tx: Tx) =>
+  run(tx, sql`select pg_advisory_xact_lock(hashtext('bank.sales'))`);
+
+/** Serializes withdrawals from revenue until commit. */
+export const lockRevenue = (tx: Tx) =>
+  run(tx, sql`select pg_advisory_xact_lock(hashtext('bank.revenue'))`);
+
+export const insertRevenueMove = (
+  tx: Tx,
+  move: {
+    readonly kind: RevenueKind;
+    readonly currency: string;
+    /** Minor units; below zero where it leaves revenue. */
+    readonly amount: bigint;
+    readonly transactionId: number;
+    readonly at: Date;
+  },
+) =>
+  run(
+    tx,
+    sql`
+      insert into revenue_moves (at, currency, kind, amount, transaction_id)
+      values (${move.at}, ${move.currency}, ${move.kind}, ${move.amount}, ${move.transactionId})`,
+  );
+/**
+ * Returns the net revenue between two moments by currency: minus reversals and the amounts taken by
+ * pools.
+ */
+export const revenueBetween = (on: Queries, from: Date, to: Date) =>
+  many<{ currency: string; net: string }>(
+    on,
+    sql`
+      select currency, sum(amount)::text as net
+      from revenue_moves
+      where at >= ${from} and at < ${to}
+      group by currency
+      order by currency`,
+  );
+/** Returns the time of the first sale. */
+export const firstRevenueAt = async (on: Queries): Promise<string | undefined> =>
+  (await maybeOne<{ at: string }>(on, sql`select at from revenue_moves order by at limit 1`))?.at;
+/** The sale that a transaction was; undefined where it was none. */
+export async function saleOf(
+  on: Queries,
+  transactionId: number,
+): Promise<{ currency: string; amount: bigint } | undefined> {
+  const row = await maybeOne<{ currency: string; amount: string }>(
+    on,
+    sql`
+      select currency, amount::text
+      from revenue_moves
+      where transaction_id = ${transactionId} and kind = 'SALE'`,
+  );
+  return row && { currency: row.currency, amount: BigInt(row.amount) };
+}

@@ -1,0 +1,66 @@
+import type { Queries, Tx } from '../../../../kernel/db/db.ts';
+import { many, maybeOne, sql } from '../../../../kernel/db/sql.ts';
+import { lockAccountsWhere } from '../../../identity/accounts/players/players.api.ts';
+
+export interface Threshold {
+  readonly name: string;
+  readonly decimals: number;
+  /** Minor units. */
+  readonly threshold: bigint;
+}
+/** The threshold of a living currency; undefined without one. */
+export async function thresholdOf(on: Queries, code: string): Promise<Threshold | undefined> {
+  const row = await maybeOne<{ name: string; decimals: number; threshold: string }>(
+    on,
+    sql`
+      select c.name, c.decimals, t.threshold::text
+      from currency_thresholds t
+      join currencies c on c.code = t.currency and c.deleted_at is null
+      where t.currency = ${code} and t.deleted_at is null`,
+  );
+  return row && { ...row, threshold: BigInt(row.threshold) };
+}
+/** These accounts under lock, in the order of their ids: what each of them has stays as it is. */
+export const lockPayees = (tx: Tx, accountIds: readonly number[]) =>
+  lockAccountsWhere(
+    tx,
+    { after: 0, limit: accountIds.length },
+    sql`a.id = any(${[...accountIds]}::int[])`,
+  );
+/** Returns the balances of these accounts in a currency, plus the payouts on hold for them. */
+export async function withHeld(
+  on: Queries,
+  code: string,
+  accountIds: readonly number[],
+): Promise<ReadonlyMap<number, bigint>> {
+  const rows = await many<{ id: number; amount: string }>(
+    on,
+    sql`
+      select x.id, (coalesce(l.balance, 0) + coalesce(h.amount, 0))::text as amount
+      from unnest(${[...accountIds]}::int[]) x(id)
+      left join ledger_accounts l on l.owner = 'account:' || x.id and l.currency = ${code}
+      left join lateral (
+        select sum(r.amount) as amount
+        from payout p, jsonb_to_recordset(p.rewards) as r(kind text, currency text, amount bigint)
+        where p.account_id = x.id and p.held and r.kind = 'CURRENCY' and r.currency = ${code}
+      ) h on true`,
+  );
+  return new Map(rows.map((row) => [row.id, BigInt(row.amount)]));
+}
+/** Counts the payouts in review in each of these currencies. */
+export async function waitingIn(
+  on: Queries,
+  codes: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await many<{ currency: string; n: number }>(
+    on,
+    sql`
+      select r.currency, count(distinct p.id)::int as n
+      from payout p, jsonb_to_recordset(p.rewards) as r(kind text, currency text)
+      where p.in_review
+        and r.kind = 'CURRENCY'
+        and r.currency = any(${[...codes]})
+      group by r.currency`,
+  );
+  return new Map(rows.map((row) => [row.currency, row.n]));
+}

@@ -1,0 +1,56 @@
+import { economySettings } from '@guildhall/contract/wealth/bank/currency-settings.section';
+import type { Queries } from '../../../../kernel/db/db.ts';
+import { toIsoOrNull } from '../../../../kernel/db/rows.ts';
+import type { Kernel } from '../../../../kernel/kernel.ts';
+import { balancesOfAccount, type BalanceRow } from '../bank.store.ts';
+import { sumsOfAccount } from '../economy/own-sums.store.ts';
+
+export const toBalance = (row: BalanceRow, displayCurrency: string) => ({
+  currency: row.currency,
+  name: row.name,
+  imageUrl: row.image_url,
+  available: Number(row.available),
+  held: Number(row.held),
+  decimals: row.decimals,
+  endsAt: toIsoOrNull(row.ends_at),
+  worth: row.price === null ? null : { price: Number(row.price), currency: displayCurrency },
+  explorerUrl: row.explorer_url,
+});
+/** Returns the code of the currency in which prices are displayed. */
+export const displayCurrencyOf = async (
+  { configuration }: Pick<Kernel, 'configuration'>,
+  on: Queries,
+): Promise<string> => (await configuration.now(on)).of(economySettings).displayCurrency;
+/** Period of corrections that a balance tells of. */
+const revokedMs = 30 * 24 * 60 * 60 * 1000;
+
+export function createBalances(kernel: Kernel) {
+  const { db } = kernel;
+  return {
+    async of(accountId: number) {
+      const displayCurrency = await displayCurrencyOf(kernel, db.read);
+      const rows = await balancesOfAccount(db.read, accountId);
+      return { data: rows.map((row) => toBalance(row, displayCurrency)) };
+    },
+    /** Amounts beside the balances: what the player owes, has put in, and what was taken back. */
+    async notes(accountId: number) {
+      const since = new Date(kernel.clock.now().getTime() - revokedMs);
+      const [rows, sums] = await Promise.all([
+        balancesOfAccount(db.read, accountId),
+        sumsOfAccount(db.read, accountId, since),
+      ]);
+      const sumsBy = new Map(sums.map((sum) => [sum.currency, sum]));
+      const data = rows.map(({ currency, debt }) => {
+        const sum = sumsBy.get(currency);
+        return {
+          currency,
+          debt: Number(debt),
+          staked: Number(sum?.staked ?? 0),
+          claimed: Number(sum?.claimed ?? 0),
+          revoked: Number(sum?.revoked ?? 0),
+        };
+      });
+      return { data };
+    },
+  };
+}

@@ -1,0 +1,60 @@
+/** Balances of chain currencies on their way to wallets. */
+import type { Tx } from '../../../../kernel/db/db.ts';
+import type { Kernel } from '../../../../kernel/kernel.ts';
+import { playerOwner, postLedger, type LedgerOwner } from '../../../../kernel/value/ledger.ts';
+import { lockAccount } from '../../../identity/accounts/players/players.api.ts';
+import { giveBackSupply, lockForPaying } from '../bank.store.ts';
+
+/** Part of a balance that a transaction of the chain pays out. */
+interface ClaimedBalance {
+  readonly accountId: number;
+  readonly currency: string;
+  /** Minor units, above zero. */
+  readonly amount: bigint;
+  /** Names the claim: holding, posting and returning happen once each under it. */
+  readonly ref: string;
+  readonly commandId: number | null;
+}
+export interface Claims {
+  /** Takes it from the balance before the transaction is sent. Throws CONFLICT where it is less. */
+  readonly hold: (tx: Tx, claim: ClaimedBalance) => Promise<void>;
+  /** The chain has it for ever: it has left the treasury. */
+  readonly post: (tx: Tx, claim: ClaimedBalance) => Promise<void>;
+  /** The transaction never came to be: the balance has it again. */
+  readonly giveBack: (tx: Tx, claim: ClaimedBalance) => Promise<void>;
+}
+
+export function createClaims({ clock, realtime }: Pick<Kernel, 'clock' | 'realtime'>): Claims {
+  return {
+    async hold(tx, claim) {
+      await lockAccount(tx, claim.accountId);
+      await move(tx, claim, 'claim', playerOwner(claim.accountId), 'claims');
+    },
+    async post(tx, claim) {
+      const isNew = await move(tx, claim, 'claim-paid', 'claims', 'treasury');
+      if (isNew) await giveBackSupply(tx, claim.currency, claim.amount);
+    },
+    async giveBack(tx, claim) {
+      await move(tx, claim, 'claim-return', 'claims', playerOwner(claim.accountId));
+    },
+  };
+
+  /** Returns false where it was moved before. */
+  async function move(
+    tx: Tx,
+    { accountId, currency, amount, ref, commandId }: ClaimedBalance,
+    kind: string,
+    from: LedgerOwner,
+    to: LedgerOwner,
+  ): Promise<boolean> {
+    const row = await lockForPaying(tx, currency, [accountId]);
+    const postings = [
+      { owner: from, currency, amount: -amount },
+      { owner: to, currency, amount },
+    ];
+    const { replayed } = await postLedger(tx, { kind, ref, commandId, postings }, clock.now());
+    const userId = row?.payees[0]?.userId ?? null;
+    if (userId !== null) await realtime.emit(tx, userId, 'BALANCE_UPDATED', {});
+    return !replayed;
+  }
+}

@@ -1,0 +1,158 @@
+/** Payment of currency to players: newly issued, or out of an escrow. */
+import { problem } from '@guildhall/contract/kit/problem/problem';
+import type { Tx } from '../../../../kernel/db/db.ts';
+import { invalid, Undeliverable } from '../../../../kernel/errors.ts';
+import type { Kernel } from '../../../../kernel/kernel.ts';
+import {
+  debtorOwner,
+  playerOwner,
+  postLedgerAll,
+  type LedgerEntry,
+  type Posting,
+} from '../../../../kernel/value/ledger.ts';
+import { lockAccount } from '../../../identity/accounts/players/players.api.ts';
+import { refusal, type Maker } from '../bank.policy.ts';
+import { debtOf, lockForPaying, type CurrencyRow, type PaidRow } from '../bank.store.ts';
+import { getSource, type Backing } from '../currencies/backing.ts';
+import { noteMoney } from './money-notices.api.ts';
+import { words } from '../bank.words.ts';
+
+/** Currency that is made for a player. */
+export interface Making {
+  readonly accountId: number;
+  /** Code of the currency. */
+  readonly currency: string;
+  /** Minor units, at least one. */
+  readonly amount: number;
+  /**
+   * Kind and reference are the key of the transaction: the same again is the same, and moves
+   * nothing.
+   */
+  readonly kind: string;
+  readonly ref: string;
+  readonly commandId: number | null;
+}
+export interface Made {
+  readonly transactionId: number;
+  readonly name: string;
+  readonly decimals: number;
+  /** Minor units that went against a debt instead of into the account. */
+  readonly repaid: number;
+}
+type Needs = Pick<Kernel, 'clock' | 'realtime'>;
+
+/** An operator reads it at the field; what a rule owes waits in the inbox meanwhile. */
+const faucetClosed = ({ name }: CurrencyRow, by: Maker) =>
+  by === 'grant'
+    ? invalid('currency', words.faucetIsClosed({ name }))
+    : new Undeliverable(words.faucetIsClosed({ name }));
+/** Locks the currency and returns it if it may be issued now; otherwise throws with the reason. */
+export async function lockIssued(
+  tx: Tx,
+  code: string,
+  accountIds: readonly number[],
+  by: Maker,
+  now: Date,
+): Promise<PaidRow> {
+  const row = await lockForPaying(tx, code, accountIds);
+  const refused = row
+    ? refusal(
+        {
+          name: row.name,
+          type: row.type,
+          endsAt: row.ends_at === null ? null : new Date(row.ends_at),
+        },
+        by,
+        now,
+      )
+    : problem('noCurrency', { code });
+  if (row?.is_stopped && refused === undefined) throw faucetClosed(row, by);
+  if (!row || refused !== undefined)
+    throw by === 'grant'
+      ? invalid('currency', refused ?? problem('noCurrency', { code }))
+      : new Undeliverable(refused ?? problem('noCurrency', { code }));
+  return row;
+}
+/** Posts of one payment, and its part against a debt with the rest of that debt. */
+interface PaidEntry {
+  readonly paid: Making;
+  readonly repaid: bigint;
+  readonly left: bigint;
+  readonly entry: LedgerEntry;
+}
+/** Notes what of new payments went against debts. */
+function noteRepayments(
+  needs: Needs,
+  { name, decimals }: CurrencyRow,
+  entries: readonly PaidEntry[],
+): void {
+  for (const { paid, repaid, left } of entries) {
+    const { accountId, commandId, currency } = paid;
+    const money = { how: 'repaid', currency, name, decimals, amount: repaid, left } as const;
+    noteMoney(needs, { accountId, commandId }, money);
+  }
+}
+/** Posts it from where it is to its players; what they owe is repaid first where a rule pays. */
+export async function payOut(
+  { clock, realtime }: Needs,
+  tx: Tx,
+  row: PaidRow,
+  makings: readonly Making[],
+  { from, by }: { from: 'mint' | 'treasury' | 'escrow'; by: Maker },
+): Promise<Made[]> {
+  const payees = new Map(row.payees.map((payee) => [payee.accountId, payee]));
+  const owed = new Map<number, bigint>();
+  const entries: PaidEntry[] = [];
+  for (const paid of makings) {
+    const { accountId, currency, amount: units, kind, ref, commandId } = paid;
+    const amount = BigInt(units);
+    let [repaid, left] = [0n, 0n];
+    if (by === 'rule' && payees.get(accountId)?.debt !== '0') {
+      if (!owed.has(accountId)) await lockAccount(tx, accountId);
+      const debt = owed.get(accountId) ?? (await debtOf(tx, debtorOwner(accountId), currency));
+      repaid = debt < amount ? debt : amount;
+      left = debt - repaid;
+      owed.set(accountId, left);
+    }
+    const parts: Posting[] = [
+      { owner: from, currency, amount: -amount },
+      { owner: debtorOwner(accountId), currency, amount: repaid },
+      { owner: playerOwner(accountId), currency, amount: amount - repaid },
+    ];
+    const postings = parts.filter((part) => part.amount !== 0n);
+    entries.push({ paid, repaid, left, entry: { kind, ref, commandId, postings } });
+  }
+  const posted = await postLedgerAll(
+    tx,
+    entries.map(({ entry }) => entry),
+    clock.now(),
+  );
+  const isNew = posted.map(({ replayed }) => !replayed);
+  noteRepayments(
+    { clock, realtime },
+    row,
+    entries.filter((_entry, n) => isNew[n]),
+  );
+  for (const { userId } of row.payees)
+    if (userId !== null) await realtime.emit(tx, userId, 'BALANCE_UPDATED', {});
+  return entries.map(({ repaid }, n) => ({
+    transactionId: posted[n]?.id ?? 0,
+    name: row.name,
+    decimals: row.decimals,
+    repaid: Number(repaid),
+  }));
+}
+/** Makes currency for several accounts, within its cap or treasury, all of it or nothing. */
+export const making =
+  (needs: Needs & { readonly backing: Backing }) =>
+  async (tx: Tx, makings: readonly Making[], by: Maker): Promise<Made[]> => {
+    const accountIds = [...new Set(makings.map(({ accountId }) => accountId))];
+    const code = makings[0]?.currency ?? '';
+    const row = await lockIssued(tx, code, accountIds, by, needs.clock.now());
+    await needs.backing.consume(
+      tx,
+      row,
+      makings.reduce((sum, { amount }) => sum + BigInt(amount), 0n),
+    );
+    return payOut(needs, tx, row, makings, { from: getSource(row.type), by });
+  };

@@ -1,0 +1,140 @@
+/**
+ * Notifications of what a player is paid, what is taken back or comes back, and of debts: one for
+ * each command and player, whatever it moved.
+ */
+import { wholeUnits } from '@guildhall/contract/amounts';
+import type { Sentence } from '@guildhall/contract/kit/text/words';
+import type { Tx } from '../../../../kernel/db/db.ts';
+import { afterWork } from '../../../../kernel/db/transaction.ts';
+import type { Kernel } from '../../../../kernel/kernel.ts';
+import { createNotifier } from '../../../post/notifications/notifications.api.ts';
+import { saidRewards, type Receipt } from '../../rewards/rewards.api.ts';
+import { languagesOfPlayers } from './money-notices.store.ts';
+import { words } from '../bank.words.ts';
+
+/** Cause of a taking back: it names the notification. */
+type TakingCause = 'GRANT_REVOKED' | 'PURCHASE_REVERSED';
+type NoticeType = TakingCause | 'REWARD_PAID' | 'DEBT_REPAID';
+interface Subject {
+  readonly accountId: number;
+  readonly commandId: number | null;
+}
+interface MovedMoney {
+  /**
+   * `taken` from the balance or `returned` to it; `owed`: taken, but spent already; `repaid`: went
+   * against a debt instead of into the balance.
+   */
+  readonly how: 'taken' | 'returned' | 'owed' | 'repaid';
+  readonly currency: string;
+  readonly name: string;
+  readonly decimals: number;
+  /** Minor units. */
+  readonly amount: bigint;
+  /** Rest of the debt, in minor units. */
+  readonly left?: bigint;
+}
+interface Caused {
+  readonly cause: TakingCause | 'REWARD_PAID';
+  readonly about?: Sentence;
+  /** Another message of the same cause shows the toast. */
+  readonly isQuiet?: boolean;
+}
+type Noted = Subject & (Caused | MovedMoney);
+
+const sentences: Readonly<Record<MovedMoney['how'], (money: MovedMoney) => Sentence>> = {
+  taken: ({ name, ...money }) => words.noticeTaken({ amount: inUnits(money), name }),
+  returned: ({ name, ...money }) => words.noticeReturned({ amount: inUnits(money), name }),
+  owed: ({ name, ...money }) => words.noticeOwed({ amount: inUnits(money), name }),
+  repaid: ({ name, left = 0n, ...money }) =>
+    left === 0n
+      ? words.noticeRepaidAll({ amount: inUnits(money), name })
+      : words.noticeRepaid({
+          amount: inUnits(money),
+          name,
+          left: wholeUnits(left, money.decimals),
+        }),
+};
+const inUnits = ({ amount, decimals }: Pick<MovedMoney, 'amount' | 'decimals'>): string =>
+  wholeUnits(amount, decimals);
+/** Sums movements of one currency in one direction: the player reads them once. */
+function sumUp(all: readonly MovedMoney[]): readonly MovedMoney[] {
+  const sums = new Map<string, MovedMoney>();
+  for (const money of all) {
+    const key = `${money.how} ${money.currency}`;
+    sums.set(key, { ...money, amount: (sums.get(key)?.amount ?? 0n) + money.amount });
+  }
+  return [...sums.values()];
+}
+/** Contents of one player's notification about one command. */
+function toNotice(
+  noted: readonly Noted[],
+): { type: NoticeType; what: Sentence; isQuiet: boolean } | undefined {
+  const money = sumUp(noted.filter((one) => 'how' in one));
+  const causes = noted.filter((one) => 'cause' in one);
+  const lines = [
+    ...causes.flatMap(({ about }) => about ?? []),
+    ...money.map((one) => sentences[one.how](one)),
+  ];
+  const [first, ...rest] = [...new Map(lines.map((line) => [JSON.stringify(line), line])).values()];
+  if (!first) return undefined;
+  const isRepaidOnly = money.length > 0 && money.every(({ how }) => how === 'repaid');
+  return {
+    type: causes[0]?.cause ?? (isRepaidOnly ? 'DEBT_REPAID' : 'PURCHASE_REVERSED'),
+    what: rest.reduce((before, next) => words.noticeBoth({ before, next }), first),
+    isQuiet: causes.length > 0 && causes.every(({ isQuiet = false }) => isQuiet),
+  };
+}
+const notices = {};
+/** Notes money that moved for a player; the notification is written when the work is done. */
+export function noteMoney(kernel: Needs, subject: Subject, money: MovedMoney): void {
+  if (money.amount !== 0n) afterWork<Noted>(notices, { ...subject, ...money }, writing(kernel));
+}
+/** Notes why something is taken from a player, and what of it is no money. */
+export function noteTaking(
+  kernel: Needs,
+  subject: Subject,
+  cause: TakingCause,
+  about?: Sentence,
+): void {
+  const noted = { ...subject, cause, ...(about && { about }) };
+  afterWork<Noted>(notices, noted, writing(kernel));
+}
+/** Kinds that are told of elsewhere: items one by one, experience by the level. */
+const toldElsewhere: ReadonlySet<string> = new Set(['INVENTORY', 'COLLECTION', 'EXP']);
+/**
+ * Notes what a player was paid without a click, but for items, so that a line in the notifications
+ * stays of it. What is held stands in the inbox instead.
+ */
+export function notePaid(
+  kernel: Needs,
+  subject: Subject,
+  { rule, rewards, held }: Pick<Receipt, 'rule' | 'rewards' | 'held'>,
+  { quiet = false }: { readonly quiet?: boolean } = {},
+): void {
+  const told = held ? [] : rewards.filter(({ kind }) => !toldElsewhere.has(kind));
+  if (told.length === 0) return;
+  const about = words.noticePaid({ what: saidRewards(told), rule });
+  const noted: Noted = { ...subject, cause: 'REWARD_PAID', about, isQuiet: quiet };
+  afterWork<Noted>(notices, noted, writing(kernel));
+}
+/** Payments and what is taken or repaid are notices of their own. */
+const noticeKey = (noted: Noted): string =>
+  [noted.accountId, noted.commandId, 'cause' in noted && noted.cause === 'REWARD_PAID'].join(' ');
+type Needs = Pick<Kernel, 'clock' | 'realtime'>;
+const writing =
+  (kernel: Needs) =>
+  async (tx: Tx, all: readonly Noted[]): Promise<void> => {
+    const notifier = createNotifier(kernel);
+    const players = await languagesOfPlayers(tx, [
+      ...new Set(all.map(({ accountId }) => accountId)),
+    ]);
+    const bySubject = Map.groupBy(all, noticeKey);
+    const found = [...bySubject.values()].flatMap((noted) => {
+      const to = players.get(noted[0]?.accountId ?? 0);
+      const notice = toNotice(noted);
+      return to && notice ? [{ to, image: null, values: { what: notice.what }, ...notice }] : [];
+    });
+    for (const [type, some] of Map.groupBy(found, (one) => one.type))
+      for (const [quiet, same] of Map.groupBy(some, ({ isQuiet }) => isQuiet))
+        await notifier.notifyAll(tx, type, same, { quiet });
+  };

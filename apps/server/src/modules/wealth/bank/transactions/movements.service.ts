@@ -1,0 +1,75 @@
+import type { balances } from '@guildhall/contract/wealth/bank/balances';
+import type { Result } from '@guildhall/contract/kit/endpoint';
+import type { Language } from '@guildhall/contract/kit/text/say';
+import { limits } from '@guildhall/contract/limits';
+import { toNormalForm } from '@guildhall/contract/kit/field/normal-form';
+import { toIso, toNumber } from '../../../../kernel/db/rows.ts';
+import type { Kernel } from '../../../../kernel/kernel.ts';
+import { say } from '../../../../kernel/say.ts';
+import { words } from '../bank.words.ts';
+import { listMovements, type MovementFilters, type MovementRow } from './movements.store.ts';
+
+/** Movements that one page of a search reads. */
+const searchedMax = 1_000;
+
+type Movement = Result<typeof balances.listMovements>['data'][number];
+
+/** Texts of movements without a receipt: the currency ended, or an amount was corrected. */
+const untold = ({ kind }: MovementRow) =>
+  kind === 'currency-end' ? words.currencyEnded() : words.putRight();
+const toMovement = (row: MovementRow, language: Language): Movement => ({
+  id: toNumber(row.id),
+  at: toIso(row.at),
+  currency: row.currency,
+  name: row.name,
+  imageUrl: row.image_url,
+  decimals: row.decimals,
+  group: row.group,
+  amount: Number(row.amount),
+  balanceAfter: Number(row.balance_after),
+  cause: say(row.cause ?? untold(row), language),
+  receiptId: row.receipt_id === null ? null : toNumber(row.receipt_id),
+  reversed: row.reversed,
+});
+
+const contains = ({ cause, name, currency }: Movement, searched: string): boolean =>
+  [cause, name, currency].some((text) => toNormalForm(text).includes(searched));
+
+export function createMovements({ db }: Pick<Kernel, 'db'>) {
+  return { list };
+
+  async function list(
+    accountId: number,
+    { q, ...filters }: MovementFilters & { q?: string | undefined },
+    language: Language,
+  ): Promise<Result<typeof balances.listMovements>> {
+    const searched = toNormalForm(q ?? '');
+    const perPage = limits.perPageDefault;
+    if (searched === '') {
+      const rows = await listMovements(db.read, accountId, filters, perPage + 1);
+      const data = rows.slice(0, perPage).map((row) => toMovement(row, language));
+      return { data, next: rows.length > perPage ? (data.at(-1)?.id ?? null) : null };
+    }
+    return search(accountId, filters, searched, language);
+  }
+
+  /**
+   * Causes are stored as keys and read in the language of the call, so the search reads them as
+   * the player does. It stops after a number of movements, and the next page continues there.
+   */
+  async function search(
+    accountId: number,
+    filters: MovementFilters,
+    searched: string,
+    language: Language,
+  ): Promise<Result<typeof balances.listMovements>> {
+    const rows = await listMovements(db.read, accountId, filters, searchedMax);
+    const found = rows
+      .map((row) => toMovement(row, language))
+      .filter((movement) => contains(movement, searched));
+    const data = found.slice(0, limits.perPageDefault);
+    const last = rows.length < searchedMax ? undefined : rows.at(-1);
+    const next = found.length > data.length ? data.at(-1)?.id : last && toNumber(last.id);
+    return { data, next: next ?? null };
+  }
+}

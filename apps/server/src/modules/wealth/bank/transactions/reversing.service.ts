@@ -1,0 +1,104 @@
+/** Reversal of a sale or an exchange: one ledger transaction, all or nothing. */
+import { wholeUnits } from '@guildhall/contract/amounts';
+import type { Tx } from '../../../../kernel/db/db.ts';
+import { AppError, Undeliverable } from '../../../../kernel/errors.ts';
+import type { Kernel } from '../../../../kernel/kernel.ts';
+import { reverseLedger } from '../../../../kernel/value/ledger.ts';
+import { lockAccount } from '../../../identity/accounts/players/players.api.ts';
+import type { Backing } from '../currencies/backing.ts';
+import { giveBackSupply, lockForPaying, type PaidRow } from '../bank.store.ts';
+import { noteMoney } from './money-notices.api.ts';
+import { movedBy } from './reversing.store.ts';
+import { words } from '../bank.words.ts';
+import { tellReversal } from '../economy/revenue.api.ts';
+import { balanceOf } from './taking.service.ts';
+
+/** Amount that a reversal moved for one player in one currency. */
+export interface Reversed {
+  readonly currency: string;
+  readonly name: string;
+  readonly decimals: number;
+  readonly accountId: number;
+  /** Minor units, into the player's account where positive. */
+  readonly amount: bigint;
+}
+
+type Needs = Pick<Kernel, 'clock' | 'realtime' | 'facts'> & { readonly backing: Backing };
+type Moved = Awaited<ReturnType<typeof movedBy>>[number];
+
+/** Locks a currency that has not ended; NOT_UNDOABLE where it has. */
+async function lockLasting(tx: Tx, code: string, accountId: number, now: Date): Promise<PaidRow> {
+  const row = await lockForPaying(tx, code, [accountId]);
+  if (row && (row.ends_at === null || new Date(row.ends_at) > now)) return row;
+  throw new AppError('NOT_UNDOABLE', {
+    because: words.endedWhatLeftBurnt({ name: row?.name ?? code }),
+  });
+}
+/** Reverses the amount of one player; throws NOT_UNDOABLE naming the missing amount. */
+async function back(
+  { clock, backing }: Needs,
+  tx: Tx,
+  { currency, accountId, amount, minted, burnt }: Moved,
+): Promise<Reversed & { readonly userId: number | null }> {
+  const row = await lockLasting(tx, currency, accountId, clock.now());
+  // A reversal would issue burnt currency again, which a closed faucet does not allow.
+  const comesBack = burnt > 0n || minted < 0n;
+  if (comesBack && row.is_stopped)
+    throw new AppError('NOT_UNDOABLE', { because: words.faucetIsClosed({ name: row.name }) });
+  await lockAccount(tx, accountId);
+  const balance = await balanceOf(tx, accountId, currency);
+  const { name, decimals } = row;
+  if (balance < amount)
+    throw new AppError('NOT_UNDOABLE', {
+      because: words.tooLittleLeft({
+        amount: wholeUnits(amount, decimals),
+        name,
+        balance: wholeUnits(balance, decimals),
+      }),
+    });
+  await countBack(backing, tx, row, minted);
+  const userId = row.payees[0]?.userId ?? null;
+  return { currency, name, decimals, accountId, amount: -amount, userId };
+}
+/**
+ * Makes room for what was made, or takes from the treasury what a player had paid back to it. Throws
+ * NOT_UNDOABLE where it has given that away since.
+ */
+async function countBack(backing: Backing, tx: Tx, row: PaidRow, minted: bigint): Promise<void> {
+  if (minted > 0n) await giveBackSupply(tx, row.code, minted);
+  if (minted >= 0n) return;
+  try {
+    await backing.consume(tx, row, -minted);
+  } catch (error) {
+    if (!(error instanceof Undeliverable)) throw error;
+    throw new AppError('NOT_UNDOABLE', { because: error.because, cause: error });
+  }
+}
+/**
+ * Reverses one transaction whole, once. Errors: NOT_FOUND without it; NOT_UNDOABLE where a currency
+ * has ended or a player has less left than goes back.
+ */
+export const reversing =
+  (needs: Needs) =>
+  async (tx: Tx, transactionId: number, commandId: number): Promise<Reversed[]> => {
+    const moved = await movedBy(tx, transactionId);
+    if (moved.length === 0) throw new AppError('NOT_FOUND');
+    const reversed = [];
+    // in the order of accounts and codes, so that two reversals never wait for each other
+    for (const movement of moved) reversed.push(await back(needs, tx, movement));
+    await reverseLedger(tx, transactionId, commandId, needs.clock.now());
+    // A sale's price has left revenue: what others took of it comes back.
+    await tellReversal(needs)(tx, {
+      transactionId,
+      accountId: reversed[0]?.accountId ?? 0,
+      commandId,
+    });
+    for (const { accountId, currency, name, decimals, amount } of reversed) {
+      const [how, sum] =
+        amount < 0n ? (['taken', -amount] as const) : (['returned', amount] as const);
+      noteMoney(needs, { accountId, commandId }, { how, currency, name, decimals, amount: sum });
+    }
+    for (const userId of new Set(reversed.map((one) => one.userId)))
+      if (userId !== null) await needs.realtime.emit(tx, userId, 'BALANCE_UPDATED', {});
+    return reversed;
+  };

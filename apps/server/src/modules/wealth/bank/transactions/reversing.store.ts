@@ -1,0 +1,60 @@
+import type { Queries, Tx } from '../../../../kernel/db/db.ts';
+import { toNumber } from '../../../../kernel/db/rows.ts';
+import { many, maybeOne, sql } from '../../../../kernel/db/sql.ts';
+
+/** The transaction with a key; undefined without one. */
+export async function transactionWith(
+  on: Queries,
+  kind: string,
+  ref: string,
+): Promise<number | undefined> {
+  const row = await maybeOne<{ id: string }>(
+    on,
+    sql`select id::text from ledger_transactions where kind = ${kind} and ref = ${ref}`,
+  );
+  return row && toNumber(row.id);
+}
+interface Movement {
+  readonly currency: string;
+  readonly accountId: number;
+  readonly amount: bigint;
+  /** Below zero where it went back to the treasury. */
+  readonly minted: bigint;
+  readonly burnt: bigint;
+}
+/**
+ * Returns the amounts that a transaction moved for players by currency, and the amounts issued and
+ * burnt; in minor units, ordered by account and code.
+ */
+export async function movedBy(tx: Tx, transactionId: number): Promise<Movement[]> {
+  const sumOf = (...owners: ('mint' | 'treasury' | 'burn')[]) => sql`
+    coalesce(
+      (
+        select sum(m.amount)
+        from ledger_postings m
+        join ledger_accounts f on f.id = m.account_id
+        where m.transaction_id = p.transaction_id
+          and m.currency = p.currency
+          and f.owner = any(${owners})
+      ),
+      0
+    )`;
+  type Column = 'currency' | 'account_id' | 'amount' | 'minted' | 'burnt';
+  const rows = await many<Record<Column, string>>(
+    tx,
+    sql`
+      select p.currency, substring(l.owner from 9) as account_id, p.amount::text,
+        (-${sumOf('mint', 'treasury')})::text as minted, (${sumOf('burn')})::text as burnt
+      from ledger_postings p
+      join ledger_accounts l on l.id = p.account_id
+      where p.transaction_id = ${transactionId} and l.owner like 'account:%'
+      order by substring(l.owner from 9)::int, p.currency`,
+  );
+  return rows.map((row) => ({
+    currency: row.currency,
+    accountId: toNumber(row.account_id),
+    amount: BigInt(row.amount),
+    minted: BigInt(row.minted),
+    burnt: BigInt(row.burnt),
+  }));
+}

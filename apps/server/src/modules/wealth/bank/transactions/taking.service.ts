@@ -1,0 +1,123 @@
+/** Corrections that take currency back from players. */
+import type { Queries, Tx } from '../../../../kernel/db/db.ts';
+import { AppError } from '../../../../kernel/errors.ts';
+import type { Kernel } from '../../../../kernel/kernel.ts';
+import {
+  balancesOf,
+  debtorOwner,
+  playerOwner,
+  postLedger,
+  type LedgerEntry,
+  type Posting,
+} from '../../../../kernel/value/ledger.ts';
+import { lockAccount } from '../../../identity/accounts/players/players.api.ts';
+import { getSource } from '../currencies/backing.ts';
+import { splitTaking } from '../bank.policy.ts';
+import { giveBackSupply, lockForPaying, paymentOf, type PaidRow } from '../bank.store.ts';
+import { words } from '../bank.words.ts';
+import type { Making } from './making.service.ts';
+import { noteMoney } from './money-notices.api.ts';
+
+/** Amounts that a correction took, in minor units. */
+export interface Taken {
+  readonly currency: string;
+  readonly name: string;
+  readonly decimals: number;
+  readonly accountId: number;
+  readonly taken: bigint;
+  /** Part beyond the balance, which becomes a debt. */
+  readonly owed: bigint;
+}
+type Needs = Pick<Kernel, 'clock' | 'realtime'>;
+
+/** Returns the balance of an account in a currency, in minor units. */
+export const balanceOf = async (
+  on: Queries,
+  accountId: number,
+  currency: string,
+): Promise<bigint> =>
+  (await balancesOf(on, playerOwner(accountId))).find((entry) => entry.currency === currency)
+    ?.balance ?? 0n;
+
+interface Taking {
+  readonly accountId: number;
+  readonly currency: string;
+  readonly amount: bigint;
+}
+async function takeBack(
+  { clock, realtime }: Needs,
+  tx: Tx,
+  row: PaidRow,
+  { accountId, currency, amount }: Taking,
+  entry: Omit<LedgerEntry, 'postings'>,
+): Promise<Taken> {
+  await lockAccount(tx, accountId);
+  const balance = await balanceOf(tx, accountId, currency);
+  const { taken, owed } = splitTaking(amount, balance);
+  const parts: Posting[] = [
+    { owner: getSource(row.type), currency, amount },
+    { owner: playerOwner(accountId), currency, amount: -taken },
+    { owner: debtorOwner(accountId), currency, amount: -owed },
+  ];
+  const postings = parts.filter((part) => part.amount !== 0n);
+  const { replayed } = await postLedger(tx, { ...entry, postings }, clock.now());
+  if (!replayed) {
+    await giveBackSupply(tx, currency, amount);
+    const { name, decimals } = row;
+    const subject = { accountId, commandId: entry.commandId };
+    noteMoney({ clock, realtime }, subject, {
+      how: 'taken',
+      currency,
+      name,
+      decimals,
+      amount: taken,
+    });
+    noteMoney({ clock, realtime }, subject, {
+      how: 'owed',
+      currency,
+      name,
+      decimals,
+      amount: owed,
+    });
+  }
+  const userId = row.payees[0]?.userId ?? null;
+  if (userId !== null) await realtime.emit(tx, userId, 'BALANCE_UPDATED', {});
+  return { currency, name: row.name, decimals: row.decimals, accountId, taken, owed };
+}
+const hasEnded = (row: PaidRow, now: Date): boolean =>
+  row.ends_at !== null && new Date(row.ends_at) <= now;
+
+/** Reverses a whole payment, once; NOT_UNDOABLE where what was left is burnt already. */
+export const revoking =
+  (needs: Needs) =>
+  async (tx: Tx, transactionId: number, commandId: number): Promise<Taken> => {
+    const paid = await paymentOf(tx, transactionId);
+    if (!paid) throw new AppError('NOT_FOUND');
+    const row = await lockForPaying(tx, paid.currency, [paid.accountId]);
+    if (!row || hasEnded(row, needs.clock.now()))
+      throw new AppError('NOT_UNDOABLE', {
+        because: words.endedWhatLeftBurnt({ name: row?.name ?? paid.currency }),
+      });
+    const ref = String(transactionId);
+    return takeBack(needs, tx, row, paid, {
+      kind: 'reversal',
+      ref,
+      reversalOf: transactionId,
+      commandId,
+    });
+  };
+/**
+ * Takes an amount back; undefined, and nothing moves, where the currency has ended or is gone: what
+ * was left of it is burnt.
+ */
+export const takingBack =
+  (needs: Needs) =>
+  async (
+    tx: Tx,
+    { accountId, currency, amount, kind, ref, commandId }: Making,
+  ): Promise<Taken | undefined> => {
+    const row = await lockForPaying(tx, currency, [accountId]);
+    if (!row || hasEnded(row, needs.clock.now())) return undefined;
+    const taking = { accountId, currency, amount: BigInt(amount) };
+    return takeBack(needs, tx, row, taking, { kind, ref, commandId });
+  };

@@ -1,0 +1,125 @@
+import { isSentence } from '@guildhall/contract/kit/text/words';
+import type { Language } from '@guildhall/contract/kit/text/say';
+import type { Call, UserActor } from '../../../../kernel/actor.ts';
+import { toIso, toNumber } from '../../../../kernel/db/rows.ts';
+import { AppError } from '../../../../kernel/errors.ts';
+import type { Kernel } from '../../../../kernel/kernel.ts';
+import { counted } from '../../../../kernel/db/paged.ts';
+import { say } from '../../../../kernel/say.ts';
+import { getPlatformAccountName } from '../account-names.ts';
+import { words } from '../bank.words.ts';
+import { kindName } from './transactions.words.ts';
+import {
+  pageOfTransactions,
+  sumTransactions,
+  transactionById,
+  typesOfTransactions,
+  type PostingOfTransaction,
+  type TransactionFilters,
+  type TransactionRow,
+} from './transactions.store.ts';
+
+/** Transactions that one answer sums at most. */
+const summedMax = 10_000;
+function accountName({ owner, username }: PostingOfTransaction, language: Language): string {
+  const name = username ?? owner;
+  if (owner.startsWith('account:')) return name;
+  if (owner.startsWith('receivable:')) return say(words.debtOf({ player: name }), language);
+  const known = getPlatformAccountName(owner);
+  return known ? say(known, language) : owner;
+}
+
+const numberOrNull = (text: string | null): number | null =>
+  text === null ? null : toNumber(text);
+/** One side of a transaction: its account by name, or of how many there are. */
+function side(postings: readonly PostingOfTransaction[], language: Language): string {
+  const [first, ...others] = postings;
+  if (!first) return '';
+  const name = accountName(first, language);
+  return others.length === 0 ? name : say(words.andOthers({ name, n: others.length }), language);
+}
+const statusOf = (row: TransactionRow) =>
+  row.corrects === null ? (row.corrected_by === null ? 'POSTED' : 'REVERSED') : 'REVERSAL';
+
+function shown(row: TransactionRow, language: Language) {
+  const into = row.postings.filter(({ amount }) => BigInt(amount) > 0n);
+  const out = row.postings.filter(({ amount }) => BigInt(amount) < 0n);
+  const currencies = new Set(row.postings.map(({ currency }) => currency));
+  const isOne = currencies.size === 1;
+  const at = toIso(row.at);
+  return {
+    id: toNumber(row.id),
+    cause:
+      (isSentence(row.cause) ? say(row.cause, language) : row.cause) ??
+      kindName(row.type, language),
+    type: row.type,
+    status: statusOf(row),
+    from: side(out, language),
+    to: side(into, language),
+    currency: isOne ? (row.postings[0]?.currency ?? null) : null,
+    amount: isOne ? String(into.reduce((sum, { amount }) => sum + BigInt(amount), 0n)) : null,
+    userId: row.postings.find(({ userId }) => userId !== null)?.userId ?? null,
+    createdAt: at,
+    commandId: numberOrNull(row.command_id),
+    actorName: row.actor_name,
+    reason: row.reason,
+    correctedBy: numberOrNull(row.corrected_by),
+    corrects: numberOrNull(row.corrects),
+    reversible: row.reversible,
+    postings: row.postings.map((posting) => ({
+      account: accountName(posting, language),
+      currency: posting.currency,
+      out: posting.amount.startsWith('-') ? posting.amount.slice(1) : null,
+      into: posting.amount.startsWith('-') ? null : posting.amount,
+      after: posting.after,
+    })),
+    version: 1,
+    updatedAt: at,
+    updatedBy: row.actor_name,
+  };
+}
+
+/** The ledger as operators read it: from a transaction to its cause, and to what else that moved. */
+export function createTransactions({ db, undo }: Pick<Kernel, 'db' | 'undo'>) {
+  return {
+    page: async (
+      filters: TransactionFilters,
+      page: number,
+      perPage: number,
+      language: Language,
+    ) => {
+      const { rows, total } = await pageOfTransactions(db.read, filters, { page, perPage });
+      return counted(
+        rows.map((row) => shown(row, language)),
+        page,
+        perPage,
+        total,
+      );
+    },
+    sums: async (filters: TransactionFilters) => {
+      const { rows, ...counts } = await sumTransactions(db.read, filters, summedMax);
+      return { data: rows, ...counts };
+    },
+    get: async (id: number, language: Language) => {
+      const row = await transactionById(db.read, id);
+      if (!row) throw new AppError('NOT_FOUND');
+      return shown(row, language);
+    },
+    /** Undoes the command behind it, so that items and counts are restored with the money. */
+    async reverse(call: Call<UserActor>, id: number) {
+      const row = await transactionById(db.read, id);
+      if (!row) throw new AppError('NOT_FOUND');
+      if (row.corrects !== null)
+        throw new AppError('NOT_UNDOABLE', { because: words.isReversal() });
+      if (row.command_id === null)
+        throw new AppError('NOT_UNDOABLE', { because: words.noCauseToUndo() });
+      return undo.run(call, toNumber(row.command_id));
+    },
+    types: async (language: Language) => ({
+      data: (await typesOfTransactions(db.read)).map(({ type }) => ({
+        id: type,
+        name: kindName(type, language),
+      })),
+    }),
+  };
+}

@@ -1,0 +1,195 @@
+import { allOf, given, pageOfRows } from '../../../../kernel/db/conditions.ts';
+import type { Queries } from '../../../../kernel/db/db.ts';
+import { many, maybeOne, one, sql, type Sql } from '../../../../kernel/db/sql.ts';
+import type { Sentence } from '@guildhall/contract/kit/text/words';
+import { causeOfMovement } from '../bank.store.ts';
+
+export interface PostingOfTransaction {
+  readonly owner: string;
+  /** User of the account; null for accounts of the platform. */
+  readonly userId: number | null;
+  readonly username: string | null;
+  readonly currency: string;
+  /** Minor units; into the account when positive. */
+  readonly amount: string;
+  /** Of players' accounts alone: the others have no balance of their own. */
+  readonly after: string | null;
+}
+export interface TransactionRow extends Record<string, unknown> {
+  readonly id: string;
+  readonly type: string;
+  readonly at: string;
+  readonly command_id: string | null;
+  readonly corrects: string | null;
+  readonly corrected_by: string | null;
+  readonly cause: Sentence | string | null;
+  readonly actor_name: string | null;
+  readonly reason: string | null;
+  readonly reversible: boolean;
+  readonly postings: readonly PostingOfTransaction[];
+}
+export interface TransactionFilters {
+  readonly q?: string | undefined;
+  readonly sort?: string | undefined;
+  readonly userId?: number | undefined;
+  readonly type?: string | undefined;
+  readonly status?: 'POSTED' | 'REVERSED' | 'REVERSAL' | undefined;
+  readonly currency?: string | undefined;
+  readonly commandId?: number | undefined;
+  readonly createdAt?: string | undefined;
+  readonly createdAtFrom?: string | undefined;
+  readonly createdAtTo?: string | undefined;
+}
+
+const correction = sql`
+  (
+    select r.id
+    from ledger_transactions r
+    where r.reversal_of = t.id
+  )`;
+const statuses: Readonly<Record<'POSTED' | 'REVERSED' | 'REVERSAL', Sql>> = {
+  POSTED: sql`t.reversal_of is null and ${correction} is null`,
+  REVERSED: sql`${correction} is not null`,
+  REVERSAL: sql`t.reversal_of is not null`,
+};
+const columns = sql`
+  t.id::text, t.kind as type, t.created_at as at, t.command_id::text,
+  t.reversal_of::text as corrects, ${correction}::text as corrected_by,
+  ${causeOfMovement} as cause, k.actor_name, k.reason,
+  t.reversal_of is null and coalesce(k.undoable and k.undone_by is null, false) as reversible,
+  (
+    select jsonb_agg(
+      jsonb_build_object(
+        'owner', l.owner, 'userId', a.user_id, 'username', a.username, 'currency', p.currency,
+        'amount', p.amount::text,
+        'after', case when l.guarded then p.balance_after::text end
+      )
+      order by p.id
+    )
+    from ledger_postings p
+    join ledger_accounts l on l.id = p.account_id
+    left join player a
+      on l.owner in ('account:' || a.id, 'receivable:' || a.id)
+      and a.id = nullif(split_part(l.owner, ':', 2), '')::int
+    where p.transaction_id = t.id
+  ) as postings`;
+const joined = sql`
+  ledger_transactions t
+  left join commands k on k.id = t.command_id`;
+
+const condition = (f: TransactionFilters): Sql =>
+  allOf(
+    given(
+      f.userId,
+      (id) => sql`
+        t.id in (
+          select p.transaction_id
+          from player a
+          join ledger_accounts l on l.owner in ('account:' || a.id, 'receivable:' || a.id)
+          join ledger_postings p on p.account_id = l.id
+          where a.user_id = ${id}
+        )`,
+    ),
+    given(f.type, (type) => sql`t.kind = ${type}`),
+    given(f.status, (status) => statuses[status]),
+    given(
+      f.currency,
+      (code) => sql`
+        t.id in (
+          select p.transaction_id
+          from ledger_accounts l
+          join ledger_postings p on p.account_id = l.id
+          where l.currency = ${code}
+        )`,
+    ),
+    given(f.commandId, (id) => sql`t.command_id = ${id}`),
+    given(f.createdAt, (at) => sql`t.created_at = ${at}::timestamptz`),
+    given(f.createdAtFrom, (from) => sql`t.created_at >= ${from}::timestamptz`),
+    given(f.createdAtTo, (to) => sql`t.created_at <= ${to}::timestamptz`),
+  );
+
+export const pageOfTransactions = (
+  on: Queries,
+  filters: TransactionFilters,
+  place: { page: number; perPage: number },
+) =>
+  pageOfRows<TransactionRow>(
+    on,
+    {
+      columns,
+      from: joined,
+      where: condition(filters),
+      order: filters.sort === 'id' ? sql`t.id` : sql`t.id desc`,
+    },
+    place,
+  );
+interface SumRow {
+  readonly currency: string;
+  readonly received: string;
+  readonly gave: string;
+  readonly moved: string;
+}
+/**
+ * Sums the newest transactions that fit, by currency: what players received and gave, or the chosen
+ * one alone, and all that moved. Minor units.
+ */
+export async function sumTransactions(on: Queries, filters: TransactionFilters, max: number) {
+  const newest = sql`
+    select t.id
+    from ${joined}
+    where ${condition(filters)}
+    order by t.id desc
+    limit ${max + 1}`;
+  const isPlayers =
+    filters.userId === undefined
+      ? sql`l.owner like 'account:%'`
+      : sql`
+          l.owner = (
+            select 'account:' || a.id
+            from player a
+            where a.user_id = ${filters.userId}
+          )`;
+  const { count } = await one<{ count: number }>(
+    on,
+    sql`select count(*)::int as count from (${newest}) n`,
+  );
+  const rows = await many<SumRow>(
+    on,
+    sql`
+      select p.currency,
+        coalesce(sum(p.amount) filter (where p.amount > 0 and ${isPlayers}), 0)::text as received,
+        coalesce(-sum(p.amount) filter (where p.amount < 0 and ${isPlayers}), 0)::text as gave,
+        sum(p.amount) filter (where p.amount > 0)::text as moved
+      from (select id from (${newest}) n limit ${max}) t
+      join ledger_postings p on p.transaction_id = t.id
+      join ledger_accounts l on l.id = p.account_id
+      where ${allOf(given(filters.currency, (code) => sql`p.currency = ${code}`))}
+      group by p.currency
+      order by p.currency`,
+  );
+  return { rows, transactions: Math.min(count, max), isMore: count > max };
+}
+export const transactionById = (on: Queries, id: number) =>
+  maybeOne<TransactionRow>(on, sql`select ${columns} from ${joined} where t.id = ${id}`);
+/** Types that have occurred, each looked up by the index instead of by reading every row. */
+export const typesOfTransactions = (on: Queries) =>
+  many<{ type: string }>(
+    on,
+    sql`
+      with recursive found as (
+        (select kind from ledger_transactions order by kind limit 1)
+        union all
+        select (
+          select t.kind
+          from ledger_transactions t
+          where t.kind > found.kind
+          order by t.kind
+          limit 1
+        )
+        from found
+        where found.kind is not null
+      )
+      select kind as type
+      from found
+      where kind is not null`,
+  );

@@ -1,0 +1,50 @@
+import { boosters } from '@guildhall/contract/wealth/items/boosters.section';
+import { invalid } from '../../../../kernel/errors.ts';
+import type { Tx } from '../../../../kernel/db/db.ts';
+import type { Router } from '../../../../kernel/http/http.ts';
+import type { Kernel } from '../../../../kernel/kernel.ts';
+import { mountSection } from '../../../../engine/sections.ts';
+import { boostOf, type Boosters } from './boosters.api.ts';
+import { boostedPlayers, boostersOf, heldCollection, percentOfAll } from './boosters.store.ts';
+import { boostersTable } from '../items.tables.ts';
+import { words } from '../items.words.ts';
+
+/** Boosters of collections in the back office. */
+export function mountBoosters(router: Router, kernel: Kernel, api: Boosters): void {
+  mountSection(kernel, router, boosters, boostersTable, {
+    async compute(on, rows) {
+      const ids = rows.map(({ collectionId }) => collectionId);
+      const known = new Map((await boostedPlayers(on, ids)).map((row) => [row.id, row]));
+      return ({ collectionId }) => ({
+        name: known.get(collectionId)?.name ?? '',
+        players: known.get(collectionId)?.players ?? 0,
+      });
+    },
+    async judge(tx, row, before) {
+      // Percent that a payout gains at most, for an account with every other booster as well.
+      const percent = row.boostAmount + (await percentOfAll(tx, before?.id));
+      for (const { currency, amount } of await api.paysInMatches(tx))
+        await kernel.approvals.weigh(tx, { currency, amount: BigInt(boostOf(amount, percent)) });
+    },
+    async effects(tx, { before, after }) {
+      const id = (after ?? before)?.collectionId;
+      const [row] = id === undefined ? [] : await boostedPlayers(tx, [id]);
+      return row && row.players > 0 ? [{ what: words.playersBoosted(), count: row.players }] : [];
+    },
+    // Judged of what is written, so that an undo is judged, too.
+    async applied(tx, { after }) {
+      if (!after) return;
+      const collection = await heldCollection(tx, after.collectionId);
+      if (!collection?.isBooster)
+        throw invalid('collectionId', words.noBooster({ name: collection?.name ?? '' }));
+    },
+  });
+}
+/** A collection with a booster stays one that may have it. */
+export async function judgeBoosting(
+  tx: Tx,
+  after: { readonly id: number; readonly isBooster: boolean },
+): Promise<void> {
+  if (!after.isBooster && (await boostersOf(tx, [after.id])).size > 0)
+    throw invalid('isBooster', words.hasBooster());
+}

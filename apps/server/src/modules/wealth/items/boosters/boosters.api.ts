@@ -1,0 +1,59 @@
+import type { Queries, Tx } from '../../../../kernel/db/db.ts';
+import type { Kernel } from '../../../../kernel/kernel.ts';
+import { boostDayOf, percentOf, type Boost } from './boosters.policy.ts';
+import { boostsOn, forgetDays, noteDays, percentOfAll } from './boosters.store.ts';
+
+export { boostersNamed, boostOf, percentOf, type Boost } from './boosters.policy.ts';
+/** Largest payment of a player in one currency in a match. */
+export interface Paying {
+  readonly currency: string;
+  readonly amount: bigint;
+}
+/** Asks what rules pay of each currency in one match, whatever match it is. */
+type PaysInMatches = (on: Queries) => Promise<readonly Paying[]>;
+export interface Boosters {
+  /**
+   * Stores the boosters of these accounts for a match that starts now, by account. From then on an
+   * item boosts no other account on that UTC day, whichever of two concurrent matches came first.
+   */
+  note(
+    tx: Tx,
+    accountIds: readonly number[],
+    at: Date,
+  ): Promise<ReadonlyMap<number, readonly Boost[]>>;
+  /** Whoever pays currency for matches says how much: boosters of all collections raise it. */
+  raises(pays: PaysInMatches): void;
+  readonly paysInMatches: PaysInMatches;
+  /** All boosters together, in percent: nobody is boosted by more. */
+  all(on: Queries): Promise<number>;
+}
+export function createBoosters(): Boosters {
+  const paying: PaysInMatches[] = [];
+  return {
+    async note(tx, accountIds, at) {
+      const day = boostDayOf(at);
+      for (;;) {
+        const found = await boostsOn(tx, accountIds, day);
+        const open = found.filter(({ isNoted }) => !isNoted);
+        if (open.length === 0) return Map.groupBy(found, ({ accountId }) => accountId);
+        // An item that a concurrent match has taken belongs to its account at the next attempt.
+        await noteDays(tx, day, open);
+      }
+    },
+    raises: (pays) => void paying.push(pays),
+    paysInMatches: async (on) => (await Promise.all(paying.map((pays) => pays(on)))).flat(),
+    all: (on) => percentOfAll(on),
+  };
+}
+/** Returns the boosters that an account would have in a match that started now. */
+export async function boostsNow(on: Queries, accountId: number, now: Date) {
+  const found = await boostsOn(on, [accountId], boostDayOf(now));
+  return {
+    percent: percentOf(found),
+    boosters: found.map(({ collectionId, name, percent }) => ({ collectionId, name, percent })),
+  };
+}
+const dayMs = 86_400_000;
+/** Forgets which item boosted whom on days that are over: matches keep it themselves. */
+export const forgetBoosts = ({ db, clock }: Pick<Kernel, 'db' | 'clock'>): Promise<unknown> =>
+  db.transaction((tx) => forgetDays(tx, boostDayOf(new Date(clock.now().getTime() - dayMs))));

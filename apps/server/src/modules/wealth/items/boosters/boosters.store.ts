@@ -1,0 +1,120 @@
+import type { Queries, Tx } from '../../../../kernel/db/db.ts';
+import { many, maybeOne, one, run, sql } from '../../../../kernel/db/sql.ts';
+import type { Boost } from './boosters.policy.ts';
+
+/** A boost that an account would have on a day. */
+interface Candidate extends Boost {
+  readonly accountId: number;
+  /** True if the item already boosts the account on that day. */
+  readonly isNoted: boolean;
+}
+/**
+ * Of each collection with a booster the item that boosts an account on a day: one that does so
+ * already, else the oldest that boosts nobody else.
+ */
+export const boostsOn = (on: Queries, accountIds: readonly number[], day: string) =>
+  many<Candidate>(
+    on,
+    sql`
+      select distinct on (i.account_id, i.collection_id) i.account_id as "accountId",
+        i.collection_id as "collectionId", i.id as "itemId", k.name, b.boost_amount as percent,
+        d.item_id is not null as "isNoted"
+      from boosters b
+      join collections k on k.id = b.collection_id
+      join items i on i.collection_id = b.collection_id
+        and i.account_id = any(${[...accountIds]})
+        and i.state = 'OWNED'
+      left join booster_days d on d.item_id = i.id and d.day = ${day}
+      where b.deleted_at is null and (d.item_id is null or d.account_id = i.account_id)
+      order by i.account_id, i.collection_id, d.item_id is null, i.id`,
+  );
+/**
+ * Items that boost these accounts on a day, and nobody else; what another match has taken at this
+ * moment is left out. In one order, so that two matches never wait for each other in a circle.
+ */
+export const noteDays = (
+  tx: Tx,
+  day: string,
+  taken: readonly { readonly itemId: number; readonly accountId: number }[],
+) =>
+  run(
+    tx,
+    sql`
+      insert into booster_days (item_id, day, account_id)
+      select x."itemId", ${day}, x."accountId"
+      from jsonb_to_recordset(${sql.json(taken)}) as x("itemId" int, "accountId" int)
+      order by x."itemId"
+      on conflict do nothing`,
+  );
+/** Days that no match starts on any more. */
+export const forgetDays = (tx: Tx, before: string) =>
+  run(tx, sql`delete from booster_days where day < ${before}`);
+/** Lists those of these accounts that own an item with a booster other than the named ones. */
+export const holdersOf = (
+  on: Queries,
+  accountIds: readonly number[],
+  except: readonly number[],
+): Promise<{ accountId: number }[]> =>
+  many(
+    on,
+    sql`
+      select distinct i.account_id as "accountId"
+      from boosters b
+      join items i on i.collection_id = b.collection_id
+        and i.account_id = any(${[...accountIds]})
+        and i.state = 'OWNED'
+      where b.deleted_at is null and i.id <> all(${[...except]})`,
+  );
+/** Returns the percents of boosters, by the ids of their collections. */
+export const boostersOf = async (
+  on: Queries,
+  collectionIds: readonly number[],
+): Promise<ReadonlyMap<number, number>> =>
+  collectionIds.length === 0
+    ? new Map()
+    : new Map(
+        (
+          await many<{ id: number; percent: number }>(
+            on,
+            sql`
+              select collection_id as id, boost_amount as percent
+              from boosters
+              where deleted_at is null and collection_id = any(${[...collectionIds]})`,
+          )
+        ).map(({ id, percent }) => [id, percent]),
+      );
+/** All boosters together, without the one named: what nobody is boosted by more than. */
+export const percentOfAll = async (on: Queries, except?: number): Promise<number> =>
+  (
+    await one<{ n: number }>(
+      on,
+      sql`
+        select coalesce(sum(boost_amount), 0)::int as n
+        from boosters
+        where deleted_at is null and id <> ${except ?? 0}`,
+    )
+  ).n;
+/** Counts the owners of items of these collections, with the collections' names. */
+export const boostedPlayers = (on: Queries, collectionIds: readonly number[]) =>
+  many<{ id: number; name: string; players: number }>(
+    on,
+    sql`
+      select k.id, k.name,
+        (
+          select count(distinct i.account_id)::int
+          from items i
+          where i.collection_id = k.id and i.state = 'OWNED'
+        ) as players
+      from collections k
+      where k.id = any(${[...collectionIds]})`,
+  );
+/** A living collection; who changes it waits until the transaction ends. */
+export const heldCollection = (tx: Tx, id: number) =>
+  maybeOne<{ name: string; isBooster: boolean }>(
+    tx,
+    sql`
+      select name, is_booster as "isBooster"
+      from collections
+      where id = ${id} and deleted_at is null
+      for share`,
+  );

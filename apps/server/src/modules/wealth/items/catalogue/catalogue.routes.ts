@@ -1,0 +1,19 @@
+import { catalogueApi as api } from '@guildhall/contract/wealth/items/catalogue';
+import { calls, type Parts } from '../../../../kernel/modules.ts';
+import type { Kernel } from '../../../../kernel/kernel.ts';
+import { createCatalogue } from './catalogue.service.ts';
+
+export function catalogueParts(kernel: Kernel): Parts {
+  const use = createCatalogue(kernel);
+  return {
+    calls: [
+      calls(api, {
+        adminInventoryFlow: (_call, { params }) => use.flow(params.id),
+        searchLevelRewardItems: (_call, { query }) => use.search(query),
+        searchInventoriesByType: (_call, { query }) => use.search(query),
+        listRarityTypes: () => use.rarities(),
+        listInventorySections: () => use.sections(),
+      }),
+    ],
+  };
+}

@@ -1,0 +1,28 @@
+import { inventorySections } from '@guildhall/contract/wealth/items/inventories.section';
+import { limits, rarityNames } from '@guildhall/contract/limits';
+import { daysUpTo, flowOver } from '../../../../kernel/time/days.ts';
+import { AppError } from '../../../../kernel/errors.ts';
+import type { Kernel } from '../../../../kernel/kernel.ts';
+import { isInventory, itemsByDay, itemsCountedFrom } from '../flow.store.ts';
+import { searchTemplates } from '../items.store.ts';
+
+const searchMax = 50;
+/** Names as a person reads them: `COMMON` becomes `Common`. */
+const spoken = (name: string): string => name.charAt(0) + name.slice(1).toLowerCase();
+
+export function createCatalogue({ db, clock }: Kernel) {
+  return {
+    /** Returns the daily flow of an inventory's items; throws NOT_FOUND without the inventory. */
+    async flow(id: number) {
+      if (!(await isInventory(db.read, id))) throw new AppError('NOT_FOUND');
+      const days = daysUpTo(clock.now(), limits.trendDays);
+      const rows = await itemsByDay(db.read, id, days);
+      return flowOver(days, rows, await itemsCountedFrom(db.read, days));
+    },
+    search: async (filters: { name?: string | undefined; typeId?: number }) => ({
+      data: await searchTemplates(db.read, filters, searchMax),
+    }),
+    rarities: async () => ({ data: rarityNames.map((name, id) => ({ id, name: spoken(name) })) }),
+    sections: async () => ({ data: inventorySections.map(([name], id) => ({ id, name })) }),
+  };
+}

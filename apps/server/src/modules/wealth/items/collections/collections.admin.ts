@@ -1,0 +1,66 @@
+import {
+  collections,
+  collectionsApi as api,
+  inventoryClasses,
+} from '@guildhall/contract/wealth/items/collections.section';
+import { collectionsOfPlayers } from '@guildhall/contract/wealth/items/collections';
+import { AppError, invalid } from '../../../../kernel/errors.ts';
+import type { Router } from '../../../../kernel/http/http.ts';
+import type { Kernel } from '../../../../kernel/kernel.ts';
+import { calls, only } from '../../../../kernel/modules.ts';
+import { mountSection } from '../../../../engine/sections.ts';
+import {
+  issuedOf,
+  ownedOf,
+  typesOfItems,
+  visibleCollection,
+  visibleCollections,
+} from './collections.store.ts';
+import { judgeBoosting } from '../boosters/boosters.admin.ts';
+import { judgeAttributes } from '../items.admin.ts';
+import { collectionsTable, inventoryClassesTable } from '../items.tables.ts';
+import { words } from '../items.words.ts';
+import { problem } from '@guildhall/contract/kit/problem/problem';
+
+/** Collections and character classes: what can become an asset, and who may wear it. */
+export function mountCollections(router: Router, kernel: Kernel): void {
+  const { db, references } = kernel;
+  references.uses('collections', async (on, id) => {
+    const owned = await ownedOf(on, id);
+    return owned > 0 ? words.ownedItems({ n: owned }) : undefined;
+  });
+  mountSection(kernel, router, inventoryClasses, inventoryClassesTable);
+  mountSection(kernel, router, collections, collectionsTable, {
+    async compute(on, rows) {
+      const issued = await issuedOf(
+        on,
+        rows.map((row) => row.id),
+      );
+      return (row) => ({ issued: issued.get(row.id) ?? 0 });
+    },
+    async judge(tx, row, before) {
+      judgeAttributes(row.attributes);
+      const issued = before ? ((await issuedOf(tx, [before.id])).get(before.id) ?? 0) : 0;
+      if (row.supplyCap !== null && issued > row.supplyCap)
+        throw invalid('supplyCap', problem('exist', { count: issued }));
+      // Items show their collection's rank and type: those who own some would find others in their
+      // place.
+      if (before && issued > 0 && before.inventoryTypeId !== row.inventoryTypeId)
+        throw invalid('inventoryTypeId', words.fixedItemsExist());
+    },
+    async applied(tx, { after }) {
+      if (after) await judgeBoosting(tx, after);
+    },
+  });
+  calls(only(api, 'adminCollectionTypes'), {
+    adminCollectionTypes: async () => ({ data: await typesOfItems(db.read) }),
+  })(router);
+  calls(collectionsOfPlayers, {
+    listCollections: async () => ({ data: await visibleCollections(db.read) }),
+    getCollection: async (_call, { params }) => {
+      const data = await visibleCollection(db.read, params.id);
+      if (!data) throw new AppError('NOT_FOUND');
+      return { data };
+    },
+  })(router);
+}

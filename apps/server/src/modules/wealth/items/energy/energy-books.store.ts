@@ -1,0 +1,68 @@
+/** Energy bought for items, and the payments for it. */
+import { limits } from '@guildhall/contract/limits';
+import type { Queries } from '../../../../kernel/db/db.ts';
+import { many, sql } from '../../../../kernel/db/sql.ts';
+import { firstOfEachCurrency, type Fault } from '../../bank/economy/faults.api.ts';
+
+/** Movements of items: the newest of them, or all. */
+const historyOf = (isWhole: boolean) => sql`
+  select item_id, command_id, kind
+  from item_history
+  order by id desc
+  ${isWhole ? sql`` : sql`limit ${limits.flowRowsMax}`}`;
+/**
+ * In a statement of another module: the items that were refilled last, or ever, with all that was
+ * bought back of their energy and what stands used and reserved now. `currency` is what the newest
+ * refill that cost something was paid in.
+ */
+export const refilledItems = (isWhole: boolean) => sql`
+  (
+    select i.id as item_id, i.account_id, coalesce(u.used, 0) as used,
+      coalesce(u.reserved, 0) as reserved, b.bought, b.currency
+    from (
+      select distinct item_id
+      from (${historyOf(isWhole)}) h
+      where kind = 'refilled'
+      ${isWhole ? sql`` : sql`limit ${limits.energyItemsWatched}`}
+    ) r
+    join items i on i.id = r.item_id
+    left join item_energy u on u.item_id = i.id
+    cross join lateral (
+      select sum((c.before->>'used')::int - (c.after->>'used')::int)::int as bought,
+        (
+          array_agg(c.after->>'currency' order by c.id desc)
+            filter (where c.after->>'currency' is not null)
+        )[1] as currency
+      from item_history h
+      join commands c on c.id = h.command_id
+      where h.item_id = i.id and h.kind = 'refilled'
+    ) b
+  )`;
+/**
+ * Refills, among the newest movements of items or all, for which another price was burnt than is
+ * noted.
+ */
+export const unpaidRefills = (on: Queries, isWhole: boolean) =>
+  many<Fault>(
+    on,
+    firstOfEachCurrency(sql`
+      select c.after->>'currency' as currency,
+        'item ' || h.item_id || ', refill ' || c.id || ': ' || (c.after->>'price') || ' <> ' ||
+          coalesce(p.paid, 0) as fault
+      from (${historyOf(isWhole)}) h
+      join commands c on c.id = h.command_id
+      left join lateral (
+        select sum(p.amount) as paid
+        from ledger_transactions t
+        join ledger_postings p on p.transaction_id = t.id
+        join ledger_accounts l on l.id = p.account_id
+        where t.kind = 'refill'
+          and t.ref = c.id::text
+          and l.owner = 'burn'
+          and l.currency = c.after->>'currency'
+      ) p on true
+      where h.kind = 'refilled'
+        and c.after->>'currency' is not null
+        and (c.after->>'price')::bigint <> coalesce(p.paid, 0)
+      order by c.id desc`),
+  );

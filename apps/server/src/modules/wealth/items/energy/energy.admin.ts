@@ -1,0 +1,47 @@
+import { badges, contracts, disposableBadges } from '@guildhall/contract/wealth/items/energy.section';
+import type { Queries } from '../../../../kernel/db/db.ts';
+import type { Router } from '../../../../kernel/http/http.ts';
+import type { Kernel } from '../../../../kernel/kernel.ts';
+import type { SectionTable } from '../../../../engine/store/section-tables.ts';
+import { mountSection } from '../../../../engine/sections.ts';
+import type { EnergyCategory } from './energy.policy.ts';
+import { ownedByRarity } from './energy.store.ts';
+import { rarityInWords } from '../items.shown.ts';
+import { badgesTable, contractsTable, disposableBadgesTable } from '../items.tables.ts';
+import { words } from '../items.words.ts';
+
+type EnergySection = typeof contracts | typeof badges | typeof disposableBadges;
+/** Mounts a section about the energy of items by rarity; shared by three sections. */
+function mount(
+  router: Router,
+  kernel: Kernel,
+  [section, table, category]: readonly [EnergySection, SectionTable, EnergyCategory],
+): void {
+  const owned = async (on: Queries, rarity: number): Promise<number> =>
+    (await ownedByRarity(on, category, [rarity])).get(rarity) ?? 0;
+  const { store } = mountSection(kernel, router, section, table, {
+    async compute(on, rows) {
+      const counts = await ownedByRarity(
+        on,
+        category,
+        rows.map(({ rarity }) => rarity),
+      );
+      return ({ rarity }) => ({ name: rarityInWords(rarity), owned: counts.get(rarity) ?? 0 });
+    },
+    async effects(tx, { before, after }) {
+      const row = after ?? before;
+      const count = row ? await owned(tx, row.rarity) : 0;
+      return count > 0 ? [{ what: words.itemsHold(), count }] : [];
+    },
+  });
+  kernel.references.uses(section.name, async (on, id) => {
+    const row = await store.one(on, id);
+    const n = row ? await owned(on, row.rarity) : 0;
+    return n > 0 ? words.ownedItems({ n }) : undefined;
+  });
+}
+export function mountEnergySections(router: Router, kernel: Kernel): void {
+  mount(router, kernel, [contracts, contractsTable, 'CONTRACT']);
+  mount(router, kernel, [badges, badgesTable, 'BADGE']);
+  mount(router, kernel, [disposableBadges, disposableBadgesTable, 'DISPOSABLE_BADGE']);
+}

@@ -1,0 +1,68 @@
+import type { Sentence } from '@guildhall/contract/kit/text/words';
+import { words } from '../items.words.ts';
+
+export type EnergyCategory = 'CONTRACT' | 'BADGE' | 'DISPOSABLE_BADGE';
+/** Energy of items of one category and rarity. */
+export interface EnergySetting {
+  readonly category: EnergyCategory;
+  readonly maxCharges: number;
+  readonly energyPerCharge: number;
+  /** Minor units of `currency`. */
+  readonly chargeCost: number;
+  readonly currency: string | null;
+  /** 0: for good. */
+  readonly lifetimeMinutes: number;
+}
+/** Energy of an item used or reserved so far. */
+export interface EnergyUse {
+  readonly used: number;
+  /** Named for matches that are not decided yet. */
+  readonly reserved: number;
+  readonly activatedAt: Date | null;
+  readonly grantedAt: Date;
+}
+
+const isContract = ({ category }: EnergySetting): boolean => category === 'CONTRACT';
+export const capacityOf = (setting: EnergySetting): number =>
+  setting.maxCharges * setting.energyPerCharge;
+/** Returns the end of the lifetime; null if it has none or has not begun. */
+export function expiryOf(setting: EnergySetting, use: EnergyUse): Date | null {
+  const from = isContract(setting) ? use.activatedAt : use.grantedAt;
+  return setting.lifetimeMinutes === 0 || from === null
+    ? null
+    : new Date(from.getTime() + setting.lifetimeMinutes * 60_000);
+}
+export type EnergyState = 'READY' | 'EMPTY' | 'NOT_ACTIVATED' | 'EXPIRED';
+/** Returns the state of an item at a moment. Energy of an expired or inactive item pays nothing. */
+export function stateOf(setting: EnergySetting, use: EnergyUse, now: Date): EnergyState {
+  if (isContract(setting) && use.activatedAt === null) return 'NOT_ACTIVATED';
+  const end = expiryOf(setting, use);
+  if (end !== null && end <= now) return 'EXPIRED';
+  return leftOf(setting, use) > 0 ? 'READY' : 'EMPTY';
+}
+/** Returns the energy that no match has used or reserved, whether or not it is usable now. */
+export const leftOf = (setting: EnergySetting, { used, reserved }: EnergyUse): number =>
+  Math.max(0, capacityOf(setting) - used - reserved);
+/** Whole charges that are used up: as many can be bought. One begun is not sold. */
+export const refillable = (setting: EnergySetting, { used }: EnergyUse): number =>
+  Math.floor(Math.min(used, capacityOf(setting)) / setting.energyPerCharge);
+/** Returns the price of a disposable badge. */
+export const priceOf = ({ chargeCost, maxCharges }: EnergySetting): number =>
+  chargeCost * maxCharges;
+/** Returns true if a disposable badge is used up for good. */
+export const isGone = (setting: EnergySetting, use: EnergyUse): boolean =>
+  setting.category === 'DISPOSABLE_BADGE' && use.reserved === 0 && use.used >= capacityOf(setting);
+/** Why an item cannot give a match energy; undefined when it can. */
+export function withoutEnergy(
+  setting: EnergySetting,
+  use: EnergyUse,
+  now: Date,
+): Sentence | undefined {
+  const why: Record<EnergyState, Sentence | undefined> = {
+    READY: undefined,
+    EMPTY: words.energyUsedUp(),
+    NOT_ACTIVATED: words.notActivated(),
+    EXPIRED: words.energyExpired(),
+  };
+  return why[stateOf(setting, use, now)];
+}

@@ -1,0 +1,257 @@
+import { wholeUnits } from '@guildhall/contract/amounts';
+import { problem } from '@guildhall/contract/kit/problem/problem';
+import type { Sentence } from '@guildhall/contract/kit/text/words';
+import type { Call } from '../../../../kernel/actor.ts';
+import type { Tx } from '../../../../kernel/db/db.ts';
+import { AppError, invalid } from '../../../../kernel/errors.ts';
+import type { Kernel } from '../../../../kernel/kernel.ts';
+import { lockAccount } from '../../../identity/accounts/players/players.api.ts';
+import type { Bank } from '../../bank/bank.api.ts';
+import { receiptNames, tellReceipt, type Reward, type Rewards } from '../../rewards/rewards.api.ts';
+import { capacityOf, priceOf, refillable, stateOf, type EnergySetting } from './energy.policy.ts';
+import {
+  activate,
+  lockEnergy,
+  refillUse,
+  settingOfTemplate,
+  type EnergyItem,
+} from './energy.store.ts';
+import type { Items } from '../items.api.ts';
+import { insertHistory, userOf } from '../items.store.ts';
+import { words } from '../items.words.ts';
+
+interface Needs {
+  readonly kernel: Kernel;
+  readonly items: Items;
+  readonly bank: Pick<Bank, 'spend' | 'named'>;
+  readonly rewards: Pick<Rewards, 'note'>;
+}
+type Command = { readonly id: number; readonly at: Date };
+interface Told {
+  readonly source: string;
+  readonly sourceId: number;
+  readonly accountId: number;
+  readonly rule: Sentence;
+  readonly rewards: readonly Reward[];
+}
+/** Locks the account, before its items and its currencies as everybody does, and says whose it is. */
+const ownerOf = async (tx: Tx, accountId: number) => {
+  await lockAccount(tx, accountId);
+  const owner = await userOf(tx, accountId);
+  if (!owner) throw new AppError('NOT_FOUND');
+  return owner;
+};
+/** The own item under its lock, with what it holds. */
+async function energyItem(
+  tx: Tx,
+  accountId: number,
+  itemId: number,
+): Promise<EnergyItem & { setting: EnergySetting }> {
+  const [item] = await lockEnergy(tx, [itemId]);
+  if (item?.accountId !== accountId || item.setting === null) throw new AppError('NOT_FOUND');
+  return { ...item, setting: item.setting };
+}
+/** A price as it was seen, with its currency where the client said it. */
+interface Seen {
+  readonly price: number;
+  readonly currency?: string | undefined;
+}
+/** A price is paid as it was seen, or not at all: CONFLICT tells the present one. */
+async function judgePrice(
+  { bank }: Needs,
+  tx: Tx,
+  { currency }: EnergySetting,
+  present: number,
+  seen: Seen,
+): Promise<void> {
+  if (seen.price === present && currency === (seen.currency ?? currency)) return;
+  const row = currency === null ? undefined : await bank.named(tx, currency);
+  throw new AppError('CONFLICT', {
+    because:
+      row && currency !== null
+        ? words.costsNow({ price: wholeUnits(present, row.decimals), currency: row.name })
+        : words.costsNothing(),
+    details: { price: present, currency },
+  });
+}
+/** A price as records say it: in whole units, with the name of its currency. */
+async function inUnits({ bank }: Needs, tx: Tx, amount: number, currency: string | null) {
+  if (currency === null || amount === 0) return {};
+  const named = await bank.named(tx, currency);
+  return { paid: `${wholeUnits(amount, named?.decimals ?? 0)} ${named?.name ?? currency}` };
+}
+async function pay(
+  { bank }: Needs,
+  tx: Tx,
+  what: { kind: string; accountId: number; currency: string | null; amount: number },
+  { id: commandId }: Command,
+): Promise<Reward[]> {
+  const { kind, accountId, currency, amount } = what;
+  if (currency === null || amount === 0) return [];
+  const ref = String(commandId);
+  await bank.spend(tx, { accountId, currency, amount, kind, ref, commandId, to: 'burn' });
+  return [{ kind: 'CURRENCY', id: null, currency, amount: -amount }];
+}
+/** Notes what was done on a receipt, which the answer carries. */
+async function told(
+  { rewards }: Needs,
+  tx: Tx,
+  call: Call,
+  { id: commandId }: Command,
+  { rewards: moved, ...about }: Told,
+) {
+  const show = await receiptNames(tx, moved);
+  const noted = await rewards.note(tx, [
+    { ...about, period: String(commandId), cause: {}, commandId, rewards: moved.map(show) },
+  ]);
+  const receipt = noted.get(about.accountId);
+  if (!receipt) throw new Error('A receipt of this command was there before it');
+  return tellReceipt(receipt, call.language);
+}
+const noted = (
+  { kernel }: Needs,
+  tx: Tx,
+  { id: itemId, accountId }: EnergyItem,
+  { id: commandId }: Command,
+  kind: 'activated' | 'refilled',
+  rule: Sentence,
+) =>
+  insertHistory(tx, [
+    { itemId, accountId, kind, commandId, rule, cause: {}, at: kernel.clock.now() },
+  ]);
+
+const changed = ({ kernel }: Needs, tx: Tx, userId: number, accountId: number) =>
+  kernel.realtime.emit(tx, userId, 'INVENTORY_LIST_CHANGED', { accountId });
+const activateItem = (needs: Needs) => (call: Call, accountId: number, itemId: number) =>
+  needs.kernel.commands.run(
+    call,
+    { type: 'items.activate', said: words.activatedContract(), entity: 'items', entityId: itemId },
+    async (tx, command) => {
+      const owner = await ownerOf(tx, accountId);
+      const item = await energyItem(tx, accountId, itemId);
+      if (item.setting.category !== 'CONTRACT')
+        throw new AppError('CONFLICT', { because: words.contractsOnly() });
+      if (item.use.activatedAt !== null)
+        throw new AppError('CONFLICT', { because: words.activatedAlready() });
+      const rule = words.activated({ name: item.name });
+      if (!(await activate(tx, itemId, command.at)))
+        throw new AppError('CONFLICT', { because: words.activatedAlready() });
+      await noted(needs, tx, item, command, 'activated', rule);
+      await changed(needs, tx, owner.user_id, accountId);
+      const receipt = await told(needs, tx, call, command, {
+        source: 'activation',
+        sourceId: itemId,
+        accountId,
+        rule,
+        rewards: [],
+      });
+      return {
+        reply: { receipt },
+        userId: owner.user_id,
+        said: rule,
+        before: { activatedAt: null },
+        after: { activatedAt: command.at.toISOString() },
+      };
+    },
+  );
+const refill =
+  (needs: Needs) =>
+  (
+    call: Call,
+    accountId: number,
+    { itemId, charges, ...seen }: Seen & { itemId: number; charges: number },
+  ) =>
+    needs.kernel.commands.run(
+      call,
+      { type: 'items.refill', said: words.refilledItem(), entity: 'items', entityId: itemId },
+      async (tx, command) => {
+        const owner = await ownerOf(tx, accountId);
+        const item = await energyItem(tx, accountId, itemId);
+        const { setting, use, name } = item;
+        if (setting.category === 'DISPOSABLE_BADGE')
+          throw new AppError('CONFLICT', { because: words.notRefilled() });
+        if (stateOf(setting, use, command.at) === 'EXPIRED')
+          throw new AppError('CONFLICT', { because: words.isExpired() });
+        await judgePrice(needs, tx, setting, setting.chargeCost, seen);
+        const most = refillable(setting, use);
+        if (charges > most) throw invalid('charges', problem('atMost', { max: most }));
+        const capacity = capacityOf(setting);
+        const bought = charges * setting.energyPerCharge;
+        const used = await refillUse(tx, itemId, { bought, capacity });
+        if (used === undefined) throw invalid('charges', problem('atMost', { max: most }));
+        const { currency, chargeCost } = setting;
+        const amount = charges * chargeCost;
+        const paid = await pay(needs, tx, { kind: 'refill', accountId, currency, amount }, command);
+        const rule = words.refilled({ name, n: charges });
+        await noted(needs, tx, item, command, 'refilled', rule);
+        await changed(needs, tx, owner.user_id, accountId);
+        const units = await inUnits(needs, tx, amount, currency);
+        const receipt = await told(needs, tx, call, command, {
+          source: 'refill',
+          sourceId: itemId,
+          accountId,
+          rule,
+          rewards: paid,
+        });
+        return {
+          reply: { receipt },
+          userId: owner.user_id,
+          said: units.paid === undefined ? rule : words.paidFor({ what: rule, paid: units.paid }),
+          before: { used: use.used },
+          // The books of energy compare `price` in minor units with what was burnt.
+          after: { used, charges, price: amount, currency, ...units },
+        };
+      },
+    );
+const buy =
+  (needs: Needs) =>
+  (call: Call, accountId: number, { templateId, ...seen }: Seen & { templateId: number }) =>
+    needs.kernel.commands.run(
+      call,
+      { type: 'items.buy-badge', said: words.boughtDisposable(), entity: 'items' },
+      async (tx, command) => {
+        const owner = await ownerOf(tx, accountId);
+        const template = await settingOfTemplate(tx, templateId);
+        if (!template) throw new AppError('NOT_FOUND');
+        const { name, setting } = template;
+        if (setting?.category !== 'DISPOSABLE_BADGE')
+          throw new AppError('CONFLICT', { because: words.notSold() });
+        const amount = priceOf(setting);
+        await judgePrice(needs, tx, setting, amount, seen);
+        const rule = words.boughtBadge({ name });
+        const made = await needs.items.grant(tx, {
+          accountId,
+          templateId,
+          amount: 1,
+          kind: 'bought',
+          rule,
+          cause: {},
+          commandId: command.id,
+        });
+        const { currency } = setting;
+        const paid = await pay(needs, tx, { kind: 'badge', accountId, currency, amount }, command);
+        const units = await inUnits(needs, tx, amount, currency);
+        const receipt = await told(needs, tx, call, command, {
+          source: 'badge',
+          sourceId: templateId,
+          accountId,
+          rule,
+          rewards: [{ kind: 'INVENTORY', id: templateId, currency: null, amount: 1 }, ...paid],
+        });
+        return {
+          reply: { receipt },
+          entityId: made.itemIds[0] ?? 0,
+          userId: owner.user_id,
+          said: units.paid === undefined ? rule : words.paidFor({ what: rule, paid: units.paid }),
+          after: { templateId, price: amount, currency, ...units },
+        };
+      },
+    );
+
+/** Contracts are activated, charges bought back, disposable badges bought; by player or game. */
+export const createEnergyUseCases = (needs: Needs) => ({
+  activate: activateItem(needs),
+  refill: refill(needs),
+  buy: buy(needs),
+});
+export type EnergyUseCases = ReturnType<typeof createEnergyUseCases>;

@@ -1,0 +1,102 @@
+import type { itemEnergy } from '@guildhall/contract/wealth/items/energy';
+import type * as z from 'zod/mini';
+import type { Queries } from '../../../../kernel/db/db.ts';
+import { many, maybeOne, sql } from '../../../../kernel/db/sql.ts';
+import {
+  capacityOf,
+  expiryOf,
+  leftOf,
+  priceOf,
+  refillable,
+  stateOf,
+  type EnergySetting,
+  type EnergyUse,
+} from './energy.policy.ts';
+import { settingAs } from './energy.store.ts';
+
+/**
+ * Returns the values on a tile: the energy that matches can use now, the maximum and the charges.
+ */
+export const glanceOf = (setting: EnergySetting | null, use: EnergyUse, now: Date) => {
+  if (setting === null) return { energy: null, energyMax: null, charges: null };
+  const state = stateOf(setting, use, now);
+  const energy = state === 'EXPIRED' ? 0 : leftOf(setting, use);
+  const charges = Math.ceil(energy / setting.energyPerCharge);
+  return { energy, energyMax: capacityOf(setting), charges };
+};
+const decimalsOf = async (on: Queries, code: string | null): Promise<number> =>
+  code === null
+    ? 0
+    : ((
+        await maybeOne<{ decimals: number }>(
+          on,
+          sql`
+            select decimals
+            from catalogue
+            where kind = 'CURRENCY' and code = ${code} and living`,
+        )
+      )?.decimals ?? 0);
+/** Everything that its player is told of an item's energy. */
+export async function energyOf(
+  on: Queries,
+  setting: EnergySetting,
+  use: EnergyUse,
+  now: Date,
+): Promise<z.input<typeof itemEnergy>> {
+  const state = stateOf(setting, use, now);
+  const isSold = setting.category !== 'DISPOSABLE_BADGE' && state !== 'EXPIRED';
+  return {
+    category: setting.category,
+    state,
+    left: state === 'EXPIRED' ? 0 : leftOf(setting, use),
+    max: capacityOf(setting),
+    reserved: use.reserved,
+    perCharge: setting.energyPerCharge,
+    lifetimeMinutes: setting.lifetimeMinutes,
+    expiresAt: expiryOf(setting, use)?.toISOString() ?? null,
+    refillable: isSold ? refillable(setting, use) : 0,
+    chargeCost: setting.chargeCost,
+    currency: setting.currency,
+    decimals: await decimalsOf(on, setting.currency),
+  };
+}
+interface ForSale extends Record<string, unknown> {
+  readonly id: number;
+  readonly name: string;
+  readonly rarity: number;
+  readonly image_url: string | null;
+  readonly setting: EnergySetting;
+  readonly decimals: number | null;
+}
+/** Disposable badges of which more may be made. */
+export const badgesForSale = async (on: Queries) =>
+  (
+    await many<ForSale>(
+      on,
+      sql`
+        select s.*, c.decimals
+        from (
+          select v.id, v.name, v.rarity, v.image_url,
+            ${settingAs(sql`t.category`, sql`v.rarity`)} as setting
+          from inventories v
+          join inventory_types t on t.id = v.type_id
+          left join item_serials n on n.template_id = v.id
+          where t.category = 'DISPOSABLE_BADGE' and t.visible and v.deleted_at is null
+            and (v.supply_cap is null or coalesce(n.issued, 0) < v.supply_cap)
+        ) s
+        left join catalogue c on c.kind = 'CURRENCY' and c.code = s.setting->>'currency'
+          and c.living
+        where s.setting is not null
+        order by s.rarity, s.name, s.id
+        limit 100`,
+    )
+  ).map(({ id, setting, image_url: imageUrl, decimals, name, rarity }) => ({
+    templateId: id,
+    name,
+    rarity,
+    imageUrl,
+    energy: capacityOf(setting),
+    price: priceOf(setting),
+    currency: setting.currency,
+    decimals: decimals ?? 0,
+  }));

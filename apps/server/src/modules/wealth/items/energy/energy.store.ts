@@ -1,0 +1,193 @@
+import type { Queries, Tx } from '../../../../kernel/db/db.ts';
+import { toDate, toDateOrNull } from '../../../../kernel/db/rows.ts';
+import { many, maybeOne, one, run, sql, type Sql } from '../../../../kernel/db/sql.ts';
+import { lockItems } from '../holds/item-locks.store.ts';
+import type { EnergyCategory, EnergySetting, EnergyUse } from './energy.policy.ts';
+
+/** In a statement: what an item of a category and rarity holds, as json; null: nothing. */
+export const settingAs = (category: Sql, rarity: Sql): Sql => sql`
+  (
+    select json_build_object(
+      'category', g.category, 'maxCharges', g.max_charges, 'energyPerCharge', g.energy_per_charge,
+      'chargeCost', g.charge_cost, 'currency', g.currency, 'lifetimeMinutes', g.lifetime_minutes
+    )
+    from energy_setting g
+    where g.category = ${category} and g.rarity = ${rarity}
+  )`;
+/** In a statement: what became of the energy of the item `i`. */
+export const useColumns = sql`
+  coalesce(u.used, 0) as used, coalesce(u.reserved, 0) as reserved, u.activated_at`;
+export const useJoin = sql`left join item_energy u on u.item_id = i.id`;
+export interface UseRow {
+  readonly used: number;
+  readonly reserved: number;
+  readonly activated_at: string | null;
+  readonly granted_at: string;
+}
+export const toUse = (row: UseRow): EnergyUse => ({
+  used: row.used,
+  reserved: row.reserved,
+  activatedAt: toDateOrNull(row.activated_at),
+  grantedAt: toDate(row.granted_at),
+});
+
+interface EnergyRow extends UseRow, Record<string, unknown> {
+  readonly id: number;
+  readonly account_id: number;
+  readonly name: string;
+  readonly setting: EnergySetting | null;
+}
+export interface EnergyItem {
+  readonly id: number;
+  readonly accountId: number;
+  readonly name: string;
+  readonly setting: EnergySetting | null;
+  readonly use: EnergyUse;
+}
+/**
+ * Owned items that players are shown, with their energy, under their locks: whoever changes the
+ * energy of an item locks its row first, in the order of ids. The energy is read by a statement of
+ * its own: one that waits for a lock reads other tables as they were before it waited.
+ */
+export async function lockEnergy(tx: Tx, itemIds: readonly number[]): Promise<EnergyItem[]> {
+  const [, rows] = await Promise.all([
+    lockItems(tx, sql`id = any(${[...itemIds]})`),
+    many<EnergyRow>(
+      tx,
+      sql`
+        select i.id, i.account_id, i.granted_at, coalesce(v.name, k.name) as name, ${useColumns},
+          ${settingAs(sql`t.category`, sql`coalesce(v.rarity, k.rarity)`)} as setting
+        from items i
+        left join inventories v on v.id = i.template_id
+        left join collections k on k.id = i.collection_id
+        join inventory_types t on t.id = coalesce(v.type_id, k.inventory_type_id)
+        ${useJoin}
+        where i.id = any(${[...itemIds]}) and i.state = 'OWNED' and t.visible
+        order by i.id`,
+    ),
+  ]);
+  return rows.map((row) => ({
+    id: row.id,
+    accountId: row.account_id,
+    name: row.name,
+    setting: row.setting,
+    use: toUse(row),
+  }));
+}
+interface Change {
+  readonly itemId: number;
+  readonly used?: number;
+  readonly reserved?: number;
+}
+/** Adds to what items have used and reserved; the caller holds their rows. */
+export const addUse = (tx: Tx, changes: readonly Change[]) =>
+  run(
+    tx,
+    sql`
+      insert into item_energy as u (item_id, used, reserved)
+      select x."itemId", coalesce(x.used, 0), coalesce(x.reserved, 0)
+      from jsonb_to_recordset(${sql.json(changes)}) as x("itemId" int, used int, reserved int)
+      order by 1
+      on conflict (item_id) do update set used = u.used + excluded.used,
+        reserved = u.reserved + excluded.reserved`,
+  );
+/** Spends what matches have reserved, or gives it back. The rows of the items are held. */
+export const settleUse = (tx: Tx, itemIds: readonly number[], spent: boolean) =>
+  run(
+    tx,
+    sql`
+      update item_energy u
+      set reserved = u.reserved - x.n, used = u.used + ${spent ? 1 : 0}::int * x.n
+      from (select id, count(*)::int as n from unnest(${[...itemIds]}::int[]) id group by id) x
+      where u.item_id = x.id`,
+  );
+/**
+ * Makes energy that was bought unused again; what a smaller setting cut off is not paid for.
+ * Answers how much is used then; undefined, and nothing changes, where less was used than was
+ * bought.
+ */
+export const refillUse = async (
+  tx: Tx,
+  itemId: number,
+  { bought, capacity }: { readonly bought: number; readonly capacity: number },
+): Promise<number | undefined> =>
+  (
+    await maybeOne<{ used: number }>(
+      tx,
+      sql`
+        update item_energy
+        set used = least(used, ${capacity}) - ${bought}
+        where item_id = ${itemId} and least(used, ${capacity}) >= ${bought}
+        returning used`,
+    )
+  )?.used;
+/** Activates an item once: false, and nothing changes, where it was activated before. */
+export const activate = async (tx: Tx, itemId: number, at: Date): Promise<boolean> =>
+  (await run(
+    tx,
+    sql`
+      insert into item_energy as u (item_id, used, reserved, activated_at)
+      values (${itemId}, 0, 0, ${at})
+      on conflict (item_id) do update set activated_at = excluded.activated_at
+        where u.activated_at is null`,
+  )) > 0;
+/** Loads the energy setting for items of a template; undefined without the template. */
+export const settingOfTemplate = (on: Queries, templateId: number) =>
+  maybeOne<{ name: string; setting: EnergySetting | null }>(
+    on,
+    sql`
+      select v.name, ${settingAs(sql`t.category`, sql`v.rarity`)} as setting
+      from inventories v
+      join inventory_types t on t.id = v.type_id
+      where v.id = ${templateId} and v.deleted_at is null and t.visible`,
+  );
+/** Counts the items of a category that players own, by rarity. */
+export const ownedByRarity = async (
+  on: Queries,
+  category: EnergyCategory,
+  rarities: readonly number[],
+): Promise<Map<number, number>> =>
+  new Map(
+    (
+      await many<{ rarity: number; n: number }>(
+        on,
+        sql`
+          select coalesce(v.rarity, k.rarity) as rarity, count(*)::int as n
+          from items i
+          left join inventories v on v.id = i.template_id
+          left join collections k on k.id = i.collection_id
+          join inventory_types t on t.id = coalesce(v.type_id, k.inventory_type_id)
+          where i.state = 'OWNED'
+            and t.category = ${category}
+            and coalesce(v.rarity, k.rarity) = any(${[...rarities]})
+          group by 1`,
+      )
+    ).map((row) => [row.rarity, row.n]),
+  );
+/**
+ * Returns those of these items that are not fully charged: part of their energy is used or
+ * reserved.
+ */
+export const belowFull = async (on: Queries, itemIds: readonly number[]): Promise<number[]> =>
+  (
+    await one<{ ids: number[] }>(
+      on,
+      sql`
+        select coalesce(array_agg(item_id order by item_id), '{}') as ids
+        from item_energy
+        where item_id = any(${[...itemIds]}) and (used > 0 or reserved > 0)`,
+    )
+  ).ids;
+
+/** Disposable badges that are sold, with what they hold. */
+export const disposables = (on: Queries) =>
+  many<{ id: number; name: string; setting: EnergySetting }>(
+    on,
+    sql`
+      select v.id, v.name, ${settingAs(sql`t.category`, sql`v.rarity`)} as setting
+      from inventories v
+      join inventory_types t on t.id = v.type_id
+      join energy_setting g on g.category = t.category and g.rarity = v.rarity
+      where v.deleted_at is null and t.category = 'DISPOSABLE_BADGE'
+      order by v.id`,
+  );

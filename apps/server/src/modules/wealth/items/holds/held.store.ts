@@ -1,0 +1,65 @@
+/** Queries about items for other modules. */
+import type { Queries } from '../../../../kernel/db/db.ts';
+import { many, maybeOne, sql, type Sql } from '../../../../kernel/db/sql.ts';
+
+const countOf = async (on: Queries, holds: object): Promise<number> =>
+  (
+    await maybeOne<{ n: number }>(
+      on,
+      sql`
+        select count(*)::int as n
+        from items
+        where state = 'OWNED' and perks <> '[]' and perks @> ${JSON.stringify([holds])}::jsonb`,
+    )
+  )?.n ?? 0;
+/** Items that players own with this perk, or this task, in one of their slots. */
+export const itemsWithPerk = (on: Queries, perkId: number) => countOf(on, { perkId });
+export const itemsWithTask = (on: Queries, gameplayTaskId: number) =>
+  countOf(on, { gameplayTaskId });
+export const itemsOfType = async (on: Queries, typeId: number | null): Promise<number> =>
+  (
+    await maybeOne<{ n: number }>(
+      on,
+      sql`
+        select count(*)::int as n
+        from items i
+        left join inventories v on v.id = i.template_id
+        left join collections k on k.id = i.collection_id
+        join inventory_types t on t.id = coalesce(v.type_id, k.inventory_type_id)
+        where i.state = 'OWNED'
+          and t.section = 0${typeId === null ? sql`` : sql` and t.id = ${typeId}`}`,
+    )
+  )?.n ?? 0;
+export const sectionOfType = (on: Queries, typeId: number) =>
+  maybeOne<{ section: number }>(on, sql`select section from inventory_types where id = ${typeId}`);
+/** In a statement: what the type of the inventory is called whose id stands at a place. */
+export const typeNameAs = (place: Sql): Sql => sql`
+  (
+    select t.name
+    from inventories v
+    join inventory_types t on t.id = v.type_id
+    where v.id = ${place}
+  )`;
+
+/** The commands that gave an account items or took some, for the query of another module. */
+export const commandsThatMovedItems = (accountId: number): Sql => sql`
+  select command_id
+  from item_history
+  where account_id = ${accountId} and command_id is not null`;
+/** Counts a template's items per account; accounts without any are left out. */
+export async function countsOf(
+  on: Queries,
+  templateId: number,
+  accountIds: readonly number[],
+): Promise<Map<number, string>> {
+  const rows = await many<{ account_id: number; n: string }>(
+    on,
+    sql`
+      select account_id, count(*)::text as n
+      from items
+      where account_id = any(${[...accountIds]}) and state = 'OWNED'
+        and template_id = ${templateId}
+      group by account_id`,
+  );
+  return new Map(rows.map((row) => [row.account_id, row.n]));
+}

@@ -1,0 +1,81 @@
+import type { Sentence } from '@guildhall/contract/kit/text/words';
+import type { Queries, Tx } from '../../../../kernel/db/db.ts';
+import type { Kernel } from '../../../../kernel/kernel.ts';
+import {
+  listVisibleItems,
+  lockCollectionItem,
+  moveToPlace,
+  pageOfMintable,
+  setAsset,
+  type Place,
+} from './item-assets.store.ts';
+import { toItem, type Item } from '../items.shown.ts';
+import { insertHistory, userOf } from '../items.store.ts';
+
+export {
+  findCollectionItem,
+  listCollectionItems,
+  lockCollectionItem,
+  type CollectionItem,
+} from './item-assets.store.ts';
+
+/** Record of a change in an item's history. */
+interface Entry {
+  readonly kind: 'minted' | 'transferred' | 'away' | 'split' | 'burnt';
+  readonly rule: Sentence;
+  readonly cause: Record<string, unknown>;
+  readonly commandId: number | null;
+}
+
+/** Items that are assets of the chain: what happens to the asset happens to its item. */
+export function createItemAssets({ clock, realtime }: Pick<Kernel, 'clock' | 'realtime'>) {
+  return { attach, detach, addEntry, moveItem, listItems, pageMintable };
+
+  /** Ties an owned item to its asset, so that nothing else can be done with it. */
+  async function attach(tx: Tx, itemId: number, accountId: number): Promise<boolean> {
+    const isAttached = await setAsset(tx, itemId, itemId);
+    if (isAttached) await announce(tx, accountId);
+    return isAttached;
+  }
+
+  /** Frees an item whose asset was never made. */
+  async function detach(tx: Tx, itemId: number, accountId: number): Promise<void> {
+    if (await setAsset(tx, itemId, null)) await announce(tx, accountId);
+  }
+
+  async function addEntry(tx: Tx, itemId: number, accountId: number, entry: Entry): Promise<void> {
+    await insertHistory(tx, [{ itemId, accountId, at: clock.now(), ...entry }]);
+    await announce(tx, accountId);
+  }
+
+  /** Moves an item to where its asset is, and tells both accounts; false where it is there. */
+  async function moveItem(tx: Tx, itemId: number, to: Place, entry: Entry): Promise<boolean> {
+    const item = await lockCollectionItem(tx, itemId);
+    if (!item || !(await moveToPlace(tx, item, to))) return false;
+    const next = to.accountId ?? item.accountId;
+    for (const accountId of new Set([next, item.accountId]))
+      await addEntry(tx, itemId, accountId, entry);
+    return true;
+  }
+
+  async function listItems(on: Queries, ids: readonly number[]): Promise<Item[]> {
+    const now = clock.now();
+    return (await listVisibleItems(on, ids)).map((row) => toItem(row, now));
+  }
+
+  async function pageMintable(
+    on: Queries,
+    accountId: number,
+    at: { readonly page: number; readonly perPage: number },
+  ) {
+    const now = clock.now();
+    const { rows, total } = await pageOfMintable(on, accountId, at);
+    return { items: rows.map((row) => toItem(row, now)), total };
+  }
+
+  async function announce(tx: Tx, accountId: number): Promise<void> {
+    const owner = await userOf(tx, accountId);
+    if (owner) await realtime.emit(tx, owner.user_id, 'INVENTORY_LIST_CHANGED', { accountId });
+  }
+}
+export type ItemAssets = ReturnType<typeof createItemAssets>;

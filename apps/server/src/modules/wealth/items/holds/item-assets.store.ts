@@ -1,0 +1,126 @@
+import { pageOfRows } from '../../../../kernel/db/conditions.ts';
+import { noteMove } from '../../../../kernel/value/changes.ts';
+import type { Queries, Tx } from '../../../../kernel/db/db.ts';
+import { many, maybeOne, run, sql } from '../../../../kernel/db/sql.ts';
+import { noteHandover } from '../../../../kernel/value/handovers.ts';
+import { playerOwner } from '../../../../kernel/value/ledger.ts';
+import { itemColumns, itemsJoined, type ItemRow } from '../items.store.ts';
+
+/** An item of a collection, with what its asset is called and looks like. */
+export interface CollectionItem extends Record<string, unknown> {
+  readonly id: number;
+  readonly accountId: number;
+  readonly state: string;
+  readonly assetId: number | null;
+  readonly issuedId: number;
+  readonly collectionId: number;
+  readonly collectionName: string;
+  readonly symbol: string | null;
+  readonly supplyCap: number | null;
+  readonly rarity: number;
+  readonly typeName: string;
+  readonly imageUrl: string | null;
+  readonly isVisible: boolean;
+  readonly isRetired: boolean;
+  /** Energy that matches hold which are not decided. */
+  readonly reserved: number;
+}
+const columns = sql`
+  i.id, i.account_id as "accountId", i.state, i.asset_id as "assetId", i.issued_id as "issuedId",
+  k.id as "collectionId", k.name as "collectionName", k.symbol, k.supply_cap as "supplyCap",
+  k.rarity, t.name as "typeName", k.image_url as "imageUrl", t.visible as "isVisible",
+  k.deleted_at is not null as "isRetired", coalesce(e.reserved, 0) as reserved`;
+const joined = sql`
+  items i
+  join collections k on k.id = i.collection_id
+  join inventory_types t on t.id = k.inventory_type_id
+  left join item_energy e on e.item_id = i.id`;
+
+/** An item of a collection, whoever owns it; undefined for one of an inventory. */
+export const findCollectionItem = (on: Queries, id: number) =>
+  maybeOne<CollectionItem>(on, sql`select ${columns} from ${joined} where i.id = ${id}`);
+/** Like `findCollectionItem`, but locks the item until commit. */
+export async function lockCollectionItem(tx: Tx, id: number): Promise<CollectionItem | undefined> {
+  await run(tx, sql`select 1 from items where id = ${id} for update`);
+  return findCollectionItem(tx, id);
+}
+/** Items of collections by their ids. */
+export const listCollectionItems = (on: Queries, ids: readonly number[]) =>
+  many<CollectionItem>(on, sql`select ${columns} from ${joined} where i.id = any(${[...ids]})`);
+/** Items by their ids, as inventories show them; those of hidden types are left out. */
+export const listVisibleItems = (on: Queries, ids: readonly number[]) =>
+  many<ItemRow>(
+    on,
+    sql`
+      select ${itemColumns}
+      from ${itemsJoined}
+      where i.id = any(${[...ids]}) and i.state = 'OWNED' and t.visible`,
+  );
+
+/** Items of an account that can become assets, newest first. */
+export const pageOfMintable = (
+  on: Queries,
+  accountId: number,
+  at: { readonly page: number; readonly perPage: number },
+) =>
+  pageOfRows<ItemRow>(
+    on,
+    {
+      columns: itemColumns,
+      from: itemsJoined,
+      where: sql`
+        i.account_id = ${accountId}
+        and i.state = 'OWNED'
+        and i.asset_id is null
+        and k.deleted_at is null
+        and i.collection_id is not null
+        and t.visible`,
+      order: sql`i.id desc`,
+    },
+    at,
+  );
+
+/** Ties an owned item to its asset, or frees it again; false where it is another one by now. */
+export async function setAsset(tx: Tx, id: number, assetId: number | null): Promise<boolean> {
+  const changed = await run(
+    tx,
+    sql`
+      update items
+      set asset_id = ${assetId}, version = version + 1
+      where id = ${id}
+        and state = 'OWNED'
+        and asset_id is distinct from ${assetId}::int`,
+  );
+  return changed > 0;
+}
+export interface Place {
+  /** Undefined: the account whose it was last. */
+  readonly accountId?: number;
+  /** AWAY: in a wallet that nobody has linked. BURNT: destroyed on the chain, for ever. */
+  readonly state: 'OWNED' | 'AWAY' | 'BURNT';
+}
+/** Moves an item to where its asset is; false where it is there already. */
+export async function moveToPlace(
+  tx: Tx,
+  { id, accountId, state }: Pick<CollectionItem, 'id' | 'accountId' | 'state'>,
+  to: Place,
+): Promise<boolean> {
+  const nextId = to.accountId ?? accountId;
+  if (accountId === nextId && state === to.state) return false;
+  const isBurnt = to.state === 'BURNT';
+  await run(
+    tx,
+    sql`
+      update items
+      set account_id = ${nextId}, state = ${to.state}, version = version + 1,
+        asset_id = case when ${isBurnt} then null else asset_id end
+      where id = ${id}`,
+  );
+  if (state === 'OWNED') note(accountId, id, -1n);
+  if (to.state === 'OWNED') note(nextId, id, 1n);
+  return true;
+}
+function note(accountId: number, id: number, amount: bigint): void {
+  noteHandover({ accountId, currency: null, amount, of: `item ${id}` });
+  noteMove({ owner: playerOwner(accountId), what: { item: id }, amount });
+}

@@ -1,0 +1,164 @@
+/** Items as crafting makes them, and what can be taken apart. */
+import { limits } from '@guildhall/contract/limits';
+import type { Queries, Tx } from '../../../../kernel/db/db.ts';
+import { many, maybeOne, run, sql, type Sql } from '../../../../kernel/db/sql.ts';
+
+/** A collection, and the inventory whose items it is crafted from. */
+interface Crafted extends Record<string, unknown> {
+  readonly id: number;
+  readonly name: string;
+  readonly rarity: number;
+  readonly imageUrl: string | null;
+  readonly fromId: number | null;
+}
+/** A collection that an account owns a common item for. */
+interface Craftable extends Crafted {
+  readonly fromId: number;
+  /** Number that can still be issued; null without a limit. */
+  readonly left: number | null;
+  readonly owned: number;
+  /** The newest of them. */
+  readonly itemIds: readonly number[];
+}
+/** Own items of one thing and one season, that can be taken apart. */
+interface Stack extends Record<string, unknown> {
+  readonly templateId: number | null;
+  readonly collectionId: number | null;
+  readonly seasonId: number | null;
+  readonly rarity: number;
+  readonly owned: number;
+  readonly itemIds: readonly number[];
+}
+const crafted = sql`
+  k.id, k.name, k.rarity, k.image_url as "imageUrl", k.from_common_inventory_id as "fromId"`;
+/** A living collection that players are shown; who changes it waits until something is crafted. */
+export async function lockCollection(tx: Tx, id: number): Promise<Crafted | undefined> {
+  const [, row] = await Promise.all([
+    run(tx, sql`select id from collections where id = ${id} for share`),
+    maybeOne<Crafted>(
+      tx,
+      sql`
+        select ${crafted}
+        from collections k
+        join inventory_types t on t.id = k.inventory_type_id
+        where k.id = ${id} and k.deleted_at is null and t.visible`,
+    ),
+  ]);
+  return row;
+}
+/** Collections by their ids, deleted ones too. */
+export const collectionsByIds = (on: Queries, ids: readonly number[]) =>
+  many<{ id: number; name: string; rarity: number }>(
+    on,
+    sql`select id, name, rarity from collections where id = any(${[...ids]})`,
+  );
+/** Owned items that nothing else has taken: neither on the chain nor of a hidden type. */
+const free = sql`i.state = 'OWNED' and i.asset_id is null and t.visible`;
+const newest = sql`(array_agg(i.id order by i.id desc))[1:${limits.mergeShown}]`;
+/** Lists the things that an account can craft from its items. */
+export const craftableOf = (on: Queries, accountId: number) =>
+  many<Craftable>(
+    on,
+    sql`
+      select ${crafted}, o.owned, o.ids as "itemIds",
+        case
+          when k.supply_cap is not null then greatest(k.supply_cap - coalesce(s.issued, 0), 0)
+        end as left
+      from (
+        select i.template_id, count(*)::int as owned, ${newest} as ids
+        from items i
+        join inventories v on v.id = i.template_id
+        join inventory_types t on t.id = v.type_id
+        where i.account_id = ${accountId} and ${free} and not v.is_default
+        group by i.template_id
+      ) o
+      join collections k on k.from_common_inventory_id = o.template_id
+      join inventory_types kt on kt.id = k.inventory_type_id
+      left join collection_serials s on s.collection_id = k.id
+      where k.deleted_at is null and kt.visible
+      order by k.rarity desc, k.name, k.id`,
+  );
+/** Lists the stacks that an account can dismantle, with everything that determines their worth. */
+export const stacksOf = (on: Queries, accountId: number) =>
+  many<Stack>(
+    on,
+    sql`
+      select i.template_id as "templateId", i.collection_id as "collectionId",
+        i.season_id as "seasonId", min(coalesce(v.rarity, k.rarity)) as rarity,
+        count(*)::int as owned, ${newest} as "itemIds"
+      from items i
+      left join inventories v on v.id = i.template_id
+      left join collections k on k.id = i.collection_id
+      join inventory_types t on t.id = coalesce(v.type_id, k.inventory_type_id)
+      where i.account_id = ${accountId}
+        and ${free}
+        and not coalesce(v.is_default, false)
+        and coalesce(v.dismantable, k.dismantable)
+      group by i.template_id, i.collection_id, i.season_id
+      order by max(i.id) desc`,
+  );
+/** Items affected by a setting: those of one collection, or of a rarity except some collections. */
+export interface About {
+  readonly rarity: number;
+  readonly collectionId: number | null;
+  /** Collections with a setting of their own. */
+  readonly except: readonly number[];
+}
+const aboutCollection = ({ rarity, collectionId, except }: About): Sql => sql`
+  k.rarity = ${rarity}
+  and ${collectionId === null ? sql`k.id <> all(${[...except]})` : sql`k.id = ${collectionId}`}`;
+const countOf = async (on: Queries, counted: Sql): Promise<number> =>
+  (await maybeOne<{ n: number }>(on, counted))?.n ?? 0;
+/** Common items that players own and that collections of a setting are crafted from. */
+export const countCraftable = (on: Queries, about: About) =>
+  countOf(
+    on,
+    sql`
+      select count(*)::int as n
+      from items i
+      where i.state = 'OWNED'
+        and i.template_id in (
+          select k.from_common_inventory_id
+          from collections k
+          where k.deleted_at is null and ${aboutCollection(about)}
+        )`,
+  );
+/** Items that players own and that a setting lets them take apart. */
+export const countDismantable = (on: Queries, about: About) =>
+  countOf(
+    on,
+    sql`
+      select count(*)::int as n
+      from items i
+      left join inventories v on v.id = i.template_id
+      left join collections k on k.id = i.collection_id
+      where i.state = 'OWNED'
+        and not coalesce(v.is_default, false)
+        and coalesce(v.dismantable, k.dismantable)
+        and (
+          ${about.collectionId === null ? sql`v.rarity = ${about.rarity} or` : sql``}
+          (${aboutCollection(about)})
+        )`,
+  );
+/** Everything that can be crafted, from what. */
+export const craftedThings = (on: Queries) =>
+  many<{ id: number; name: string; rarity: number; fromId: number }>(
+    on,
+    sql`
+      select id, name, rarity, from_common_inventory_id as "fromId"
+      from collections
+      where deleted_at is null and from_common_inventory_id is not null`,
+  );
+/** Everything whose items can be taken apart. */
+export const dismantableThings = (on: Queries) =>
+  many<{ kind: 'INVENTORY' | 'COLLECTION'; id: number; name: string; rarity: number }>(
+    on,
+    sql`
+      select 'INVENTORY' as kind, id, name, rarity
+      from inventories
+      where deleted_at is null and dismantable and not is_default
+      union all
+      select 'COLLECTION' as kind, id, name, rarity
+      from collections
+      where deleted_at is null and dismantable`,
+  );

@@ -1,0 +1,49 @@
+import type { Queries } from '../../../../kernel/db/db.ts';
+import { toDate } from '../../../../kernel/db/rows.ts';
+import { many, one, sql, type Sql } from '../../../../kernel/db/sql.ts';
+import type { Span } from '../../../../kernel/game/replay.ts';
+
+/** An item that was taken apart, as rare as what it was made from is by now. */
+export interface Dismantled {
+  readonly accountId: number;
+  readonly at: Date;
+  /** Null where it was made from an inventory. */
+  readonly collectionId: number | null;
+  readonly rarity: number;
+  readonly seasonId: number | null;
+  /** Reward, in minor units. */
+  readonly reward: string;
+  readonly currency: string;
+}
+/** Dismantled items that have not come back. */
+const dismantled = ({ from, to, reads }: Span): Sql => sql`
+  item_history h
+  join items i on i.id = h.item_id
+  join catalogue c on c.kind = case
+      when i.collection_id is null then 'INVENTORY'
+      else 'COLLECTION'
+    end
+    and c.id = coalesce(i.collection_id, i.template_id)
+  where h.kind = 'dismantled'
+    and h.at >= ${from}
+    and h.at <= ${to}
+    and ${reads(sql`h.account_id`)}
+    and not exists (
+      select 1
+      from item_history r
+      where r.item_id = h.item_id and r.kind = 'restored' and r.id > h.id
+    )`;
+export const countDismantled = async (on: Queries, span: Span): Promise<number> =>
+  (await one<{ n: number }>(on, sql`select count(*)::int as n from ${dismantled(span)}`)).n;
+/** In the order in which they went. */
+export const dismantledWithin = async (on: Queries, span: Span): Promise<Dismantled[]> =>
+  (
+    await many<Omit<Dismantled, 'at'> & { at: string }>(
+      on,
+      sql`
+        select h.account_id as "accountId", h.at, i.collection_id as "collectionId", c.rarity,
+          i.season_id as "seasonId", h.cause->>'reward' as reward, h.cause->>'currency' as currency
+        from ${dismantled(span)}
+        order by h.id`,
+    )
+  ).map((row) => ({ ...row, at: toDate(row.at) }));

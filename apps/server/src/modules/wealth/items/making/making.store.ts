@@ -1,0 +1,165 @@
+import type { Sentence } from '@guildhall/contract/kit/text/words';
+import { noteMove } from '../../../../kernel/value/changes.ts';
+import type { Tx } from '../../../../kernel/db/db.ts';
+import { coverRow } from '../../../../kernel/commands/fingerprints.ts';
+import { noteHandover } from '../../../../kernel/value/handovers.ts';
+import { playerOwner } from '../../../../kernel/value/ledger.ts';
+import { maybeOne, sql, type Sql } from '../../../../kernel/db/sql.ts';
+import { eachPlayer } from '../../../identity/accounts/players/players.api.ts';
+import type { Attribute } from '../../perks/perks.api.ts';
+import { currentSeason } from '../seasons/seasons.store.ts';
+
+export interface Granted extends Record<string, unknown> {
+  readonly name: string;
+  readonly image_url: string | null;
+  /** In the order of those who get them; none when the supply cap leaves too few. */
+  readonly made: readonly { readonly id: number; readonly who: number }[];
+  /** Owners in the order of those who get them. */
+  readonly user_ids: readonly number[];
+  readonly type_id: number;
+  readonly section: number;
+  readonly rarity: number;
+  readonly attributes: readonly Attribute[];
+  /** True if items of this type are displayed to players. */
+  readonly visible: boolean;
+  /** True if one of the inventories would exceed its capacity. */
+  readonly full: boolean;
+}
+/** Recipient, number of items and reason. */
+export interface Getting {
+  readonly accountId: number;
+  readonly amount: number;
+  readonly commandId: number | null;
+  readonly rule: Sentence;
+  readonly cause: unknown;
+}
+export interface Making {
+  /** Of an inventory, or of a collection. */
+  readonly origin: 'INVENTORY' | 'COLLECTION';
+  readonly originId: number;
+  readonly kind: string;
+  readonly at: Date;
+  readonly getting: readonly Getting[];
+  /** Largest number of items that each may have afterwards; null without a limit. */
+  readonly room: number | null;
+}
+const originOf = {
+  INVENTORY: {
+    origins: sql`inventories`,
+    typeId: sql`type_id`,
+    serials: sql`item_serials`,
+    originId: sql`template_id`,
+  },
+  COLLECTION: {
+    origins: sql`collections`,
+    typeId: sql`inventory_type_id`,
+    serials: sql`collection_serials`,
+    originId: sql`collection_id`,
+  },
+};
+/**
+ * Condition that is true if an account would have more items than allowed. Callers hold the locks
+ * of the accounts.
+ */
+const fullAfter = (room: number | null): Sql =>
+  room === null
+    ? sql`false`
+    : sql`exists (
+        select 1
+        from (select "accountId" as id, sum(amount) as amount from w group by 1) g
+        where g.amount + (
+          select count(*)
+          from items i
+          where i.account_id = g.id and i.state = 'OWNED'
+        ) > ${room}::int
+      )`;
+/**
+ * Takes serial numbers under the lock of what the items are made from, makes them and writes their
+ * history, in one statement. An inventory and a collection have serial numbers and caps of their
+ * own. Who gets each of the items is a value: of a series up to a value the planner expects a
+ * thousand rows without knowing it, and plans such a statement anew each time.
+ */
+function making(m: Making): Sql {
+  const { origins, typeId, serials, originId } = originOf[m.origin];
+  const each = m.getting.flatMap(({ amount }, who) => Array.from({ length: amount }, () => who));
+  const total = each.length;
+  return sql`
+    with
+      w as (
+        select *
+        from jsonb_to_recordset(${sql.json(m.getting.map((one, who) => ({ ...one, who })))}) as x(
+          who int, "accountId" int, amount int, "commandId" bigint, rule jsonb, cause jsonb
+        )
+      ),
+      t as (
+        select o.id, o.name, o.image_url, o.supply_cap, o.${typeId} as type_id, o.rarity,
+          o.attributes, y.section, y.visible
+        from ${origins} o
+        join inventory_types y on y.id = o.${typeId}
+        where o.id = ${m.originId} and o.deleted_at is null
+      ),
+      s as (
+        insert into ${serials} as n (${originId}, issued)
+        select id, ${total}
+        from t
+        on conflict (${originId}) do update set issued = n.issued + excluded.issued
+        returning issued
+      ),
+      e as (
+        select w.*, s.issued - ${total} + u.n::int as issued_id
+        from s, unnest(${each}::int[]) with ordinality u(who, n)
+        join w on w.who = u.who
+      ),
+      i as (
+        insert into items (${originId}, account_id, issued_id, granted_at, season_id)
+        select ${m.originId}, e."accountId", e.issued_id, ${m.at}, (${currentSeason(m.at)})
+        from t, s, e
+        where t.supply_cap is null or s.issued <= t.supply_cap
+        order by e.issued_id
+        returning id, issued_id
+      ),
+      h as (
+        insert into item_history (item_id, account_id, kind, command_id, rule, cause, at)
+        select i.id, e."accountId", ${m.kind}, e."commandId", e.rule, e.cause, ${m.at}
+        from i
+        join e on e.issued_id = i.issued_id
+        order by i.id
+      )
+    select t.name, t.image_url, t.type_id, t.section, t.rarity, t.attributes, t.visible,
+      (
+        select coalesce(json_agg(json_build_object('id', i.id, 'who', e.who) order by i.id), '[]')
+        from i
+        join e on e.issued_id = i.issued_id
+      ) as made,
+      array(
+        select a.user_id
+        from w
+        ${eachPlayer(sql`w."accountId"`)}
+        order by w.who
+      ) as user_ids,
+      ${fullAfter(m.room)} as full
+    from t, s`;
+}
+/**
+ * Undefined without the template; without items when the supply cap leaves too few: the caller must
+ * then roll back.
+ */
+export async function makeItems(tx: Tx, m: Making): Promise<Granted | undefined> {
+  const granted = await maybeOne<Granted>(tx, making(m));
+  coverRow(m.origin === 'INVENTORY' ? 'inventories' : 'collections', m.originId);
+  for (const { id, who } of granted?.made ?? [])
+    noteMove({
+      owner: playerOwner(m.getting[who]?.accountId ?? 0),
+      what: { item: id },
+      amount: 1n,
+    });
+  if (granted && granted.made.length > 0)
+    for (const { accountId, amount } of m.getting)
+      noteHandover({
+        accountId,
+        currency: null,
+        amount: BigInt(amount),
+        of: `${m.origin} ${m.originId}`,
+      });
+  return granted;
+}

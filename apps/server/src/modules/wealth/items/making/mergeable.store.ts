@@ -1,0 +1,146 @@
+/** Items as merging and crafting take and make them. */
+import { limits } from '@guildhall/contract/limits';
+import { mergeBelongings } from '@guildhall/contract/wealth/merge/merge-lines.section';
+import type { Queries, Tx } from '../../../../kernel/db/db.ts';
+import { many, maybeOne, sql, type Sql } from '../../../../kernel/db/sql.ts';
+import { lockItems } from '../holds/item-locks.store.ts';
+import { itemColumns, itemsJoined, type ItemRow } from '../items.store.ts';
+
+/** Origins of a line's items: inventories or collections, by `belonging`. */
+interface Origins {
+  readonly belonging: number;
+  readonly origins: readonly number[];
+}
+/** An item under lock, as whoever is to consume it judges it. */
+export interface Consumable extends Record<string, unknown> {
+  readonly id: number;
+  readonly name: string;
+  readonly rarity: number;
+  /** The inventory or collection that it is made from. */
+  readonly origin: number;
+  readonly belonging: number;
+  readonly isDefault: boolean;
+  /** True if its inventory or collection allows dismantling. */
+  readonly isDismantable: boolean;
+  /** The season in which it was made. */
+  readonly seasonId: number | null;
+}
+/** Possible outcome of a merge: something of the line with the next rarity that is not capped. */
+export interface Outcome extends Record<string, unknown> {
+  readonly kind: 'INVENTORY' | 'COLLECTION';
+  readonly id: number;
+  readonly name: string;
+  readonly rarity: number;
+  readonly imageUrl: string | null;
+}
+/** Several living items of an account by their ids, newest first. */
+export const itemsByIds = (on: Queries, accountId: number, ids: readonly number[]) =>
+  many<ItemRow>(
+    on,
+    sql`
+      select ${itemColumns}
+      from ${itemsJoined}
+      where i.account_id = ${accountId} and i.id = any(${[...ids]}) and i.state = 'OWNED'
+      order by i.id desc`,
+  );
+const made = sql`
+  coalesce(v.name, k.name) as name, coalesce(v.rarity, k.rarity) as rarity,
+  coalesce(i.template_id, i.collection_id) as origin,
+  case when i.template_id is null then ${mergeBelongings.collections}
+    else ${mergeBelongings.inventories}
+  end::int as belonging,
+  coalesce(v.is_default, false) as "isDefault",
+  coalesce(v.dismantable, k.dismantable) as "isDismantable", i.season_id as "seasonId"`;
+/**
+ * Own items of these, in the order of their ids, locked: none of them is in two operations. What
+ * they are made from is read under the locks.
+ */
+export async function lockToConsume(
+  tx: Tx,
+  accountId: number,
+  itemIds: readonly number[],
+): Promise<Consumable[]> {
+  const [, rows] = await Promise.all([
+    lockItems(tx, sql`id = any(${[...itemIds]}) and account_id = ${accountId}`),
+    many<Consumable>(
+      tx,
+      sql`
+        select i.id, ${made}
+        from items i
+        left join inventories v on v.id = i.template_id
+        left join collections k on k.id = i.collection_id
+        join inventory_types t on t.id = coalesce(v.type_id, k.inventory_type_id)
+        where i.id = any(${[...itemIds]})
+          and i.account_id = ${accountId}
+          and i.state = 'OWNED'
+          and i.asset_id is null
+          and t.visible
+        order by i.id`,
+    ),
+  ]);
+  return rows;
+}
+const rowsOf = (isInventory: boolean): Sql =>
+  isInventory
+    ? sql`inventories o left join item_serials s on s.template_id = o.id`
+    : sql`
+    collections o left join collection_serials s on s.collection_id = o.id`;
+/** Lists the things of a line that can still be issued, by rarity. */
+export async function outcomesOf(on: Queries, { belonging, origins }: Origins): Promise<Outcome[]> {
+  const isInventory = belonging === mergeBelongings.inventories;
+  return many<Outcome>(
+    on,
+    sql`
+      select ${isInventory ? 'INVENTORY' : 'COLLECTION'} as kind, o.id, o.name, o.rarity,
+        o.image_url as "imageUrl"
+      from ${rowsOf(isInventory)}
+      where o.id = any(${[...origins]})
+        and o.deleted_at is null
+        and (o.supply_cap is null or coalesce(s.issued, 0) < o.supply_cap)
+      order by o.rarity, o.id`,
+  );
+}
+/** Counts the archetypes of the origins; origins without an archetype count as one. */
+export async function familiesOf(on: Queries, { belonging, origins }: Origins): Promise<number> {
+  const isInventory = belonging === mergeBelongings.inventories;
+  const row = await maybeOne<{ n: number }>(
+    on,
+    sql`
+      select count(distinct coalesce(o.archetype_id, 0))::int as n
+      from ${rowsOf(isInventory)}
+      where o.id = any(${[...origins]})`,
+  );
+  return row?.n ?? 0;
+}
+interface OwnedRow extends Record<string, unknown> {
+  readonly id: number;
+  readonly origin: number;
+  readonly belonging: number;
+  readonly rarity: number;
+  readonly owned: number;
+}
+/** The newest items of an account for each thing that lines are made of, and how many there are. */
+export const ownedByOrigin = (on: Queries, accountId: number) =>
+  many<OwnedRow>(
+    on,
+    sql`
+      select *
+      from (
+        select i.id, ${made},
+          count(*) over w::int as owned, row_number() over w2 as place
+        from items i
+        left join inventories v on v.id = i.template_id
+        left join collections k on k.id = i.collection_id
+        join inventory_types t on t.id = coalesce(v.type_id, k.inventory_type_id)
+        where i.account_id = ${accountId}
+          and i.state = 'OWNED'
+          and i.asset_id is null
+          and t.visible
+          and not coalesce(v.is_default, false)
+        window
+          w as (partition by i.template_id, i.collection_id),
+          w2 as (partition by i.template_id, i.collection_id order by i.id desc)
+      ) x
+      where place <= ${limits.mergeShown}
+      order by id desc`,
+  );

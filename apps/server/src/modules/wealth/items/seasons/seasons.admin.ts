@@ -1,0 +1,38 @@
+import { itemSeasons } from '@guildhall/contract/wealth/items/item-seasons.section';
+import type { Router } from '../../../../kernel/http/http.ts';
+import type { Kernel } from '../../../../kernel/kernel.ts';
+import { mountSection } from '../../../../engine/sections.ts';
+import { itemSeasonsTable } from '../items.tables.ts';
+import { words } from '../items.words.ts';
+import { currentSeasonId, ownedBySeason, ownedUpTo } from './seasons.store.ts';
+
+/** Seasons in the back office; one that items hold stays. */
+export function mountItemSeasons(router: Router, kernel: Kernel): void {
+  kernel.references.uses(itemSeasons.name, async (on, id) => {
+    const n = (await ownedBySeason(on, [id])).get(id) ?? 0;
+    return n > 0 ? words.ownedItems({ n }) : undefined;
+  });
+  mountSection(kernel, router, itemSeasons, itemSeasonsTable, {
+    async compute(on, rows) {
+      const now = kernel.clock.now();
+      const current = await currentSeasonId(on, now);
+      const owned = await ownedBySeason(
+        on,
+        rows.map(({ id }) => id),
+      );
+      return ({ id, endAt }) => ({
+        state: stateOf(id === current, endAt <= now.toISOString()),
+        owned: owned.get(id) ?? 0,
+      });
+    },
+    async effects(tx, { before, after }) {
+      const counters = [before, after].flatMap((row) => (row ? [row.seasonCounter] : []));
+      const count = counters.length > 0 ? await ownedUpTo(tx, Math.max(...counters)) : 0;
+      return count > 0 ? [{ what: words.itemsOfSeasons(), count }] : [];
+    },
+  });
+}
+const stateOf = (isCurrent: boolean, isOver: boolean) => {
+  if (isCurrent) return 'CURRENT' as const;
+  return isOver ? ('OVER' as const) : ('AHEAD' as const);
+};

@@ -1,0 +1,78 @@
+import type { Queries } from '../../../../kernel/db/db.ts';
+import { many, maybeOne, sql, type Sql } from '../../../../kernel/db/sql.ts';
+import type { Season } from './seasons.policy.ts';
+
+/**
+ * Sql of at most one row, the id of the current season: the lowest whose end lies ahead. Nobody
+ * waits for it: a season that is deleted at this very moment keeps its name and its factors for the
+ * items that were made in it.
+ */
+export const currentSeason = (now: Date): Sql => sql`
+  select c.id
+  from item_seasons c
+  where c.deleted_at is null and c.end_at > ${now}
+  order by c.season_counter
+  limit 1`;
+/** Seasons as their items see them at a moment; deleted ones too. Without ids all of them. */
+export const seasonsOf = (on: Queries, ids: readonly number[] | null, now: Date) =>
+  many<Season & Record<string, unknown>>(
+    on,
+    sql`
+      with
+        now as (
+          select n.season_counter
+          from item_seasons n
+          where n.id = (${currentSeason(now)})
+        )
+      select s.id, s.name, s.power_modifier as "powerModifier",
+        s.value_modifier as "valueModifier", s.degradations,
+        (
+          select count(*)::int
+          from item_seasons l
+          where l.deleted_at is null
+            and l.season_counter > s.season_counter
+            and l.season_counter <= coalesce((select season_counter from now), l.season_counter)
+        ) as later
+      from item_seasons s
+      where ${ids === null ? sql`true` : sql`s.id = any(${[...ids]})`}`,
+  );
+export const currentSeasonId = async (on: Queries, now: Date): Promise<number | undefined> =>
+  (await maybeOne<{ id: number }>(on, currentSeason(now)))?.id;
+/** Counts the existing items of these seasons; seasons without any are left out. */
+export async function ownedBySeason(
+  on: Queries,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  const rows = await many<{ id: number; n: number }>(
+    on,
+    sql`
+      select season_id as id, count(*)::int as n
+      from items
+      where season_id = any(${[...ids]}) and state = 'OWNED'
+      group by season_id`,
+  );
+  return new Map(rows.map(({ id, n }) => [id, n]));
+}
+/**
+ * Living items whose factors hang on what becomes of a season of this number: its own and older
+ * ones.
+ */
+export const ownedUpTo = async (on: Queries, counter: number): Promise<number> =>
+  (
+    await maybeOne<{ n: number }>(
+      on,
+      sql`
+        select count(*)::int as n
+        from items i
+        join item_seasons s on s.id = i.season_id
+        where s.season_counter <= ${counter} and i.state = 'OWNED'`,
+    )
+  )?.n ?? 0;
+/** Seasons in which items will still be made: the current one, and those that come. */
+export const seasonsAhead = async (on: Queries, now: Date): Promise<number[]> =>
+  (
+    await many<{ id: number }>(
+      on,
+      sql`select id from item_seasons where deleted_at is null and end_at > ${now}`,
+    )
+  ).map(({ id }) => id);

@@ -1,0 +1,48 @@
+import type { Admin } from '../../client/admin.ts';
+import { callApi } from '../../client/api.ts';
+import { Connection } from '../../client/http.ts';
+import type { Player } from '../../client/player.ts';
+import { enter } from '../people/people.ts';
+
+/** The code of a player's invite link, as whoever is given the link has it. */
+export async function inviteOf(player: Player): Promise<string> {
+  const { link } = await callApi(player.connection, 'referralLink', {
+    params: { id: player.userId },
+  });
+  return new URL(link).searchParams.get('invite') ?? '';
+}
+/** Somebody opens the link and leaves it at that. */
+export async function openLink(base: string, invite: string): Promise<void> {
+  await callApi(new Connection(base, 'A visitor'), 'visitInvite', { params: { code: invite } });
+}
+/**
+ * Recruits who have not come far: one who never verified, and one whom an administrator is looking
+ * at.
+ */
+export async function stragglers(
+  base: string,
+  admin: Admin,
+  invite: string,
+  seed: number,
+): Promise<void> {
+  const made: Player[] = [];
+  for (const name of ['latecomer', 'doubtful'])
+    made.push(
+      await enter(
+        base,
+        { email: `${name}@guildhall.localhost`, password: `lantern-${name}-${seed}` },
+        invite,
+      ),
+    );
+  const doubtful = made[1];
+  if (!doubtful) return;
+  const { state } = await admin.section<{ state: string }>(
+    'GET',
+    `/api/admin/recruits/${doubtful.userId}`,
+  );
+  if (state !== 'HELD')
+    await callApi(admin.connection, 'holdRecruit', {
+      params: { id: doubtful.userId },
+      body: { reason: 'Demonstration world: somebody to look at' },
+    });
+}

@@ -1,0 +1,119 @@
+import type { Admin } from '../../client/admin.ts';
+import { callApi } from '../../client/api.ts';
+import { CallError } from '../../client/http.ts';
+import type { Player } from '../../client/player.ts';
+import { Wallet } from '../../client/wallet.ts';
+import { once } from '../once.ts';
+
+/** Name under which the page of digital assets offers the wallet to visitors. */
+const authWay = 'Demonstration wallet';
+const collectionName = 'Winged wardens';
+/** Assets of the player, one of which is staked. */
+const assetCount = 2;
+/** A transaction of the local chain is final within two seconds; a busy machine needs longer. */
+const finalWithinMs = 30_000;
+const pauseMs = 300;
+
+export interface StakingWorld {
+  /** Seed of the wallet, 32 bytes. */
+  readonly seed: Uint8Array;
+  /** Lets time pass while the chain makes a transaction final. */
+  readonly wait?: () => Promise<void>;
+}
+const pause = (): Promise<void> => new Promise((go) => setTimeout(go, pauseMs));
+
+/**
+ * Links a wallet to the player of the demonstration, mints assets into it and stakes one. A run that
+ * was interrupted is taken up where it ended.
+ */
+export async function stakeAssets(
+  admin: Admin,
+  player: Player,
+  { seed, wait = pause }: StakingWorld,
+): Promise<void> {
+  const { connection } = player;
+  const wallet = new Wallet(seed);
+  const { data: linked } = await callApi(connection, 'listWallets', {});
+  const known = linked.find(({ address }) => address === wallet.address);
+  const params = { id: String(known?.id ?? (await link(player, wallet))) };
+  const settle = () => listFinal(player, params, wait);
+  const collectionId = await findCollection(admin);
+  const missing = assetCount - (await settle()).length;
+  await giveItems(admin, player, collectionId);
+  for (const itemId of (await listMintable(player)).slice(0, Math.max(0, missing))) {
+    const asked = { params, body: { itemId } };
+    const { transaction } = await callApi(connection, 'prepareMint', asked);
+    const body = { itemId, transaction: wallet.signTransaction(transaction) };
+    await callApi(connection, 'mintAsset', { params, body });
+  }
+  const assets = await settle();
+  const [first] = assets;
+  if (first === undefined) throw new Error('The chain took no asset of the world');
+  if (assets.some(({ staked }) => staked)) return;
+  const asked = { params, body: { assetId: first.id, collectionId } };
+  const { transaction } = await callApi(connection, 'prepareStake', asked);
+  const body = { collectionId, transaction: wallet.signTransaction(transaction) };
+  await callApi(connection, 'stakeAsset', { params, body });
+  await settle();
+}
+
+/** Returns false where the server has no local chain: the world is made without assets. */
+export async function hasChain({ connection }: Player): Promise<boolean> {
+  try {
+    const { chain } = await callApi(connection, 'connectionUrl', {});
+    return chain === 'solana:localnet';
+  } catch (error) {
+    if (error instanceof CallError && error.code === 'FEATURE_CLOSED') return false;
+    throw error;
+  }
+}
+
+/** The collection whose items become assets. */
+export async function findCollection(admin: Admin): Promise<number> {
+  const { data } = await admin.section<{ data: { id: number; name: string }[] }>(
+    'POST',
+    '/api/banking/admin/collections/list',
+    { perPage: 100 },
+  );
+  const found = data.find(({ name }) => name === collectionName);
+  if (!found) throw new Error(`There is no collection ${collectionName}`);
+  return found.id;
+}
+
+/** Gives a player items of the collection, once. */
+export async function giveItems(admin: Admin, player: Player, collectionId: number): Promise<void> {
+  const params = { id: player.userId };
+  const body = { collectionId, amount: assetCount, reason: 'For the blockchain' };
+  await once(`assets-${player.userId}`, (sent) =>
+    callApi(admin.connection, 'adminGrantAsset', { params, body }, sent),
+  );
+}
+/** Items of the collection that are no assets yet, as many as are given. */
+export async function listMintable({ connection }: Player): Promise<number[]> {
+  const { data } = await callApi(connection, 'listMintableItems', { query: {} });
+  const own = data.filter(({ name }) => name === collectionName);
+  return own.slice(0, assetCount).map(({ id }) => id);
+}
+
+/** Links a wallet by a signed text; returns its id. */
+export async function link({ connection }: Player, wallet: Wallet): Promise<number> {
+  const asked = { address: wallet.address, authWay };
+  const { message } = await callApi(connection, 'walletNonce', { body: asked });
+  const body = { ...asked, sign: wallet.signText(message) };
+  const { data } = await callApi(connection, 'linkWallet', { body });
+  return data.id;
+}
+
+/** Assets of the wallet, once no transaction about them is under way. */
+async function listFinal(
+  { connection }: Player,
+  params: { readonly id: string },
+  wait: () => Promise<void>,
+) {
+  for (let left = finalWithinMs / pauseMs; left > 0; left--) {
+    const { data } = await callApi(connection, 'listAssets', { params, query: {} });
+    if (data.every(({ pending }) => pending === null)) return data;
+    await wait();
+  }
+  throw new Error('A transaction of the world was not final in time');
+}

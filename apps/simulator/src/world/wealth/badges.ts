@@ -1,0 +1,141 @@
+import { callApi } from '../../client/api.ts';
+import type { Admin } from '../../client/admin.ts';
+import type { Player } from '../../client/player.ts';
+import type { Ensure } from '../build.ts';
+import { once } from '../once.ts';
+
+const dayMs = 86_400_000;
+const consumable = { section: 2, isVr: false, visible: true } as const;
+/** What players carry into matches, so that those pay more than experience. */
+export const energyTypes = [
+  {
+    name: 'Badge',
+    category: 'BADGE',
+    internalName: 'badge',
+    filterName: 'Badges',
+    displayOrder: 7,
+    ...consumable,
+  },
+  {
+    name: 'Charter',
+    category: 'CONTRACT',
+    internalName: 'charter',
+    filterName: 'Charters',
+    displayOrder: 8,
+    ...consumable,
+  },
+  {
+    name: 'Day badge',
+    category: 'DISPOSABLE_BADGE',
+    internalName: 'day_badge',
+    filterName: 'Day badges',
+    displayOrder: 9,
+    ...consumable,
+  },
+] as const;
+export const energyTemplates = [
+  {
+    name: 'Lantern badge',
+    type: 'Badge',
+    kind: null,
+    rarity: 0,
+    icon: 'lantern-flame',
+    description: 'Everybody who keeps the watch wears one. Matches with it pay.',
+    isDefault: true,
+  },
+  {
+    name: 'Captain’s charter',
+    type: 'Charter',
+    kind: null,
+    rarity: 2,
+    icon: 'scroll-unfurled',
+    description: 'A week in the pay of the wall, from the day it is signed.',
+  },
+  {
+    name: 'Torch token',
+    type: 'Day badge',
+    kind: null,
+    rarity: 1,
+    icon: 'torch',
+    description: 'Good for three matches, then it is ash.',
+  },
+] as const;
+/** Match rewards are told apart by what they are for: firstMatch, levelFrom and levelTo. */
+const matchRewards = [
+  { firstMatch: true, levelFrom: null, levelTo: null, currency: 'GOLD', amount: 500 },
+  { firstMatch: false, levelFrom: null, levelTo: 9, currency: 'GOLD', amount: 40 },
+  { firstMatch: false, levelFrom: 10, levelTo: null, currency: 'GOLD', amount: 75 },
+] as const;
+/** One that runs and pays for most of its time, and one that comes; in days from today. */
+const events = [
+  { name: 'Night of the long bridge', from: -1, to: 3, paysTo: 2.5 },
+  { name: 'Drill on the north wall', from: 5, to: 6, paysTo: null },
+] as const;
+
+/** What energy items hold, what matches pay with it, and when matches are of an event. */
+export async function buildBadges(admin: Admin, ensure: Ensure): Promise<void> {
+  const utilities = '/api/banking/admin/pure-utilities';
+  const [charge, free] = [{ currency: 'GOLD', chargeCost: 250 }, { lifetimeMinutes: 0 }];
+  await ensure(
+    `${utilities}/badges`,
+    [{ rarity: 0, maxCharges: 5, energyPerCharge: 10, ...charge, ...free }],
+    'rarity',
+  );
+  await ensure(
+    `${utilities}/contracts`,
+    [{ rarity: 2, maxCharges: 3, energyPerCharge: 10, ...charge, lifetimeMinutes: 10_080 }],
+    'rarity',
+  );
+  await ensure(
+    '/api/game/admin/disposable-badges',
+    [{ rarity: 1, maxCharges: 1, energyPerCharge: 3, ...charge, ...free }],
+    'rarity',
+  );
+  const { data } = await admin.section<{ data: unknown[] }>(
+    'POST',
+    '/api/game/admin/match-rewards/list',
+    {},
+  );
+  if (data.length === 0)
+    for (const row of matchRewards)
+      await admin.section('POST', '/api/game/admin/match-rewards', {
+        ...row,
+        itemType: 'CURRENCY',
+        reason: 'Demonstration world',
+      });
+  const today = Math.floor(admin.now() / dayMs) * dayMs;
+  const at = (days: number): string => new Date(today + days * dayMs).toISOString();
+  await ensure(
+    '/api/game/admin/events',
+    events.map(({ name, from, to, paysTo }) => ({
+      name,
+      startAt: at(from),
+      finishAt: at(to),
+      rewardsDisabledAt: paysTo === null ? null : at(paysTo),
+    })),
+  );
+}
+/** A charter and a token for the first player, once: the key of each grant is the player's. */
+export async function giveCharters(admin: Admin, player: Player): Promise<void> {
+  const { data } = await admin.section<{ data: { id: number; name: string }[] }>(
+    'POST',
+    '/api/game/admin/inventories/list',
+    { perPage: 100 },
+  );
+  for (const name of ['Captain’s charter', 'Torch token'])
+    await once(`charter-${name.length}-${player.userId}`, (sent) =>
+      callApi(
+        admin.connection,
+        'adminGrantInventory',
+        {
+          params: { id: player.userId },
+          body: {
+            inventoryId: data.find((row) => row.name === name)?.id ?? 0,
+            amount: 1,
+            reason: 'For the watch',
+          },
+        },
+        sent,
+      ),
+    );
+}

@@ -1,0 +1,127 @@
+import type { Admin } from '../../client/admin.ts';
+import { callApi } from '../../client/api.ts';
+import type { Player } from '../../client/player.ts';
+import { once } from '../once.ts';
+
+interface Collection {
+  readonly name: string;
+  readonly symbol: string;
+  readonly type: string;
+  readonly kind: string | null;
+  readonly rarity: number;
+  readonly icon: string;
+  readonly supplyCap: number;
+  /** The common item that it is crafted from. */
+  readonly from: string | null;
+  readonly classes: readonly string[];
+  readonly isBooster?: boolean;
+}
+const collections: readonly Collection[] = [
+  {
+    name: 'Winged wardens',
+    symbol: 'WARD',
+    type: 'Armour',
+    kind: 'Shields',
+    rarity: 6,
+    icon: 'winged-shield',
+    supplyCap: 500,
+    from: 'Gate shield',
+    classes: ['Warden'],
+  },
+  {
+    name: 'Daggers of the vault',
+    symbol: 'VAULT',
+    type: 'Blade skin',
+    kind: 'Blades',
+    rarity: 4,
+    icon: 'plain-dagger',
+    supplyCap: 900,
+    from: 'Plain dagger',
+    classes: [],
+  },
+  {
+    name: 'Sceptres of the tide',
+    symbol: 'TIDE',
+    type: 'Relic',
+    kind: 'Staves',
+    rarity: 8,
+    icon: 'winged-scepter',
+    supplyCap: 120,
+    from: 'Tide caller',
+    classes: [],
+  },
+  {
+    name: 'Hydra of the deep',
+    symbol: 'HYDRA',
+    type: 'Relic',
+    kind: null,
+    rarity: 9,
+    icon: 'hydra',
+    supplyCap: 40,
+    from: null,
+    classes: [],
+    isBooster: true,
+  },
+];
+
+/** What boosts the matches of whoever owns an item of the collection. */
+const boosters = [{ of: 'Hydra of the deep', boostAmount: 20 }];
+
+type Ensure = (
+  base: string,
+  rows: readonly Record<string, unknown>[],
+  key?: string,
+) => Promise<ReadonlyMap<unknown, number>>;
+type Rows = ReadonlyMap<unknown, number>;
+/** Character classes, and what can become an asset of the chain. */
+export async function buildCollections(
+  ensure: Ensure,
+  { types, kinds, inventories }: { types: Rows; kinds: Rows; inventories: Rows },
+): Promise<Rows> {
+  const classes = await ensure(
+    '/api/game/admin/inventory-classes',
+    ['Warden', 'Archer', 'Mage'].map((name) => ({ name })),
+  );
+  const made = await ensure(
+    '/api/banking/admin/collections',
+    collections.map(({ type, kind, from, icon: _icon, classes: of, ...row }) => ({
+      ...row,
+      dismantable: true,
+      inventoryTypeId: types.get(type),
+      inventoryKindId: kind === null ? null : kinds.get(kind),
+      fromCommonInventoryId: from === null ? null : inventories.get(from),
+      classes: of.map((name) => classes.get(name)),
+    })),
+  );
+  await ensure(
+    '/api/banking/admin/boosters',
+    boosters.map(({ of, boostAmount }) => ({ collectionId: made.get(of), boostAmount })),
+    'collectionId',
+  );
+  return made;
+}
+/** What boosts the first player, once: the key of the grant is the player's. */
+export async function giveBoosters(admin: Admin, player: Player): Promise<void> {
+  const { data } = await admin.section<{ data: { id: number; name: string }[] }>(
+    'POST',
+    '/api/banking/admin/collections/list',
+    { perPage: 100 },
+  );
+  for (const { of } of boosters) {
+    const collectionId = data.find(({ name }) => name === of)?.id ?? 0;
+    await once(`booster-${of.length}-${player.userId}`, (sent) =>
+      callApi(
+        admin.connection,
+        'adminGrantAsset',
+        {
+          params: { id: player.userId },
+          body: { collectionId, amount: 1, reason: 'For the watch' },
+        },
+        sent,
+      ),
+    );
+  }
+}
+export const collectionIcons: ReadonlyMap<string, string> = new Map(
+  collections.map((collection) => [collection.name, collection.icon]),
+);

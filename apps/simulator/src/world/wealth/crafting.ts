@@ -1,0 +1,27 @@
+import type { Ensure } from '../build.ts';
+
+/** What crafting costs in the demonstration world, and what taking apart brings; minor units of gold. */
+export async function buildCrafting(
+  ensure: Ensure,
+  collections: ReadonlyMap<unknown, number>,
+): Promise<void> {
+  const currency = 'GOLD';
+  // Told apart by their amounts: no two of them are the same.
+  await ensure(
+    '/api/banking/admin/craft-settings',
+    [
+      { rarity: 4, collectionId: null, price: 40_00 },
+      { rarity: 6, collectionId: null, price: 180_00 },
+      { rarity: 8, collectionId: null, price: 600_00 },
+      { rarity: 6, collectionId: collections.get('Winged wardens'), price: 150_00 },
+    ].map((row) => ({ ...row, currency })),
+    'price',
+  );
+  await ensure(
+    '/api/banking/admin/dismantle-settings',
+    rewards.map((reward, rarity) => ({ rarity, reward, currency })),
+    'reward',
+  );
+}
+/** By rarity; the highest ones are not taken apart. */
+const rewards = [50, 1_20, 3_00, 7_50, 18_00, 45_00, 110_00];

@@ -1,0 +1,86 @@
+import { currencyType } from '@guildhall/contract/wealth/bank/currencies.section';
+import { callApi } from '../../client/api.ts';
+import type { Admin } from '../../client/admin.ts';
+import type { Player } from '../../client/player.ts';
+import type { Seeded } from '../../seeded.ts';
+import { once } from '../once.ts';
+
+const dayMs = 86_400_000;
+/**
+ * Currencies of the demonstration world; an event's one ends so many days after the day on which
+ * the world is made.
+ */
+const coins = [
+  {
+    name: 'Gold',
+    nameOne: null,
+    code: 'GOLD',
+    type: 0,
+    decimals: 2,
+    supplyCap: null,
+    days: null,
+    icon: 'two-coins',
+  },
+  {
+    name: 'Tide pearls',
+    nameOne: 'Tide pearl',
+    code: 'PEARL',
+    type: 3,
+    decimals: 0,
+    supplyCap: '1000000',
+    days: 21,
+    icon: 'gems',
+  },
+  {
+    name: 'Crowns',
+    nameOne: 'Crown',
+    code: 'CROWN',
+    type: 1,
+    decimals: 0,
+    supplyCap: '5000',
+    days: null,
+    icon: 'crown',
+  },
+] as const;
+/** Makes the currency that staking pays, where there is a chain: a minute later it has a treasury. */
+export const runes = { name: 'Runes', code: 'RUNE', type: currencyType.chain, decimals: 2 };
+export const currencyIcons: ReadonlyMap<string, string> = new Map([
+  ...coins.map(({ name, icon }) => [name, icon] as const),
+  [runes.name, 'rune-stone'],
+]);
+export const currencyRows = (today: number) =>
+  coins.map(({ name, nameOne, code, type, decimals, supplyCap, days }) => ({
+    name,
+    nameOne,
+    code,
+    type,
+    decimals,
+    ...(supplyCap !== null && { supplyCap }),
+    ...(days !== null && { endsAt: new Date(today + days * dayMs).toISOString() }),
+  }));
+
+/**
+ * A purse for everybody and a few crowns for the first, once: the key of each grant is the
+ * player's.
+ */
+export async function fillPurses(
+  admin: Admin,
+  players: readonly Player[],
+  random: Seeded,
+): Promise<void> {
+  for (const [at, player] of players.entries()) {
+    const purses = [
+      { currency: 'GOLD', amount: at === 0 ? 32_050 : random.int(5, 60) * 100 },
+      ...(at === 0 ? [{ currency: 'CROWN', amount: 12 }] : []),
+    ];
+    for (const purse of purses)
+      await once(`purse-${purse.currency}-${player.userId}`, (sent) =>
+        callApi(
+          admin.connection,
+          'adminGrantCurrency',
+          { params: { id: player.userId }, body: { ...purse, reason: 'A purse for the road' } },
+          sent,
+        ),
+      );
+  }
+}

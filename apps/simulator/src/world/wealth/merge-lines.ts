@@ -1,0 +1,41 @@
+import type { Ensure } from '../build.ts';
+
+/** Families of the demonstration world: what merges into what. */
+export async function buildMergeLines(
+  ensure: Ensure,
+  inventories: ReadonlyMap<unknown, number>,
+): Promise<void> {
+  await ensure(
+    '/api/game/admin/merge-lines',
+    lines.map(({ names, ...line }) => ({
+      ...line,
+      inventories: names.map((name) => inventories.get(name)),
+    })),
+  );
+}
+const lines = [
+  {
+    name: 'Wardrobe of the gate',
+    type: 0,
+    belonging: 0,
+    price: 5_00,
+    currency: 'GOLD',
+    names: [
+      'Gatekeeper’s boots',
+      'Plain dagger',
+      'Scout hood',
+      'Leather coat',
+      'Wall bow',
+      'Gate shield',
+      'Crested helmet',
+    ],
+  },
+  {
+    name: 'The smith’s hand',
+    type: 1,
+    belonging: 0,
+    price: 20_00,
+    currency: 'GOLD',
+    names: ['Plain dagger', 'Wall bow', 'Oathkeeper', 'Ember wyrm'],
+  },
+];

@@ -1,0 +1,53 @@
+import { callApi } from '../../client/api.ts';
+import type { Admin } from '../../client/admin.ts';
+import type { Player } from '../../client/player.ts';
+import type { Ensure } from '../build.ts';
+import { once } from '../once.ts';
+
+const reason = 'Demonstration world';
+/** A part of what is sold for gold fills the pool of a contest that is to come. */
+export const buildPools = (
+  ensure: Ensure,
+  contest: number | undefined,
+): Promise<ReadonlyMap<unknown, number>> =>
+  ensure('/api/banking/admin/prize-pools', [
+    {
+      name: 'Pot of the long bridge',
+      type: 0,
+      currency: 'GOLD',
+      amount: 1_000_00,
+      revenuePercent: 20,
+      thresholdPercents: [1, 3, 10, 25, 50, 100],
+      tournamentId: contest ?? null,
+    },
+    { name: 'Coin of the gate', type: 1, currency: 'GOLD', amount: 250_00, purchasesAmount: 1_00 },
+  ]);
+
+/** Buys the season for a few players, who are given the gold for it: each once. */
+export async function buySeasons(admin: Admin, players: readonly Player[]): Promise<void> {
+  for (const player of players) {
+    const params = { id: player.userId };
+    const { data } = await callApi(player.connection, 'listPasses', { params });
+    const wanted = data.find(({ pass, upgraded }) => pass.price !== null && !upgraded)?.pass;
+    if (!wanted || wanted.price === null || wanted.currency === null) continue;
+    const { id: passId, price, currency } = wanted;
+    await once(`season-${passId}-${player.userId}`, (sent) =>
+      callApi(
+        admin.connection,
+        'adminGrantCurrency',
+        { params, body: { currency, amount: price, reason } },
+        sent,
+      ),
+    );
+    await callApi(player.connection, 'upgradePass', {
+      params: { ...params, passId },
+      body: { price },
+    });
+  }
+}
+/** A share in what the game sells for the first player, who sees it in the purse. */
+export async function giveShare(admin: Admin, { userId }: Player): Promise<void> {
+  const path = '/api/banking/admin/game-shares';
+  const { data } = await admin.section<{ data: object[] }>('POST', `${path}/list`, { userId });
+  if (data.length === 0) await admin.section('POST', path, { userId, amount: 150, reason });
+}

@@ -1,0 +1,64 @@
+import { bulkMax, type Section } from '@guildhall/contract/kit/section/section';
+import { useState } from 'react';
+import * as m from '../../../messages/messages.js';
+import { lazyDialog } from '../../../shared/parts/lazy-part.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import c from '../../styles/controls.module.css';
+import t from '../../styles/table.module.css';
+import { BulkCount, countSelected } from './bulk-count.tsx';
+import { BulkPreview } from './bulk-preview.tsx';
+import { settableFields, useBulkRun, type BulkDialogProps } from './bulk-run.ts';
+import { ReasonDialog } from '../command/reason-dialog.tsx';
+import type { Selection } from '../list/use-selection.ts';
+
+const SetForm = lazyDialog(async () => (await import('./bulk-set.tsx')).SetForm);
+
+function DeleteDialog(props: BulkDialogProps) {
+  const { section, open, onClose } = props;
+  const { preview, count, isReady, run } = useBulkRun(props, open ? { remove: true } : undefined);
+  return (
+    <ReasonDialog
+      open={open}
+      title={m.admin_bulk_delete_title({ label: section.menu.tab ?? section.menu.label })}
+      action={m.admin_bulk_delete({ count })}
+      isDangerous
+      isReady={isReady}
+      onClose={onClose}
+      run={run}
+    >
+      <BulkPreview section={section} preview={preview} />
+    </ReasonDialog>
+  );
+}
+
+/** Actions on all ticked rows; replaces the filters while any row is ticked. */
+export function BulkBar({ section, selection }: { section: Section; selection: Selection }) {
+  const [open, setOpen] = useState<'set' | 'delete'>();
+  const dialog = { section, selection, onClose: () => setOpen(undefined) };
+  const isTooMany = countSelected(selection) > bulkMax;
+  return (
+    <div className={classNames(t.filters, t.bulk)} role="toolbar" aria-label={m.admin_bulk()}>
+      <BulkCount selection={selection} max={bulkMax} />
+      {section.ops.includes('update') && settableFields(section).length > 0 && (
+        <button type="button" className={c.btn} disabled={isTooMany} onClick={() => setOpen('set')}>
+          {m.admin_bulk_change()}
+        </button>
+      )}
+      {section.ops.includes('remove') && (
+        <button
+          type="button"
+          className={classNames(c.btn, c.danger)}
+          disabled={isTooMany}
+          onClick={() => setOpen('delete')}
+        >
+          {m.admin_delete()}
+        </button>
+      )}
+      <button type="button" className={classNames(c.btn, c.quiet)} onClick={selection.clear}>
+        {m.admin_bulk_clear()}
+      </button>
+      {open === 'delete' && <DeleteDialog {...dialog} open />}
+      {open === 'set' && <SetForm {...dialog} open />}
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import * as m from '../../../messages/messages.js';
+import { formatNumber } from '../../../shared/time/format.ts';
+import { classNames } from '../../../ui/class-names.ts';
+import c from '../../styles/controls.module.css';
+import type { Selection } from '../list/use-selection.ts';
+
+/** Number of rows that a selection stands for. */
+export const countSelected = ({ ids, all }: Selection): number => all?.total ?? ids.size;
+
+/**
+ * Number of selected rows, with buttons to select all matches and to reset a selection that is too
+ * large.
+ */
+export function BulkCount({ selection, max }: { selection: Selection; max: number }) {
+  const { ids, all, total, selectAll } = selection;
+  const isTooMany = countSelected(selection) > max;
+  return (
+    <>
+      <strong>
+        {all
+          ? m.admin_bulk_all_selected({ count: formatNumber(all.total) })
+          : m.admin_bulk_selected({ count: ids.size })}
+      </strong>
+      {!all && selectAll && total > ids.size && (
+        <button type="button" className={classNames(c.btn, c.quiet)} onClick={selectAll}>
+          {m.admin_bulk_all({ count: formatNumber(total) })}
+        </button>
+      )}
+      {isTooMany && (
+        <span className={c.error}>
+          {all
+            ? m.admin_bulk_page_too_many({ count: formatNumber(all.total), max: formatNumber(max) })
+            : m.admin_bulk_too_many({ max: formatNumber(max) })}
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,94 @@
+import type { Section } from '@guildhall/contract/kit/section/section';
+import { useQuery } from '@tanstack/react-query';
+import * as m from '../../../messages/messages.js';
+import { formatNumber } from '../../../shared/time/format.ts';
+import { classNames } from '../../../ui/class-names.ts';
+import c from '../../styles/controls.module.css';
+import p from '../../styles/panel.module.css';
+import { RefName } from '../list/cell-value.tsx';
+import { labelOfPath } from '../form/field-problems.ts';
+import { Effects } from '../command/effect-list.tsx';
+import { AwaitsNote, PreviewState } from '../command/preview-state.tsx';
+import { previewQuery } from '../queries.ts';
+import { sectionCall } from '../command/section-call.ts';
+import { targetNamed } from './targets.ts';
+
+export type BulkChange = { readonly remove: true } | { readonly set: Record<string, unknown> };
+export interface BulkReply {
+  readonly rows: number;
+  readonly refused: readonly { id: number; problem: string }[];
+  readonly effects: readonly { key: string; label: string; count: number; currency?: string }[];
+  /** Names exactly the rows that it is about. */
+  readonly seen: string;
+  readonly awaits: readonly string[];
+  readonly commandId: number | null;
+}
+/** Rows by their numbers, or all that filters list. */
+export type BulkRows =
+  | { readonly ids: readonly number[] }
+  | { readonly filters: Readonly<Record<string, unknown>> };
+export const sendBulk = (
+  section: Section,
+  rows: BulkRows,
+  change: BulkChange,
+  options: { preview: boolean; seen?: string; reason?: string; signal?: AbortSignal },
+): Promise<BulkReply> =>
+  sectionCall<BulkReply>('POST', `${section.base}/bulk${options.preview ? '?preview=true' : ''}`, {
+    body: {
+      ...rows,
+      ...change,
+      ...(options.seen && { seen: options.seen }),
+      ...(options.reason && { reason: options.reason }),
+    },
+    ownMessage: 'except-429',
+    isLong: true,
+    signal: options.signal,
+  });
+
+/** Asks the server for the effect of a bulk change: it applies the change and rolls it back. */
+export const useBulkPreview = (section: Section, rows: BulkRows, change: BulkChange | undefined) =>
+  useQuery({
+    // The dialog that draws it comes late: it must hear of every state.
+    notifyOnChangeProps: 'all',
+    ...previewQuery([section.name, rows, change], ({ signal }) =>
+      sendBulk(section, rows, change ?? { set: {} }, { preview: true, signal }),
+    ),
+    enabled: change !== undefined && (!('ids' in rows) || rows.ids.length > 0),
+  });
+
+/** Affected rows and obstacles of a bulk change, before it is applied. */
+export function BulkPreview({
+  section,
+  preview,
+}: {
+  section: Section;
+  preview: ReturnType<typeof useBulkPreview>;
+}) {
+  const { data } = preview;
+  const labelOf = (path: string) => labelOfPath(section.fields, path.replace(/^set\./, ''));
+  if (!data || preview.isError) return <PreviewState preview={preview} labelOf={labelOf} />;
+  const target = targetNamed(section.name);
+  return (
+    <div aria-live="polite">
+      <dl className={classNames(p.facts, p.effects)}>
+        <dt>{m.admin_preview_rows()}</dt>
+        <dd>{formatNumber(data.rows)}</dd>
+        <Effects effects={data.effects} />
+      </dl>
+      <AwaitsNote awaits={data.awaits} />
+      {data.refused.length > 0 && (
+        <>
+          <p className={c.error}>{m.admin_preview_refused({ count: data.refused.length })}</p>
+          <ul className={p.refused}>
+            {data.refused.map(({ id, problem }) => (
+              <li key={id}>
+                <RefName target={target} id={id} isPlain />{' '}
+                <span className={c.muted}>{problem}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import { rowCommand } from '@guildhall/contract/office/commands';
+import { writtenFields, type Section } from '@guildhall/contract/kit/section/section';
+import type { Field } from '@guildhall/contract/kit/field/field-kinds';
+import { useState } from 'react';
+import * as m from '../../../messages/messages.js';
+import { sendBulk, useBulkPreview, type BulkChange, type BulkReply } from './bulk-preview.tsx';
+import { commandDone } from '../command/command-outcome.ts';
+import { isStaleSet } from '../form/stale-set.ts';
+import type { Selection } from '../list/use-selection.ts';
+
+/** Kinds of which one value makes sense for many rows. */
+const settable = new Set([
+  'flag',
+  'choice',
+  'number-choice',
+  'rarity',
+  'int',
+  'decimal',
+  'instant',
+  'ref',
+  'text',
+  'tags',
+  'ints',
+  'refs',
+]);
+export const settableFields = (section: Section): [string, Field][] =>
+  Object.entries(writtenFields(section.fields)).filter(
+    ([, field]) => settable.has(field.kind) && !field.writeOnly && !field.when,
+  );
+
+export interface BulkDialogProps {
+  section: Section;
+  selection: Selection;
+  open: boolean;
+  onClose: () => void;
+}
+const allowed = (ids: readonly number[], preview: BulkReply | undefined): number[] =>
+  ids.filter((id) => !preview?.refused.some((entry) => entry.id === id));
+
+/** A change of all selected rows that allow it: what it would do, and doing it. */
+export function useBulkRun(
+  { section, selection }: BulkDialogProps,
+  change: BulkChange | undefined,
+) {
+  // The rows that are asked about stay as they were while the dialog is open and the list behind it changes.
+  const [{ ids, all }] = useState(() => ({ ids: [...selection.ids], all: selection.all }));
+  const rows = all ? { filters: all.filters } : { ids };
+  const preview = useBulkPreview(section, rows, change);
+  const { data } = preview;
+  const possible = all ? rows : { ids: allowed(ids, data) };
+  const run = async (reason: string) => {
+    if (!change || !data) return;
+    const options = { preview: false, seen: data.seen, reason };
+    const done = await sendBulk(section, possible, change, options).catch((error: unknown) => {
+      // Others match by now: the preview shows them before anything is done.
+      if (isStaleSet(error)) void preview.refetch();
+      throw error;
+    });
+    selection.clear();
+    const text = m.admin_bulk_receipt({ count: done.rows, one: section.singular });
+    await commandDone({
+      message: m.admin_updated(),
+      commandId: done.commandId,
+      command: rowCommand(section, 'bulk'),
+      text,
+    });
+  };
+  const count = all ? (data?.rows ?? 0) : allowed(ids, data).length;
+  return {
+    preview,
+    count,
+    isReady: data !== undefined && !preview.isFetching && !preview.isError && count > 0,
+    run,
+  };
+}

@@ -1,0 +1,70 @@
+import { useId, useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import * as m from '../../../messages/messages.js';
+import c from '../../styles/controls.module.css';
+import p from '../../styles/panel.module.css';
+import { BulkPreview } from './bulk-preview.tsx';
+import { settableFields, useBulkRun, type BulkDialogProps } from './bulk-run.ts';
+import { findProblems } from '../form/field-problems.ts';
+import { emptyValues, toWire, type Values } from '../form/field-values.ts';
+import { FormFields } from '../form/form-fields.tsx';
+import { ReasonDialog } from '../command/reason-dialog.tsx';
+import { useKept } from '../form/use-kept.ts';
+
+/** One field for all ticked rows: the same control, judged by the same rules as in the form. */
+export function SetForm(props: BulkDialogProps) {
+  const { section, open, onClose } = props;
+  const id = useId();
+  const fields = settableFields(section);
+  const [name, setName] = useState(fields[0]?.[0] ?? '');
+  const field = section.fields[name];
+  const only = field ? { [name]: field } : {};
+  const form = useForm<Values>({ defaultValues: emptyValues(Object.fromEntries(fields)) });
+  const values = useWatch({ control: form.control });
+  useKept(
+    'bulk-set',
+    () => ({ [name]: form.getValues(name) }),
+    (kept) => {
+      for (const [field, value] of Object.entries(kept)) {
+        setName(field);
+        form.setValue(field, value);
+      }
+    },
+  );
+  const isSound =
+    field !== undefined && Object.keys(findProblems(only, values, undefined)).length === 0;
+  const change = open && isSound ? { set: { [name]: toWire(field, values[name]) } } : undefined;
+  const { preview, count, isReady, run } = useBulkRun(props, change);
+  return (
+    <ReasonDialog
+      open={open}
+      title={m.admin_bulk_set_title({ label: section.menu.tab ?? section.menu.label })}
+      action={m.admin_bulk_set({ count })}
+      isReady={isReady && change !== undefined}
+      isReasonLast
+      onClose={onClose}
+      run={run}
+    >
+      <div className={p.field}>
+        <label className={p.label} htmlFor={id}>
+          {m.admin_field()}
+        </label>
+        <select
+          id={id}
+          className={c.input}
+          value={name}
+          data-autofocus
+          onChange={(event) => setName(event.target.value)}
+        >
+          {fields.map(([key, field]) => (
+            <option key={key} value={key}>
+              {field.label}
+            </option>
+          ))}
+        </select>
+      </div>
+      <FormFields key={name} fields={only} control={form.control} base={undefined} />
+      <BulkPreview section={section} preview={preview} />
+    </ReasonDialog>
+  );
+}

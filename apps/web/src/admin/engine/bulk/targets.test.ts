@@ -1,0 +1,23 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { fakeStorage } from '../../../shared/session/storage.fixture.ts';
+import { targetNamed } from './targets.ts';
+
+beforeEach(() => {
+  vi.stubGlobal('localStorage', fakeStorage());
+  vi.stubGlobal('sessionStorage', fakeStorage());
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(() => Promise.resolve(Response.json({ data: [{ id: 7, name: 'Ann' }] }))),
+  );
+});
+afterEach(() => vi.unstubAllGlobals());
+
+it('player columns load all names of a page in one request, without profiles', async () => {
+  const users = targetNamed('users');
+  if (!users) throw new Error('No users');
+  expect(await Promise.all([7, 8, 7].map((id) => users.nameOf(id)))).toEqual(['Ann', '#8', 'Ann']);
+  const asked = vi
+    .mocked(fetch)
+    .mock.calls.map(([path, init]) => [path, JSON.parse(init?.body as string) as unknown]);
+  expect(asked).toEqual([['/api/admin/users/names', { ids: [7, 8] }]]);
+});

@@ -1,0 +1,118 @@
+import type { Field, RefTarget } from '@guildhall/contract/kit/field/field-kinds';
+import { limits } from '@guildhall/contract/limits';
+import { createDeferred, type Deferred } from '../../../shared/deferred.ts';
+import { adminCall } from '../../admin-call.ts';
+import { sectionNamed } from '../../pages.ts';
+import type { Values } from '../form/field-values.ts';
+import { sectionCall, type Row } from '../command/section-call.ts';
+
+export interface Option {
+  readonly id: number;
+  readonly name: string;
+  /** Its rank and its picture, where its section has them. */
+  readonly rarity?: number | null;
+  readonly image?: string | null;
+}
+/**
+ * Something that a field may refer to: how to find one by its name, and how to name one by its id.
+ */
+export interface Target {
+  readonly name: string;
+  /** Page of one record under `/admin/`; undefined for kinds without a page. */
+  readonly page?: string;
+  readonly tab?: string;
+  readonly find: (text: string, signal?: AbortSignal) => Promise<readonly Option[]>;
+  readonly nameOf: (id: number, signal?: AbortSignal) => Promise<string>;
+}
+
+/**
+ * Cells that are drawn together ask together, and for the name alone: whoever reads a list has
+ * looked at no profile.
+ */
+let asked: Map<number, Deferred<string>> | undefined;
+function userName(id: number): Promise<string> {
+  asked ??= askSoon();
+  const known = asked.get(id) ?? createDeferred<string>();
+  asked.set(id, known);
+  return known.promise;
+}
+function askSoon(): Map<number, Deferred<string>> {
+  const names = new Map<number, Deferred<string>>();
+  queueMicrotask(() => {
+    asked = undefined;
+    const ids = [...names.keys()];
+    for (let at = 0; at < ids.length; at += limits.perPageMax)
+      void answer(names, ids.slice(at, at + limits.perPageMax));
+  });
+  return names;
+}
+async function answer(
+  names: ReadonlyMap<number, Deferred<string>>,
+  ids: readonly number[],
+): Promise<void> {
+  try {
+    const { data } = await adminCall('adminUserNames', { body: { ids: [...ids] } });
+    const found = new Map(data.map((row) => [row.id, row.name]));
+    for (const id of ids) names.get(id)?.resolve(found.get(id) ?? `#${id}`);
+  } catch (error) {
+    for (const id of ids) names.get(id)?.reject(error);
+  }
+}
+
+const users: Target = {
+  name: 'users',
+  page: 'users',
+  find: async (text, signal) =>
+    (await adminCall('adminSearchUsers', { query: { email: text || undefined }, signal })).data.map(
+      (user) => ({ id: user.id, name: user.email }),
+    ),
+  nameOf: (id) => userName(id),
+};
+
+/** Parameters of balance presets: found among those that are in force, named wherever they stand. */
+const numbers: Target = {
+  name: 'balance-parameters',
+  find: async (text, signal) =>
+    (await adminCall('findBalanceNumbers', { query: { name: text || undefined }, signal })).data,
+  nameOf: async (id, signal) =>
+    (await adminCall('nameBalanceNumber', { params: { id }, signal })).name,
+};
+const byHand: Readonly<Record<string, Target>> = { users, 'balance-parameters': numbers };
+
+/** The target of a name; undefined where the section is not built yet. */
+export function targetNamed(name: string): Target | undefined {
+  if (byHand[name]) return byHand[name];
+  const section = sectionNamed(name);
+  if (section?.kind !== 'section') return undefined;
+  return {
+    name,
+    page: section.menu.page,
+    tab: section.menu.tab === undefined ? undefined : section.name,
+    find: async (text, signal) => {
+      const query = text === '' ? '' : `?name=${encodeURIComponent(text)}`;
+      return (await sectionCall<{ data: Option[] }>('GET', `${section.base}${query}`, { signal }))
+        .data;
+    },
+    nameOf: async (id, signal) => {
+      const row = await sectionCall<Row>('GET', `${section.base}/${id}`, { signal });
+      const title = row[section.title ?? 'name'];
+      return typeof title === 'string' && title !== '' ? title : `#${id}`;
+    },
+  };
+}
+
+/**
+ * Returns the target of a reference: a fixed section, or the one chosen by another field of the
+ * row.
+ */
+export function findTarget(refTo: RefTarget | undefined, values: Values): Target | undefined {
+  if (refTo === undefined) return undefined;
+  if (typeof refTo === 'string') return targetNamed(refTo);
+  const chosen = refTo.to[String(values[refTo.by])];
+  return chosen === undefined ? undefined : targetNamed(chosen);
+}
+/**
+ * A filter knows no other field of the row: only references to one section can be filtered by name.
+ */
+export const filterTarget = (field: Field): Target | undefined =>
+  typeof field.refTo === 'string' ? targetNamed(field.refTo) : undefined;

@@ -1,0 +1,231 @@
+import { AxisBottom, AxisLeft } from '@visx/axis';
+import { scaleBand, scaleLinear } from '@visx/scale';
+import { LinePath } from '@visx/shape';
+import { useState, type KeyboardEvent } from 'react';
+import * as m from '../../../messages/messages.js';
+import { getLocale } from '../../../messages/runtime.js';
+import { formatNumber } from '../../../shared/time/format.ts';
+import { classNames } from '../../../ui/class-names.ts';
+import s from '../../styles/plot.module.css';
+import type { PlotProps } from './plot.tsx';
+import { useWidth } from '../use-width.ts';
+
+/** A text below the plot has about this much room. */
+const tickWidth = 96;
+const foot = 20;
+
+const compact = (value: number): string =>
+  new Intl.NumberFormat(getLocale(), { notation: 'compact' }).format(value);
+
+interface TickProps {
+  readonly x: number;
+  readonly y: number;
+  readonly formattedValue: string | undefined;
+}
+const leftTick = ({ x, y, formattedValue }: TickProps) => (
+  <text className={s.tick} x={x - 4} y={y} dy="0.32em" textAnchor="end">
+    {formattedValue}
+  </text>
+);
+
+/** Places of the numbers in so much room. */
+function placesOf({ points, series, isLow }: PlotProps, width: number) {
+  const height = isLow ? 64 : 220;
+  const left = isLow ? 0 : 60;
+  const all = series.flatMap(({ values }) => values.filter((value) => value !== null));
+  return {
+    height,
+    left,
+    x: scaleBand({ domain: points.map((_, at) => at), range: [left, width], paddingInner: 0.18 }),
+    y: scaleLinear({
+      domain: [Math.min(0, ...all), Math.max(0, ...all)],
+      range: [height - foot, 6],
+      nice: isLow ? undefined : 4,
+    }),
+  };
+}
+type Places = ReturnType<typeof placesOf>;
+
+function Axes({ props, places, width }: { props: PlotProps; places: Places; width: number }) {
+  const { points, ticks = points, isLow, per = 1 } = props;
+  const { x, y, left, height } = places;
+  const every = Math.max(1, Math.ceil((points.length * tickWidth) / Math.max(1, width - left)));
+  const shown = points.map((_, at) => at).filter((at) => at % every === 0);
+  return (
+    <>
+      {!isLow && (
+        <>
+          {y.ticks(4).map((value) => (
+            <line key={value} className={s.rule} x1={left} x2={width} y1={y(value)} y2={y(value)} />
+          ))}
+          <AxisLeft
+            scale={y}
+            left={left}
+            numTicks={4}
+            hideAxisLine
+            hideTicks
+            tickFormat={(value) => compact(Number(value) / per)}
+            tickComponent={leftTick}
+          />
+        </>
+      )}
+      <AxisBottom
+        scale={x}
+        top={height - foot}
+        tickValues={shown}
+        hideTicks
+        axisLineClassName={s.axis}
+        tickFormat={(at) => ticks[at] ?? ''}
+        tickComponent={({ x: at, formattedValue }: TickProps) => (
+          <text
+            className={s.tick}
+            x={Math.max(left, at - x.bandwidth() / 2)}
+            y={14}
+            textAnchor="start"
+          >
+            {formattedValue}
+          </text>
+        )}
+      />
+    </>
+  );
+}
+
+/** Bars of one point are drawn side by side, unless outflows are drawn below the axis. */
+const isBeside = ({ series }: PlotProps): boolean =>
+  series.length > 1 && series.every(({ values }) => values.every((value) => (value ?? 0) >= 0));
+
+function Marks({ props, places: { x, y } }: { props: PlotProps; places: Places }) {
+  const { kind, series } = props;
+  const middle = x.bandwidth() / 2;
+  const own = isBeside(props) ? x.bandwidth() / series.length : 0;
+  return series.map(({ name, values, tone = 'main' }, nth) =>
+    kind === 'lines' ? (
+      <LinePath
+        key={name}
+        className={classNames(s.line, s[tone])}
+        data={[...values]}
+        x={(_, at) => (x(at) ?? 0) + middle}
+        y={(value) => y(value ?? 0)}
+        defined={(value) => value !== null}
+        strokeLinecap="round"
+      />
+    ) : (
+      values.map(
+        (value, at) =>
+          value !== null && (
+            <rect
+              key={`${name}-${at}`}
+              className={classNames(s.bar, s[tone])}
+              x={(x(at) ?? 0) + nth * own}
+              width={own || x.bandwidth()}
+              y={Math.min(y(value), y(0))}
+              height={value === 0 ? 0 : Math.max(1, Math.abs(y(value) - y(0)))}
+            />
+          ),
+      )
+    ),
+  );
+}
+
+const sayValue = (value: number | null | undefined, text: (value: number) => string): string =>
+  value === null || value === undefined ? m.admin_plot_unknown() : text(value);
+/** All that a point tells, in a sentence. */
+const told = ({ points, series, valueText = formatNumber }: PlotProps, at: number): string =>
+  `${points[at] ?? ''} · ${series
+    .map(({ name, values }) =>
+      series.length === 1
+        ? sayValue(values[at], valueText)
+        : `${name} ${sayValue(values[at], (value) => valueText(Math.abs(value)))}`,
+    )
+    .join(', ')}`;
+
+const moves: Readonly<Record<string, (at: number, last: number) => number>> = {
+  ArrowRight: (at, last) => Math.min(last, at + 1),
+  ArrowLeft: (at) => Math.max(0, at - 1),
+  Home: () => 0,
+  End: (_, last) => last,
+};
+
+/** Pointer areas over the points: hovering shows a point's numbers, a press selects it. */
+function Columns({
+  props,
+  places: { x, height },
+  at,
+  onAt,
+}: {
+  props: PlotProps;
+  places: Places;
+  at: number;
+  onAt: (at: number) => void;
+}) {
+  const { points, onChoose, chooseText = (point) => point } = props;
+  const last = points.length - 1;
+  const press = (event: KeyboardEvent<SVGRectElement>, own: number) => {
+    const move = moves[event.key];
+    if (move) {
+      const next = move(own, last);
+      event.preventDefault();
+      onAt(next);
+      event.currentTarget.parentElement?.querySelectorAll('rect')[next]?.focus();
+    }
+    if (event.key !== 'Enter' && event.key !== ' ') return;
+    event.preventDefault();
+    onChoose?.(own);
+  };
+  return (
+    <g>
+      {points.map((point, own) => (
+        <rect
+          key={own}
+          className={classNames(s.column, onChoose && s.press)}
+          x={x(own)}
+          width={x.step()}
+          y={0}
+          height={height - foot}
+          onPointerEnter={() => onAt(own)}
+          {...(onChoose && {
+            role: 'button',
+            tabIndex: own === (at === -1 ? last : at) ? 0 : -1,
+            'aria-label': chooseText(told(props, own)),
+            onClick: () => onChoose(own),
+            onFocus: () => onAt(own),
+            onKeyDown: (event: KeyboardEvent<SVGRectElement>) => press(event, own),
+          })}
+          data-point={point}
+        />
+      ))}
+    </g>
+  );
+}
+
+/** Plot as a picture; the hovered point's numbers are shown below it. */
+export function Drawing(props: PlotProps) {
+  const [width, ref] = useWidth();
+  const [at, setAt] = useState(-1);
+  const { title, points, onChoose } = props;
+  const places = placesOf(props, Math.max(width, 80));
+  const newest = told(props, points.length - 1);
+  return (
+    <div ref={ref} className={s.drawing}>
+      {width === 0 ? (
+        <div style={{ height: places.height }} />
+      ) : (
+        <svg
+          width={width}
+          height={places.height}
+          role={onChoose ? 'group' : 'img'}
+          aria-label={onChoose ? title : `${title}. ${newest}`}
+          onPointerLeave={() => setAt(-1)}
+        >
+          <Axes props={props} places={places} width={width} />
+          <Marks props={props} places={places} />
+          <Columns props={props} places={places} at={at} onAt={setAt} />
+        </svg>
+      )}
+      <p className={s.told} aria-hidden="true">
+        {told(props, at === -1 ? points.length - 1 : at)}
+      </p>
+    </div>
+  );
+}

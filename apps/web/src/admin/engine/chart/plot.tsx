@@ -1,0 +1,131 @@
+import { useId, useState, type ReactNode } from 'react';
+import * as m from '../../../messages/messages.js';
+import { lazyPart } from '../../../shared/parts/lazy-part.tsx';
+import { formatNumber } from '../../../shared/time/format.ts';
+import { classNames } from '../../../ui/class-names.ts';
+import c from '../../styles/controls.module.css';
+import s from '../../styles/plot.module.css';
+import { Nothing } from '../list/cell-value.tsx';
+import { DataTable } from '../list/data-table.tsx';
+
+// the drawing code is as large as a list: loaded after the page
+const Drawing = lazyPart<PlotProps>(
+  async () => (await import('./plot.drawing.tsx')).Drawing,
+  () => <div className={s.waiting} aria-busy="true" />,
+);
+
+interface PlotSeries {
+  readonly name: string;
+  /** One number for each point, null if unknown; outflows are negative. */
+  readonly values: readonly (number | null)[];
+  readonly tone?: 'main' | 'second' | 'less';
+}
+/**
+ * Data of a plot. The drawing, its description for screen readers and the table all come from it.
+ */
+export interface PlotProps {
+  readonly title: string;
+  readonly kind: 'bars' | 'lines';
+  /** Full name of each point: a day, a level. */
+  readonly points: readonly string[];
+  /** Header of the points' column in the table. */
+  readonly pointName: string;
+  /** Short names of the points for the axis. Default: the points. */
+  readonly ticks?: readonly string[];
+  readonly series: readonly PlotSeries[];
+  readonly valueText?: (value: number) => string;
+  /** Divisor from values to units of the scale: 100 for cents. */
+  readonly per?: number;
+  /** A strip without a scale. */
+  readonly isLow?: boolean;
+  /** Makes each bar a button. */
+  readonly onChoose?: (at: number) => void;
+  readonly chooseText?: (point: string) => string;
+  readonly emptyText: string;
+  /** Stands beside the title. */
+  readonly children?: ReactNode;
+}
+
+function Legend({ series }: { series: readonly PlotSeries[] }) {
+  if (series.length < 2) return null;
+  return (
+    <span className={s.legend} aria-hidden="true">
+      {series.map(({ name, tone = 'main' }) => (
+        <span key={name} className={s[tone]}>
+          {name}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+function Value({ of, text }: { of: number | null | undefined; text: (value: number) => string }) {
+  return of === null || of === undefined ? <Nothing /> : text(of);
+}
+/** The numbers of a plot as rows, for who would rather read them. */
+function PlotTable({ title, points, pointName, series, valueText = formatNumber }: PlotProps) {
+  return (
+    <div className={s.table}>
+      <DataTable
+        name={title}
+        columns={[
+          { name: 'point', label: pointName, cell: (row) => points[row.id] },
+          ...series.map(({ name, values }) => ({
+            name,
+            label: name,
+            isNumeric: true,
+            cell: (row: { id: number }) => <Value of={values[row.id]} text={valueText} />,
+          })),
+        ]}
+        rows={points.map((_, id) => ({ id }))}
+        isError={false}
+        onRetry={() => undefined}
+        emptyText=""
+      />
+    </div>
+  );
+}
+
+/** Says why nothing is drawn; without words it is not known yet, and the place is kept. */
+const NoDrawing = ({ text }: { text: string }) =>
+  text === '' ? <div className={s.waiting} /> : <p className={s.empty}>{text}</p>;
+
+/** Numbers over something, looked at or, by a press, read as a table. */
+export function Plot(props: PlotProps) {
+  const { title, points, series, isLow = false, emptyText, children } = props;
+  const [isTable, setTable] = useState(false);
+  const id = useId();
+  const isEmpty =
+    points.length === 0 ||
+    series.every(({ values }) => values.every((value) => (value ?? 0) === 0));
+  // not known yet: what comes with the numbers has its place already
+  const isWaiting = isEmpty && emptyText === '';
+  return (
+    <figure className={classNames(s.plot, isLow && s.low)} aria-labelledby={id}>
+      <figcaption>
+        <span id={id} className={s.title}>
+          {title}
+        </span>
+        <Legend series={series} />
+        {children}
+        {(!isEmpty || isWaiting) && (
+          <button
+            type="button"
+            className={classNames(c.btn, c.quiet, c.small, isWaiting && s.later)}
+            aria-pressed={isTable}
+            onClick={() => setTable(!isTable)}
+          >
+            {m.admin_plot_table()}
+          </button>
+        )}
+      </figcaption>
+      {isEmpty ? (
+        <NoDrawing text={emptyText} />
+      ) : isTable ? (
+        <PlotTable {...props} />
+      ) : (
+        <Drawing {...props} />
+      )}
+    </figure>
+  );
+}

@@ -1,0 +1,194 @@
+import { useState, type PointerEvent } from 'react';
+import * as m from '../../../messages/messages.js';
+import { getLocale } from '../../../messages/runtime.js';
+import { classNames } from '../../../ui/class-names.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import c from '../../styles/controls.module.css';
+import s from '../../styles/week-calendar.module.css';
+import { readServerTime } from '../../../shared/time/server-clock.ts';
+import { utcText } from '../text/time-text.ts';
+import {
+  dayMs,
+  toSpan,
+  firstWeek,
+  repeatWeek,
+  piecesIn,
+  type Piece,
+  type WrittenSpan,
+} from './week-spans.ts';
+
+interface WeekCalendarProps {
+  /** Name of the spans; the calendar adds a number. */
+  label: string;
+  spans: readonly WrittenSpan[];
+  onAdd: (spans: readonly { from: string; to: string }[]) => void;
+  onChoose: (index: number) => void;
+}
+const weekdays = [0, 1, 2, 3, 4, 5, 6] as const;
+const hours = [0, 6, 12, 18] as const;
+const percent = (minutes: number): string => `${String((minutes / 1440) * 100)}%`;
+const inUtc = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
+  new Intl.DateTimeFormat(getLocale(), { ...options, timeZone: 'UTC' });
+
+/** The minute of a day at which a pointer is over its column. */
+function minuteAt(event: PointerEvent<HTMLElement>): number {
+  const box = event.currentTarget.getBoundingClientRect();
+  return Math.min(Math.max((event.clientY - box.top) / box.height, 0), 1) * 1440;
+}
+interface Drawing {
+  readonly day: number;
+  readonly from: number;
+  readonly to: number;
+}
+/** Pressed and not moved: an hour is meant. */
+const meant = ({ from, to }: Drawing): readonly [number, number] =>
+  Math.abs(to - from) < 15 ? [from, from + 45] : [from, to];
+
+/** Spans that are drawn with the pointer over a day, until it is let go. */
+function useDrawing(draw: (day: number, minutes: readonly [number, number]) => void) {
+  const [drawing, setDrawing] = useState<Drawing>();
+  const column = (day: number) => ({
+    onPointerDown: (event: PointerEvent<HTMLElement>) => {
+      if (event.button !== 0 || event.target !== event.currentTarget) return;
+      event.currentTarget.setPointerCapture(event.pointerId);
+      const minute = minuteAt(event);
+      setDrawing({ day, from: minute, to: minute });
+    },
+    onPointerMove: (event: PointerEvent<HTMLElement>) => {
+      if (drawing?.day === day) setDrawing({ ...drawing, to: minuteAt(event) });
+    },
+    onPointerUp: () => {
+      if (drawing?.day === day) draw(day, meant(drawing));
+      setDrawing(undefined);
+    },
+    // a finger that scrolls draws nothing
+    onPointerCancel: () => setDrawing(undefined),
+  });
+  return { drawing, column };
+}
+
+/**
+ * Spans of time as the week that they lie in, in UTC: drawn with the pointer, repeated in the next
+ * week, chosen to be edited. Without a pointer the rows below do the same.
+ */
+export function WeekCalendar({ label, spans, onAdd, onChoose }: WeekCalendarProps) {
+  const [monday, setMonday] = useState(() => firstWeek(spans, readServerTime()));
+  const { drawing, column } = useDrawing((day, minutes) => onAdd([toSpan(monday, day, minutes)]));
+  const pieces = piecesIn(spans, monday);
+  const repeated = repeatWeek(spans, monday);
+  const turn = (by: number) => setMonday(monday + by * 7 * dayMs);
+  const week = inUtc({ day: 'numeric', month: 'short', year: 'numeric' });
+  return (
+    <div className={s.calendar}>
+      <div className={s.head}>
+        <Turn label={m.admin_week_previous()} icon="chevron-left" onClick={() => turn(-1)} />
+        <Turn label={m.admin_week_next()} icon="chevron-right" onClick={() => turn(1)} />
+        <strong className={s.title} aria-live="polite">
+          {week.formatRange(monday, monday + 6 * dayMs)}
+        </strong>
+        <button
+          type="button"
+          className={classNames(c.btn, c.small)}
+          disabled={repeated.length === 0}
+          onClick={() => {
+            onAdd(repeated);
+            turn(1);
+          }}
+        >
+          {m.admin_week_repeat()}
+        </button>
+      </div>
+      <div className={s.week}>
+        <div className={s.hours} aria-hidden="true">
+          {hours.map((hour) => (
+            <span key={hour} style={{ top: percent(hour * 60) }}>
+              {String(hour).padStart(2, '0')}
+            </span>
+          ))}
+        </div>
+        {weekdays.map((day) => (
+          <div key={day} className={s.column}>
+            <span className={s.day}>
+              {inUtc({ weekday: 'short', day: 'numeric' }).format(monday + day * dayMs)}
+            </span>
+            <div className={s.slots} {...column(day)} data-day={day}>
+              {pieces
+                .filter((piece) => piece.day === day)
+                .map((piece) => (
+                  <Block
+                    key={piece.index}
+                    piece={piece}
+                    label={label}
+                    span={spans[piece.index]}
+                    onChoose={onChoose}
+                  />
+                ))}
+              {drawing?.day === day && <Drawn drawing={drawing} monday={monday} />}
+            </div>
+          </div>
+        ))}
+      </div>
+      <p className={s.note}>{m.admin_week_note()}</p>
+    </div>
+  );
+}
+
+function Turn({
+  label,
+  icon,
+  onClick,
+}: {
+  label: string;
+  icon: 'chevron-left' | 'chevron-right';
+  onClick: () => void;
+}) {
+  return (
+    <button
+      type="button"
+      className={classNames(c.btn, c.quiet, c.icon, c.small)}
+      aria-label={label}
+      onClick={onClick}
+    >
+      <Icon name={icon} size={14} />
+    </button>
+  );
+}
+
+function Block({
+  piece,
+  label,
+  span,
+  onChoose,
+}: {
+  piece: Piece;
+  label: string;
+  span: WrittenSpan | undefined;
+  onChoose: (index: number) => void;
+}) {
+  const from = utcText(span?.from ?? '');
+  const to = utcText(span?.to ?? '');
+  return (
+    <button
+      type="button"
+      className={s.block}
+      style={{ top: percent(piece.fromMinute), height: percent(piece.toMinute - piece.fromMinute) }}
+      aria-label={m.admin_week_span({ label, number: piece.index + 1, from, to })}
+      onClick={() => onChoose(piece.index)}
+    />
+  );
+}
+
+/** Preview of the span being drawn. */
+function Drawn({ drawing, monday }: { drawing: Drawing; monday: number }) {
+  const span = toSpan(monday, drawing.day, meant(drawing));
+  const [piece] = piecesIn([span], monday);
+  if (!piece) return null;
+  return (
+    <span
+      className={s.drawn}
+      style={{ top: percent(piece.fromMinute), height: percent(piece.toMinute - piece.fromMinute) }}
+    >
+      {utcText(span.from).slice(-5)} – {utcText(span.to).slice(-5)}
+    </span>
+  );
+}

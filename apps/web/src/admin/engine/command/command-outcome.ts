@@ -1,0 +1,42 @@
+import { canBeUndone, type CommandName } from '@guildhall/contract/office/commands';
+import type { Fields } from '@guildhall/contract/kit/field/field-kinds';
+import * as m from '../../../messages/messages.js';
+import { showFailure } from '../../../shared/errors/error-policy.ts';
+import { toast } from '../../../ui/toasts/toast.store.ts';
+import { queryClient } from '../../../shared/query/query-client.ts';
+import { findApprovalId } from '../../awaiting.ts';
+import { sayFailure } from '../../words.ts';
+import { labelOfPath } from '../form/field-problems.ts';
+import { refreshOffice } from '../queries.ts';
+import { showReceipt } from './receipt.store.ts';
+
+/** Finished command with its kind, which says whether it can be undone. */
+type Done = { readonly message: string; readonly text: string } & (
+  | { readonly commandId?: never; readonly command?: never }
+  | { readonly commandId: number | null | undefined; readonly command: CommandName | undefined }
+);
+/** After every command: a message, a receipt with the way back where there is one, and fresh lists. */
+export async function commandDone({ message, commandId, command, text }: Done): Promise<void> {
+  toast({ text: message, tone: 'success' });
+  if (typeof commandId === 'number' && command !== undefined && canBeUndone(command))
+    showReceipt({ commandId, text });
+  await refreshOffice(queryClient);
+}
+
+/**
+ * Reports a failed command with the server's text, or asks to try later (R8.21, R8.22). The input
+ * stays. A command that waits for approval is reported with a link to its request.
+ */
+export function commandFailed(error: unknown, fields?: Fields): void {
+  const approvalId = findApprovalId(error);
+  if (approvalId !== undefined) {
+    toast({ text: m.admin_awaits(), tone: 'info' });
+    showReceipt({ approvalId, text: m.admin_awaits_text() });
+    void refreshOffice(queryClient);
+    return;
+  }
+  const text = sayFailure(error, m.admin_failed(), (path) =>
+    fields ? labelOfPath(fields, path) : '',
+  );
+  showFailure(error, { title: m.error_title(), text });
+}

@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import type { ImpactKind } from '@guildhall/contract/kit/section/impact';
+import * as m from '../../../messages/messages.js';
+import { settleConsent, useConsentAsked, type Consequences } from '../../consent.store.ts';
+import p from '../../styles/panel.module.css';
+import { EffectList } from './effect-list.tsx';
+import { ReasonDialog } from './reason-dialog.tsx';
+
+const kindText: Readonly<Record<ImpactKind, () => string>> = {
+  closes: m.admin_impact_closes,
+  stops: m.admin_impact_stops,
+  takes: m.admin_impact_takes,
+  'gives-power': m.admin_impact_gives_power,
+  'pays-again': m.admin_impact_pays_again,
+};
+
+function ConsequenceList({ asked }: { asked: Consequences }) {
+  const { impacts, more, effects, isStale } = asked;
+  if (impacts.length === 0) return <p>{m.admin_consent_reason_only()}</p>;
+  return (
+    <>
+      <p>{isStale ? m.admin_consent_stale() : m.admin_consent_text()}</p>
+      <ul className={p.consequences}>
+        {impacts.map(({ kind, text }, at) => (
+          <li key={`${at} ${text}`}>
+            <strong>{kindText[kind]()}</strong> <span>{text}</span>
+          </li>
+        ))}
+        {more > 0 && <li>{m.admin_consent_more({ count: more })}</li>}
+      </ul>
+      <EffectList effects={effects} />
+    </>
+  );
+}
+
+/** Shows what a change closes, stops, takes or gives, and asks why, before it is done. */
+export function ConsentDialog() {
+  const asked = useConsentAsked();
+  // The question stays while the dialog leaves.
+  const [shown, setShown] = useState(asked);
+  if (asked && asked !== shown) setShown(asked);
+  if (!shown) return null;
+  const hasImpacts = shown.impacts.length > 0;
+  return (
+    <ReasonDialog
+      key={`${shown.confirm} ${shown.isStale}`}
+      open={asked !== undefined}
+      title={hasImpacts ? m.admin_consent_title() : m.admin_consent_reason_title()}
+      action={hasImpacts ? m.admin_consent_action() : m.admin_consent_reason_action()}
+      isDangerous={hasImpacts}
+      said={shown.reason ?? ''}
+      onClose={() => settleConsent(undefined)}
+      run={(reason) => {
+        settleConsent(reason);
+        return Promise.resolve();
+      }}
+    >
+      <ConsequenceList asked={shown} />
+    </ReasonDialog>
+  );
+}

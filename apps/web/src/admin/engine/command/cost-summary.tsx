@@ -1,0 +1,57 @@
+import type { NamedCost } from '@guildhall/contract/kit/field/rewards';
+import type { Section } from '@guildhall/contract/kit/section/section';
+import { useMemo } from 'react';
+import { useWatch } from 'react-hook-form';
+import * as m from '../../../messages/messages.js';
+import { formatNumber } from '../../../shared/time/format.ts';
+import p from '../../styles/panel.module.css';
+import { inLanguage } from '../../words.ts';
+import { CurrencyAmount } from '../text/amount-text.tsx';
+import { RefName } from '../list/cell-value.tsx';
+import { wireValues } from '../form/field-values.ts';
+import { targetNamed } from '../bulk/targets.ts';
+import type { Draft } from '../form/use-draft.ts';
+
+const keyOf = ({ kind, id, currency }: NamedCost): string =>
+  `${kind} ${id ?? ''} ${currency ?? ''}`;
+
+function What({ cost: { section, label, id } }: { cost: NamedCost }) {
+  if (section === null || id === null) return inLanguage(label);
+  return (
+    <>
+      {inLanguage(label)} <RefName target={targetNamed(section)} id={id} />
+    </>
+  );
+}
+const HowMuch = ({ cost: { currency, amount } }: { cost: NamedCost }) =>
+  currency === null ? formatNumber(amount) : <CurrencyAmount minor={amount} code={currency} />;
+
+/** Total cost that a row commits to, computed by the paying rule while the form is filled in. */
+export function CostSummary({ section, draft }: { section: Section; draft: Draft }) {
+  const values = useWatch({ control: draft.form.control });
+  const costs = useMemo(
+    () => section.costs?.(wireValues(section.fields, values) as never) ?? [],
+    [section, values],
+  );
+  if (!section.costs) return null;
+  return (
+    <section className={p.costs} aria-label={m.admin_costs()}>
+      <strong>{m.admin_costs()}</strong>
+      {costs.length === 0 ? (
+        <p className={p.hint}>{m.admin_costs_none()}</p>
+      ) : (
+        <dl className={p.facts}>
+          {costs.map((cost) => [
+            <dt key={`${keyOf(cost)} what`}>
+              <What cost={cost} />
+            </dt>,
+            <dd key={keyOf(cost)}>
+              <HowMuch cost={cost} />
+            </dd>,
+          ])}
+        </dl>
+      )}
+      <p className={p.hint}>{m.admin_costs_hint()}</p>
+    </section>
+  );
+}

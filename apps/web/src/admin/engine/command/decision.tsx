@@ -1,0 +1,82 @@
+import { type CommandName } from '@guildhall/contract/office/commands';
+import { useState, type ReactNode } from 'react';
+import * as m from '../../../messages/messages.js';
+import { classNames } from '../../../ui/class-names.ts';
+import c from '../../styles/controls.module.css';
+import { commandDone } from './command-outcome.ts';
+import { ReasonDialog } from './reason-dialog.tsx';
+import { useListPage } from '../list/use-list-page.ts';
+
+/** One of the two ends of what waits. */
+interface End {
+  /** Label of the button, unless it is the default of releasing or refusing. */
+  readonly action?: string;
+  /** Disables the decision in the present state. */
+  readonly isImpossible?: boolean;
+  /** Effect of the decision, shown before it is confirmed. */
+  readonly text: ReactNode;
+  /** Message after the decision. */
+  readonly done: string;
+  readonly run: (
+    reason: string,
+  ) => Promise<{ commandId: number; command: CommandName | undefined }>;
+}
+interface Props {
+  /** The page of the list that it waits in. */
+  readonly page: string;
+  /** Name of the subject of the decision. */
+  readonly about: string;
+  readonly release: End;
+  readonly refuse: End;
+}
+/** Releases or refuses something on hold. Both are final, and the dialog says so. */
+export function Decision({ page: name, about, release, refuse }: Props) {
+  const page = useListPage(name);
+  const [open, setOpen] = useState<'release' | 'refuse'>();
+  const decide =
+    ({ run, done }: End) =>
+    async (reason: string) => {
+      const { commandId, command } = await run(reason);
+      page.closeSaved();
+      await commandDone({ message: done, commandId, command, text: `${done}: ${about}` });
+    };
+  const shared = { onClose: () => setOpen(undefined) };
+  return (
+    <div className={c.row}>
+      <button
+        type="button"
+        className={classNames(c.btn, c.primary)}
+        disabled={release.isImpossible}
+        onClick={() => setOpen('release')}
+      >
+        {release.action ?? m.admin_held_release()}
+      </button>
+      <button
+        type="button"
+        className={classNames(c.btn, c.danger)}
+        onClick={() => setOpen('refuse')}
+      >
+        {refuse.action ?? m.admin_held_refuse()}
+      </button>
+      <ReasonDialog
+        {...shared}
+        open={open === 'release'}
+        title={release.action ?? m.admin_held_release()}
+        action={release.action ?? m.admin_held_release()}
+        run={decide(release)}
+      >
+        <p>{release.text}</p>
+      </ReasonDialog>
+      <ReasonDialog
+        {...shared}
+        open={open === 'refuse'}
+        title={refuse.action ?? m.admin_held_refuse()}
+        action={refuse.action ?? m.admin_held_refuse()}
+        isDangerous
+        run={decide(refuse)}
+      >
+        <p>{refuse.text}</p>
+      </ReasonDialog>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import * as m from '../../../messages/messages.js';
+import c from '../../styles/controls.module.css';
+import p from '../../styles/panel.module.css';
+import { sayFailure } from '../../words.ts';
+
+/** A preview that is not there: it is being asked for, or failed and can be asked for again. */
+export function PreviewState({
+  preview: { error, isFetching, refetch },
+  labelOf,
+}: {
+  preview: {
+    readonly error: unknown;
+    readonly isFetching: boolean;
+    readonly refetch: () => unknown;
+  };
+  /** Names the field of a path, where the failure is about fields. */
+  labelOf?: (path: string) => string;
+}) {
+  if (isFetching) return <p className={p.hint}>{m.admin_preview_asking()}</p>;
+  if (error === null || error === undefined) return null;
+  return (
+    <div className={c.row}>
+      <p className={c.error} role="alert">
+        {sayFailure(error, m.admin_failed(), labelOf)}
+      </p>
+      <button type="button" className={c.btn} onClick={() => void refetch()}>
+        {m.state_retry()}
+      </button>
+    </div>
+  );
+}
+
+/** Notes that the previewed command needs approval, with the reasons. */
+export function AwaitsNote({ awaits }: { awaits: readonly string[] }) {
+  if (awaits.length === 0) return null;
+  return (
+    <div role="note" className={c.notice}>
+      <strong>{m.admin_preview_awaits()}</strong>
+      <ul>
+        {awaits.map((reason) => (
+          <li key={reason}>{reason}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}

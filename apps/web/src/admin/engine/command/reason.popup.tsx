@@ -1,0 +1,129 @@
+import { useId, useState, type FormEvent, type ReactNode } from 'react';
+import * as m from '../../../messages/messages.js';
+import { classNames } from '../../../ui/class-names.ts';
+import { Modal } from '../../../ui/modal/modal.tsx';
+import c from '../../styles/controls.module.css';
+import p from '../../styles/panel.module.css';
+import { findApprovalId } from '../../awaiting.ts';
+import { commandFailed } from './command-outcome.ts';
+
+export interface ReasonDialogProps {
+  open: boolean;
+  title: string;
+  /** Preview of the effect. */
+  children?: ReactNode;
+  action: string;
+  isDangerous?: boolean;
+  /** The name of the thing, to be typed before a dangerous action that cannot be undone. */
+  confirmName?: string;
+  isReady?: boolean;
+  /** Reason entered before the dialog opened. */
+  said?: string;
+  /** With room for a table of what will happen. */
+  wide?: boolean;
+  /** Stands beside the buttons. */
+  note?: string;
+  /** The first thing to fill in stands in the children. */
+  isReasonLast?: boolean;
+  onClose: () => void;
+  /** Throws when it failed: the dialog stays and the message is shown. */
+  run: (reason: string) => Promise<void>;
+}
+const reasonMax = 500;
+
+function ReasonForm({
+  children,
+  action,
+  isDangerous,
+  confirmName,
+  isReasonLast,
+  isReady = true,
+  said = '',
+  note,
+  onClose,
+  run,
+}: ReasonDialogProps) {
+  const id = useId();
+  const [reason, setReason] = useState(said);
+  const [typed, setTyped] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const isConfirmed = confirmName === undefined || typed.trim() === confirmName.trim();
+  const mayRun = isReady && reason.trim() !== '' && isConfirmed && !isBusy;
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!mayRun) return;
+    setBusy(true);
+    try {
+      await run(reason.trim());
+      onClose();
+    } catch (error) {
+      commandFailed(error);
+      // The command waits for approval and keeps its input: nothing is left to do here.
+      if (findApprovalId(error) !== undefined) onClose();
+    }
+    setBusy(false);
+  };
+  return (
+    <form className={c.dialogBody} onSubmit={(event) => void submit(event)}>
+      {children}
+      <div className={p.field}>
+        <label className={classNames(p.label, p.required)} htmlFor={`${id}-reason`}>
+          {m.admin_reason()}
+        </label>
+        <textarea
+          id={`${id}-reason`}
+          className={c.input}
+          rows={2}
+          maxLength={reasonMax}
+          required
+          data-autofocus={isReasonLast ? undefined : true}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
+        <span className={p.hint}>{m.admin_reason_hint()}</span>
+      </div>
+      {confirmName !== undefined && (
+        <div className={p.field}>
+          <label className={p.label} htmlFor={`${id}-name`}>
+            {m.admin_type_name({ name: confirmName })}
+          </label>
+          <input
+            id={`${id}-name`}
+            data-unkept
+            className={c.input}
+            autoComplete="off"
+            spellCheck={false}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        </div>
+      )}
+      <div className={c.dialogEnd}>
+        {note !== undefined && <span className={c.dialogNote}>{note}</span>}
+        <button type="button" className={c.btn} onClick={onClose}>
+          {m.cancel()}
+        </button>
+        <button
+          type="submit"
+          className={classNames(c.btn, isDangerous ? classNames(c.danger, c.solid) : c.primary)}
+          disabled={!mayRun}
+          aria-busy={isBusy}
+        >
+          {action}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+/**
+ * Shows the effect of a command and asks for the reason; a dangerous one also asks for the object's
+ * name.
+ */
+export function ReasonDialog(props: ReasonDialogProps) {
+  return (
+    <Modal open={props.open} title={props.title} wide={props.wide} onClose={props.onClose}>
+      <ReasonForm {...props} />
+    </Modal>
+  );
+}

@@ -1,0 +1,64 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import * as m from '../../../messages/messages.js';
+import { classNames } from '../../../ui/class-names.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import c from '../../styles/controls.module.css';
+import s from '../../styles/shell.module.css';
+import { AwaitedText } from '../task/awaited-text.tsx';
+import { officeLink } from '../office-link.ts';
+import { closeReceipt, useReceipt, type Receipt } from './receipt.store.ts';
+import { UndoDialog } from './undo-dialog.tsx';
+
+function ReceiptLine({ receipt, className }: { receipt: Receipt | null; className?: string }) {
+  const [undoing, setUndoing] = useState<Receipt>();
+  return (
+    <>
+      {receipt && (
+        <div className={classNames(s.receipt, className)} role="status" data-spare="">
+          <p>{'approvalId' in receipt ? <AwaitedText {...receipt} /> : receipt.text}</p>
+          {'approvalId' in receipt ? (
+            <Link
+              {...officeLink('approvals', receipt.approvalId)}
+              className={classNames(c.btn, c.small)}
+              onClick={closeReceipt}
+            >
+              {m.admin_awaits_open()}
+            </Link>
+          ) : (
+            <button
+              type="button"
+              className={classNames(c.btn, c.small)}
+              onClick={() => setUndoing(receipt)}
+            >
+              {m.admin_undo()}
+            </button>
+          )}
+          <button
+            type="button"
+            className={classNames(c.btn, c.quiet, c.icon, c.small)}
+            aria-label={m.admin_receipt_close()}
+            onClick={closeReceipt}
+          >
+            <Icon name="close" size={12} />
+          </button>
+        </div>
+      )}
+      <UndoDialog
+        commandId={undoing && 'commandId' in undoing ? undoing.commandId : undefined}
+        text={undoing?.text ?? ''}
+        onClose={() => setUndoing(undefined)}
+      />
+    </>
+  );
+}
+
+/** Result of the last command with Undo, until it is closed or replaced by the next command. */
+export const ReceiptBar = () => <ReceiptLine receipt={useReceipt()} />;
+
+/** Like ReceiptBar, for a dialog that covers it: shows only commands since the dialog opened. */
+export function DialogReceipt() {
+  const receipt = useReceipt();
+  const [before] = useState(receipt);
+  return <ReceiptLine receipt={receipt === before ? null : receipt} className={s.inDialog} />;
+}

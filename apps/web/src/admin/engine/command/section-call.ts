@@ -1,0 +1,78 @@
+import { limits } from '@guildhall/contract/limits';
+import { underItsKey } from '../../../shared/api/call-key.ts';
+import { send } from '../../../shared/api/send.ts';
+import { applyPolicy, type OwnMessage } from '../../../shared/errors/error-policy.ts';
+import { withConsent } from '../../consent.store.ts';
+import { orAwaits } from '../../awaiting.ts';
+import type { Values } from '../form/field-values.ts';
+
+interface Options {
+  body?: unknown;
+  /** The version that the form started from: a stale write answers 412. */
+  ifMatch?: number;
+  /**
+   * A delete has no body: its reason travels in a header, percent-encoded because headers are
+   * ASCII.
+   */
+  reason?: string;
+  ownMessage?: OwnMessage;
+  signal?: AbortSignal;
+  /** `file` for a text that becomes a download. */
+  as?: 'json' | 'file';
+  /** A whole table or many rows at once: the longer of the two timeouts (R9.9). */
+  isLong?: boolean | undefined;
+}
+
+/** A stored row as every section answers it. */
+export type Row = Values & { id: number };
+export interface Page<R = Row> {
+  data: R[];
+  page: number;
+  totalPages: number;
+  total: number;
+}
+export interface Saved {
+  id: number;
+  version: number;
+  /** Null where the row was so already: there is nothing to undo. */
+  commandId: number | null;
+  /** Of a section whose changes go on in the background. */
+  taskId?: number | null;
+}
+
+function headersOf({ body, ifMatch, reason }: Options, key: string | undefined): Headers {
+  const headers = new Headers();
+  if (body !== undefined && !(body instanceof FormData))
+    headers.set('content-type', 'application/json');
+  if (ifMatch !== undefined) headers.set('if-match', `"${ifMatch}"`);
+  if (reason) headers.set('x-reason', encodeURIComponent(reason));
+  if (key !== undefined) headers.set('idempotency-key', key);
+  return headers;
+}
+
+/**
+ * One call of a declared section. Its path and shapes follow from the declaration at run time, so
+ * the caller names the reply; calls that the contract lists by name go through `adminCall`.
+ */
+export async function sectionCall<T>(
+  method: 'GET' | 'POST' | 'DELETE',
+  path: string,
+  options: Options = {},
+): Promise<T> {
+  const { body, ifMatch, reason, signal, as, isLong = false } = options;
+  const timeoutMs = isLong ? limits.longRequestTimeoutMs : limits.requestTimeoutMs;
+  // one key for a logical call, its repetition after a two-factor prompt included
+  const sent = (key?: string) =>
+    withConsent((extra) => {
+      const headers = headersOf(options, key);
+      for (const [name, value] of Object.entries(extra)) headers.set(name, value);
+      return applyPolicy(
+        () => send({ method, path, body, headers, timeoutMs, signal, as }),
+        options.ownMessage,
+      );
+    });
+  const reply = await (method === 'GET'
+    ? sent()
+    : underItsKey([method, path, body, ifMatch, reason], sent));
+  return orAwaits(reply as T);
+}

@@ -1,0 +1,51 @@
+import { getCommand } from '@guildhall/contract/office/commands';
+import * as m from '../../../messages/messages.js';
+import { adminCall } from '../../admin-call.ts';
+import { commandDone } from './command-outcome.ts';
+import { ReasonDialog } from './reason-dialog.tsx';
+import { UndoPreview } from './undo-preview.tsx';
+import { closeReceipt } from './receipt.store.ts';
+
+/** Undoing is a command of its own: it has a reason, and its own entry in the log. */
+export function UndoDialog({
+  commandId,
+  text,
+  title = m.admin_undo_title(),
+  action = m.admin_undo(),
+  onClose,
+}: {
+  commandId: number | undefined;
+  text: string;
+  /** Label of the button that opened the dialog, if it is not Undo. */
+  title?: string;
+  action?: string;
+  onClose: () => void;
+}) {
+  const run = async (reason: string) => {
+    if (commandId === undefined) return;
+    const done = await adminCall('adminUndo', {
+      params: { id: commandId },
+      body: { reason },
+      ownMessage: 'except-429',
+    });
+    closeReceipt();
+    await commandDone({
+      message: m.admin_undone(),
+      text: m.admin_undone_of({ text }),
+      commandId: done.undoable ? done.id : null,
+      command: getCommand('adminUndo'),
+    });
+  };
+  return (
+    <ReasonDialog
+      open={commandId !== undefined}
+      title={title}
+      action={action}
+      onClose={onClose}
+      run={run}
+    >
+      <p>{text}</p>
+      {commandId !== undefined && <UndoPreview commandId={commandId} />}
+    </ReasonDialog>
+  );
+}

@@ -1,0 +1,99 @@
+import { adminApi } from '@guildhall/contract/api';
+import { describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { control } from '../../../../test/drawn.harness.tsx';
+import { drawOffice, withOffice } from '../../../../test/office.harness.tsx';
+import { answer, refuse } from '../../../../test/server.harness.ts';
+import { undoPreview } from '../../../../test/undo.harness.ts';
+import * as m from '../../../messages/messages.js';
+import { UndoPreview } from './undo-preview.tsx';
+
+withOffice();
+
+describe('the preview of an undo', () => {
+  it('of many entries shows players, totals, the first rows and the number of others', async () => {
+    answer(
+      adminApi.adminPreviewUndo,
+      undoPreview({
+        entries: [1, 2].map((id) => ({
+          id,
+          type: 'users.grant-inventory',
+          text: `Granted a lantern to Player ${id}`,
+          before: null,
+          after: null,
+        })),
+        entriesTotal: 25,
+        players: 25,
+        effects: [{ key: 'staff.undoThing', label: 'Lantern', amount: '-50', players: 25 }],
+        rows: [1, 2].map((userId) => ({
+          userId,
+          username: `Player ${userId}`,
+          label: 'Lantern',
+          amount: '-2',
+        })),
+        rowsTotal: 25,
+        tables: [{ table: 'items', label: 'Items of players', added: 0, changed: 50, removed: 0 }],
+      }),
+    );
+    await drawOffice(() => <UndoPreview commandId={7} />);
+    await expect
+      .element(page.getByText(m.admin_undo_players({ count: 25 }), { exact: true }))
+      .toBeVisible();
+    await expect.element(page.getByText('-50')).toBeVisible();
+    const rows = control('table', m.admin_undo_who());
+    await expect.element(rows.getByText('Player 2')).toBeVisible();
+    await expect.element(page.getByText('Granted a lantern to Player 1')).toBeVisible();
+    expect(page.getByText(m.admin_undo_more({ count: 23 })).elements()).toHaveLength(2);
+    const tables = control('table', m.admin_undo_tables());
+    expect(tables.elements()).toEqual([]);
+    await page.getByText(m.admin_undo_everything()).click();
+    await expect.element(tables.getByText('Items of players')).toBeVisible();
+    await expect.element(tables.getByText('50')).toBeVisible();
+  });
+
+  it('of one entry shows the removed values struck through, and the restored ones', async () => {
+    answer(
+      adminApi.adminPreviewUndo,
+      undoPreview({
+        entries: [
+          {
+            id: 7,
+            type: 'users.update',
+            text: 'Blocked',
+            before: { statusId: 3 },
+            after: { statusId: 2 },
+          },
+        ],
+      }),
+    );
+    await drawOffice(() => <UndoPreview commandId={7} />);
+    await expect.element(page.getByRole('deletion')).toHaveTextContent('3');
+    await expect.element(page.getByText(m.admin_undo_final())).not.toBeInTheDocument();
+    await expect.element(page.getByRole('insertion')).toHaveTextContent('2');
+  });
+
+  it('of one grant shows the totals first and its record on demand', async () => {
+    answer(
+      adminApi.adminPreviewUndo,
+      undoPreview({
+        entries: [
+          { id: 7, type: 'users.update', text: 'Granted', before: { statusId: 3 }, after: null },
+        ],
+        effects: [{ key: 'staff.undoThing', label: 'Lantern', amount: '-2', players: 1 }],
+        canBeUndone: false,
+      }),
+    );
+    await drawOffice(() => <UndoPreview commandId={7} />);
+    await expect.element(page.getByText('-2')).toBeVisible();
+    await expect.element(page.getByText(m.admin_undo_final())).toBeVisible();
+    await expect.element(page.getByRole('deletion')).not.toBeInTheDocument();
+    await page.getByText(m.admin_undo_everything()).click();
+    await expect.element(page.getByRole('deletion')).toBeVisible();
+  });
+
+  it('says why an undo is impossible', async () => {
+    answer(adminApi.adminPreviewUndo, refuse('NOT_UNDOABLE'));
+    await drawOffice(() => <UndoPreview commandId={7} />);
+    await expect.element(page.getByRole('alert')).toBeVisible();
+  });
+});

@@ -1,0 +1,144 @@
+import type { adminApi } from '@guildhall/contract/api';
+import type { Result } from '@guildhall/contract/kit/endpoint';
+import { useQuery } from '@tanstack/react-query';
+import * as m from '../../../messages/messages.js';
+import { formatNumber } from '../../../shared/time/format.ts';
+import { classNames } from '../../../ui/class-names.ts';
+import { Difference } from '../../activity/difference.tsx';
+import { adminCall } from '../../admin-call.ts';
+import { previewQuery } from '../queries.ts';
+import p from '../../styles/panel.module.css';
+import { CurrencyAmount } from '../text/amount-text.tsx';
+import { PreviewState } from './preview-state.tsx';
+
+type Preview = Result<typeof adminApi.adminPreviewUndo>;
+
+/** An amount with its sign: what is taken has a minus. */
+function Amount({ amount, currency }: { amount: string; currency?: string | undefined }) {
+  if (currency === undefined) return <>{formatNumber(Number(amount))}</>;
+  return <CurrencyAmount minor={amount} code={currency} />;
+}
+/** Sums: money by currency and account, items by name, and of how many players. */
+function Effects({ effects }: Pick<Preview, 'effects'>) {
+  return (
+    <dl className={classNames(p.facts, p.effects)}>
+      {effects.map(({ label, amount, currency, players }) => {
+        const key = `${label} ${currency} ${amount.startsWith('-')}`;
+        return [
+          <dt key={`${key}-label`}>{label}</dt>,
+          <dd key={key}>
+            <strong>
+              <Amount amount={amount} currency={currency} />
+            </strong>
+            {players > 1 && ` · ${m.admin_undo_players({ count: players })}`}
+          </dd>,
+        ];
+      })}
+    </dl>
+  );
+}
+/** Gains and losses by player, the first of many. For one player the sums are enough. */
+function Players({ players, rows, rowsTotal }: Pick<Preview, 'players' | 'rows' | 'rowsTotal'>) {
+  if (players < 2 || rowsTotal === 0) return null;
+  return (
+    <>
+      <table className={p.diff} aria-label={m.admin_undo_who()}>
+        <tbody>
+          {rows.map(({ userId, username, label, amount, currency }, at) => (
+            <tr key={at} data-user={userId}>
+              <th scope="row">{username}</th>
+              <td>{label}</td>
+              <td>
+                <Amount amount={amount} currency={currency} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {rowsTotal > rows.length && (
+        <p className={p.hint}>{m.admin_undo_more({ count: rowsTotal - rows.length })}</p>
+      )}
+    </>
+  );
+}
+/** Fields of the undone entry; for several entries the effect of each. */
+function Entries({ entries, entriesTotal }: Pick<Preview, 'entries' | 'entriesTotal'>) {
+  const [only] = entries;
+  if (only && entriesTotal === 1)
+    return <Difference of={{ ...only }} before={only.before} after={only.after} />;
+  return (
+    <>
+      <ul>
+        {entries.map(({ id, text }) => (
+          <li key={id}>{text}</li>
+        ))}
+      </ul>
+      {entriesTotal > entries.length && (
+        <p className={p.hint}>{m.admin_undo_more({ count: entriesTotal - entries.length })}</p>
+      )}
+    </>
+  );
+}
+/** Counts of written rows by table. */
+function Tables({ tables }: Pick<Preview, 'tables'>) {
+  return (
+    <table className={p.diff} aria-label={m.admin_undo_tables()}>
+      <thead>
+        <tr>
+          <th scope="col">{m.admin_undo_tables()}</th>
+          <th scope="col">{m.admin_undo_added()}</th>
+          <th scope="col">{m.admin_undo_changed()}</th>
+          <th scope="col">{m.admin_undo_removed()}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {tables.map(({ table, label, added, changed, removed }) => (
+          <tr key={table}>
+            <th scope="row">{label}</th>
+            <td>{formatNumber(added)}</td>
+            <td>{formatNumber(changed)}</td>
+            <td>{formatNumber(removed)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/**
+ * Everything that undoing an entry would change, asked of the server, which does it and takes it back;
+ * or why it cannot be undone.
+ */
+export function UndoPreview({ commandId }: { commandId: number }) {
+  const preview = useQuery(
+    previewQuery(['undo', commandId], ({ signal }) =>
+      adminCall('adminPreviewUndo', {
+        params: { id: commandId },
+        ownMessage: 'except-429',
+        signal,
+      }),
+    ),
+  );
+  const { data } = preview;
+  if (!data) return <PreviewState preview={preview} />;
+  const { effects, players, tables } = data;
+  const entries = <Entries entries={data.entries} entriesTotal={data.entriesTotal} />;
+  // The record of one grant or purchase says the sums once more, beside ids: that is for who asks.
+  const isSummed = effects.length > 0 && data.entriesTotal === 1;
+  return (
+    <>
+      {players > 1 && <p>{m.admin_undo_players({ count: players })}</p>}
+      {effects.length > 0 && <Effects effects={effects} />}
+      <Players players={players} rows={data.rows} rowsTotal={data.rowsTotal} />
+      {!isSummed && entries}
+      {(isSummed || tables.length > 0) && (
+        <details className={p.more}>
+          <summary>{m.admin_undo_everything()}</summary>
+          {isSummed && entries}
+          {tables.length > 0 && <Tables tables={tables} />}
+        </details>
+      )}
+      {!data.canBeUndone && <p className={p.hint}>{m.admin_undo_final()}</p>}
+    </>
+  );
+}

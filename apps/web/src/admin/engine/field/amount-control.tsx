@@ -1,0 +1,169 @@
+import { minorUnits, wholeUnits } from '@guildhall/contract/amounts';
+import type { Unit } from '@guildhall/contract/kit/field/field-kinds';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { classNames } from '../../../ui/class-names.ts';
+import c from '../../styles/controls.module.css';
+import s from '../../styles/amount.module.css';
+import * as m from '../../../messages/messages.js';
+import { useCurrencies } from '../filter/currency-query.ts';
+import { plainText } from '../form/field-values.ts';
+import type { ControlProps } from '../form/form-control.tsx';
+import { TagsField } from './ref-select.tsx';
+import { useIsShown } from '../use-is-shown.ts';
+
+const isUnset = (value: unknown): boolean => value === null || value === undefined || value === '';
+const digits = /^\d+$/;
+
+/** One of the currencies, by its code. */
+export function CurrencyControl({
+  value,
+  onChange,
+  onBlur,
+  id,
+  name,
+  describedBy,
+  isWrong,
+  attach,
+}: ControlProps) {
+  const { data = [] } = useCurrencies();
+  const code = typeof value === 'string' ? value : '';
+  return (
+    <select
+      id={id}
+      name={name}
+      ref={attach}
+      className={classNames(c.input, isWrong && c.wrong)}
+      aria-describedby={describedBy}
+      aria-invalid={isWrong || undefined}
+      value={code}
+      onChange={(event) => onChange(event.target.value === '' ? null : event.target.value)}
+      onBlur={onBlur}
+    >
+      <option value="">–</option>
+      {code !== '' && !data.some((row) => row.code === code) && (
+        <option value={code}>{code}</option>
+      )}
+      {data.map((row) => (
+        <option key={row.code} value={row.code}>
+          {row.name} · {row.code}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** The field that says how many decimals there are; none where the declaration does. */
+function besideOf(unit: Unit | undefined): string {
+  if (!unit || 'digits' in unit) return '';
+  return 'decimals' in unit ? unit.decimals : unit.currency;
+}
+/**
+ * Returns the decimals of the amount from the current form values, and the code of its currency.
+ * Undefined until they are known.
+ */
+function useUnit({ field, level, at, scope, control }: ControlProps): {
+  decimals: number | undefined;
+  code: string | undefined;
+} {
+  const { unit } = field;
+  const beside = besideOf(unit);
+  const named: unknown = useWatch({ control, name: at + beside, disabled: beside === '' });
+  // a currency that the form hides is not what is counted: three items are three
+  const isNamed = useIsShown(level[beside], control, scope);
+  const { data } = useCurrencies();
+  if (unit && 'digits' in unit) return { decimals: unit.digits, code: undefined };
+  if (unit && 'decimals' in unit)
+    return {
+      decimals: digits.test(plainText(named)) ? Math.min(9, Number(named)) : 0,
+      code: undefined,
+    };
+  if (!isNamed || typeof named !== 'string' || named === '')
+    return { decimals: 0, code: undefined };
+  return { decimals: data?.find((row) => row.code === named)?.decimals, code: named };
+}
+
+/**
+ * Whole units are typed, minor ones are held: what cannot be read stays text, so that the schema
+ * names it.
+ */
+export function AmountControl(props: ControlProps) {
+  const { field, value, onChange, onBlur, id, name, describedBy, isWrong, attach } = props;
+  const { decimals, code } = useUnit(props);
+  const [typed, setTyped] = useState({ text: '', held: undefined as unknown, decimals });
+  const held = (text: string, places: number): unknown => {
+    if (text.trim() === '') return null;
+    const minor = minorUnits(text, places);
+    if (minor === undefined) return text;
+    return field.kind === 'total' ? String(minor) : Number(minor);
+  };
+  const asText = (): string =>
+    isUnset(value)
+      ? ''
+      : digits.test(plainText(value))
+        ? wholeUnits(plainText(value), decimals ?? 0)
+        : plainText(value);
+  const text = Object.is(typed.held, value) && typed.text !== '' ? typed.text : asText();
+  const put = (next: string, places: number): void => {
+    const now = held(next, places);
+    setTyped({ text: next, held: now, decimals: places });
+    onChange(now);
+  };
+  // an amount typed as 12 stays 12 when another currency has more decimals
+  if (
+    decimals !== undefined &&
+    typed.decimals !== decimals &&
+    typed.text !== '' &&
+    Object.is(typed.held, value)
+  )
+    setTyped({ text: typed.text, held: held(typed.text, decimals), decimals });
+  const settle = useEffectEvent(() => {
+    if (typed.text !== '' && !Object.is(typed.held, value)) onChange(typed.held);
+  });
+  useEffect(() => settle(), [typed]);
+  return (
+    <span className={s.amount}>
+      <input
+        id={id}
+        name={name}
+        ref={attach}
+        className={classNames(c.input, isWrong && c.wrong)}
+        inputMode="decimal"
+        autoComplete="off"
+        aria-describedby={describedBy}
+        aria-invalid={isWrong || undefined}
+        disabled={decimals === undefined}
+        value={decimals === undefined ? '…' : text}
+        onChange={(event) => put(event.target.value, decimals ?? 0)}
+        onBlur={onBlur}
+      />
+      {code !== undefined && <span className={c.faint}>{code}</span>}
+    </span>
+  );
+}
+
+/** Several amounts: whole units are typed, minor ones are held. */
+export function AmountsControl(props: ControlProps) {
+  const { decimals, code } = useUnit(props);
+  const { value, onChange, onBlur, id, describedBy, isWrong } = props;
+  const held = Array.isArray(value) ? value.map(plainText) : [];
+  const shown = (minor: string): string =>
+    digits.test(minor) ? wholeUnits(minor, decimals ?? 0) : minor;
+  return (
+    <span className={s.amount}>
+      <TagsField
+        id={id}
+        describedBy={describedBy}
+        isWrong={isWrong}
+        placeholder={m.admin_tags_hint()}
+        value={decimals === undefined ? [] : held.map(shown)}
+        onChange={(typed) =>
+          decimals !== undefined &&
+          onChange([...new Set(typed.map((text) => String(minorUnits(text, decimals) ?? text)))])
+        }
+        onBlur={onBlur}
+      />
+      {code !== undefined && <span className={c.faint}>{code}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,152 @@
+import type { Field } from '@guildhall/contract/kit/field/field-kinds';
+import { sectionEndpoints, type Section } from '@guildhall/contract/kit/section/section';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import * as m from '../../../messages/messages.js';
+import c from '../../styles/controls.module.css';
+import p from '../../styles/panel.module.css';
+import { Thumbnail } from '../list/cell-value.tsx';
+import { commandDone, commandFailed } from '../command/command-outcome.ts';
+import type { Values } from '../form/field-values.ts';
+import { sectionCall, type Row } from '../command/section-call.ts';
+
+function uploadPath(section: Section, name: string, id: number): string | undefined {
+  const endpoints = sectionEndpoints(section);
+  return (endpoints[`image-${name}`] ?? endpoints['image'])?.path.replace('{id}', String(id));
+}
+
+const accepted = 'image/png,image/jpeg,image/webp';
+
+/** A picture as it is, and what chooses another. */
+export function PictureChooser({
+  field,
+  src,
+  rarity,
+  isBusy = false,
+  onChoose,
+  onRemove,
+}: {
+  field: Field;
+  src: string | null;
+  rarity?: unknown;
+  isBusy?: boolean;
+  onChoose: (file: File) => void;
+  onRemove: () => void;
+}) {
+  const chooser = useRef<HTMLInputElement>(null);
+  return (
+    <div className={p.field}>
+      <span className={p.label}>{field.label}</span>
+      <div className={p.picture}>
+        <Thumbnail isLarge src={src} rarity={rarity} />
+        <div className={p.field}>
+          <button
+            type="button"
+            className={c.btn}
+            aria-busy={isBusy}
+            disabled={isBusy}
+            onClick={() => chooser.current?.click()}
+          >
+            {src === null ? m.admin_picture_upload() : m.admin_picture_replace()}
+          </button>
+          {src !== null && (
+            <button type="button" className={c.btn} disabled={isBusy} onClick={onRemove}>
+              {m.admin_picture_remove()}
+            </button>
+          )}
+          <span className={p.hint}>{m.admin_picture_hint()}</span>
+          <input
+            ref={chooser}
+            type="file"
+            className="vh"
+            tabIndex={-1}
+            aria-label={m.admin_picture_of({ label: field.label })}
+            accept={accepted}
+            onChange={(event) => {
+              const file = event.target.files?.[0];
+              if (file) onChoose(file);
+              // A file can be chosen again after it was removed.
+              event.target.value = '';
+            }}
+          />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** A picture of a stored row is uploaded or removed on its own, at once. */
+export function ImageField({
+  section,
+  name,
+  field,
+  row,
+}: {
+  section: Section;
+  name: string;
+  field: Field;
+  row: Row;
+}) {
+  const [isBusy, setBusy] = useState(false);
+  const send = async (path: string, body: unknown) => {
+    setBusy(true);
+    try {
+      await sectionCall('POST', path, { body, ownMessage: 'except-429' });
+      await commandDone({ message: m.admin_updated(), text: '' });
+    } catch (error) {
+      commandFailed(error);
+    }
+    setBusy(false);
+  };
+  const upload = (file: File) => {
+    const path = uploadPath(section, name, row.id);
+    const body = new FormData();
+    body.append('file', file);
+    if (path !== undefined) void send(path, body);
+  };
+  return (
+    <PictureChooser
+      field={field}
+      src={typeof row[name] === 'string' ? row[name] : null}
+      rarity={row['rarity']}
+      isBusy={isBusy}
+      onChoose={upload}
+      onRemove={() => void send(`${section.base}/${row.id}`, { [name]: null })}
+    />
+  );
+}
+
+/** Pictures of a row that is not made yet, by their fields: sent together with it. */
+type Chosen = Readonly<Record<string, { readonly file: File; readonly src: string }>>;
+export function useChosenPictures() {
+  const [chosen, setChosen] = useState<Chosen>({});
+  const release = () => {
+    for (const { src } of Object.values(chosen)) URL.revokeObjectURL(src);
+  };
+  const leave = useEffectEvent(release);
+  useEffect(() => () => leave(), []);
+  return {
+    isAny: Object.keys(chosen).length > 0,
+    src: (name: string): string | null => chosen[name]?.src ?? null,
+    choose(name: string, file: File) {
+      if (chosen[name]) URL.revokeObjectURL(chosen[name].src);
+      setChosen({ ...chosen, [name]: { file, src: URL.createObjectURL(file) } });
+    },
+    remove(name: string) {
+      if (chosen[name]) URL.revokeObjectURL(chosen[name].src);
+      setChosen(Object.fromEntries(Object.entries(chosen).filter(([other]) => other !== name)));
+    },
+    forget() {
+      release();
+      setChosen({});
+    },
+    /** The body of a create: with pictures a form, of which the row is a part. */
+    with(row: Values): Values | FormData {
+      if (Object.keys(chosen).length === 0) return row;
+      const form = new FormData();
+      form.append('body', JSON.stringify(row));
+      for (const [name, { file }] of Object.entries(chosen)) form.append(name, file);
+      return form;
+    },
+  };
+}
+export type ChosenPictures = ReturnType<typeof useChosenPictures>;

@@ -1,0 +1,281 @@
+import { Combobox } from '@base-ui/react/combobox';
+import { useQueries, useQuery } from '@tanstack/react-query';
+import {
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react';
+import { flushSync } from 'react-dom';
+import * as m from '../../../messages/messages.js';
+import { holdValue } from '../../../shared/form/kept-form.ts';
+import { classNames } from '../../../ui/class-names.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import c from '../../styles/controls.module.css';
+import s from '../../styles/search-select.module.css';
+import { RarityMark, Thumbnail } from '../list/cell-value.tsx';
+import type { RefProps, RefsProps, Shared, TagsProps } from './kit.props.ts';
+import { findQuery, nameQuery } from '../queries.ts';
+import { RefOrder } from './ref-order.tsx';
+import type { Option, Target } from '../bulk/targets.ts';
+import { useSettled } from '../use-settled.ts';
+
+type InputChange = Combobox.Root.ChangeEventDetails;
+type BaseKeyEvent = KeyboardEvent<HTMLInputElement> & { preventBaseUIHandler: () => void };
+
+/**
+ * Finds by name as text settles (1500 ms, or at once on Enter), so that a long list is never loaded
+ * whole.
+ */
+function useFinder(target: Target | undefined) {
+  const [sought, setSought] = useState('');
+  const [isOpen, setOpen] = useState(false);
+  const search = useSettled(sought, setSought);
+  const found = useQuery(findQuery(target, sought, isOpen));
+  const isWaiting = search.text !== sought || found.isFetching;
+  return {
+    found: found.data,
+    isWaiting,
+    settle: search.settle,
+    open: (open: boolean) => open && setOpen(true),
+    // text inserted by the control, such as the chosen name, starts no search
+    type: (text: string, { reason }: InputChange) =>
+      search.type(reason === 'input-change' ? text : ''),
+  };
+}
+
+const isListOpen = (input: HTMLInputElement): boolean =>
+  input.getAttribute('aria-expanded') === 'true';
+/**
+ * Enter starts the search if no option is marked; otherwise it would submit the incomplete form.
+ * Escape beside an open list is left to the parent, as the kit would clear the field.
+ */
+function onSearchKey(event: BaseKeyEvent, settle: () => void): void {
+  const input = event.currentTarget;
+  if (event.key === 'Enter' && !input.hasAttribute('aria-activedescendant')) {
+    event.preventDefault();
+    event.preventBaseUIHandler();
+    settle();
+  }
+  if (event.key === 'Escape' && !isListOpen(input)) event.preventBaseUIHandler();
+}
+
+const nameOf = (option: Option): string => option.name;
+const isSame = (a: Option, b: Option): boolean => a.id === b.id;
+const nameProps = ({ id, label }: Shared) => ({
+  'aria-label': label,
+  // while the list is open the page is hidden from readers, and the label that names this with it
+  'aria-labelledby': label === undefined && id !== undefined ? `${id}-label` : undefined,
+});
+const inputProps = (shared: Shared) => ({
+  id: shared.id,
+  ...nameProps(shared),
+  'aria-describedby': shared.describedBy,
+  'aria-invalid': shared.isWrong || undefined,
+  'data-autofocus': shared.isFirst || undefined,
+  autoComplete: 'off',
+  spellCheck: false,
+});
+
+/** An option with its art on the ground of its rank. */
+function Picked({ option: { name, rarity, image } }: { option: Option }) {
+  const hasRank = typeof rarity === 'number';
+  return (
+    <>
+      {(hasRank || image) && <Thumbnail src={image ?? null} rarity={rarity} />}
+      <span className={s.optionName}>{name}</span>
+      {hasRank && <RarityMark rarity={rarity} />}
+    </>
+  );
+}
+
+/** The options below the control: 300 px high at most, and scrolling inside (R9.7, OP-87). */
+function OptionList({ isWaiting, of }: { isWaiting: boolean; of: Shared }) {
+  return (
+    <Combobox.Portal>
+      <Combobox.Positioner className={s.place} sideOffset={4} collisionPadding={4}>
+        <Combobox.Popup
+          // mounted on the body, outside every landmark
+          role="region"
+          {...nameProps(of)}
+          className={classNames('office-pop', s.popup)}
+        >
+          <Combobox.Empty className={s.empty}>
+            {isWaiting ? m.admin_searching() : m.admin_nothing_found()}
+          </Combobox.Empty>
+          <Combobox.List className={s.list}>
+            {(option: Option) => (
+              <Combobox.Item key={option.id} value={option} className={s.option}>
+                <Picked option={option} />
+              </Combobox.Item>
+            )}
+          </Combobox.List>
+        </Combobox.Popup>
+      </Combobox.Positioner>
+    </Combobox.Portal>
+  );
+}
+
+/** Chosen or typed values followed by the input; Backspace removes the last one. */
+function Chips<T extends string | number>({
+  values,
+  isWrong,
+  children,
+}: {
+  values: readonly { key: T; name: string }[];
+  isWrong: boolean | undefined;
+  children: ReactNode;
+}) {
+  return (
+    <Combobox.Chips className={classNames(c.input, s.chips, isWrong && c.wrong)}>
+      {values.map(({ key, name }) => (
+        <Combobox.Chip key={key} className={s.chip} aria-label={name}>
+          <span className={s.name}>{name}</span>
+          <Combobox.ChipRemove className={s.remove} aria-label={m.admin_remove_one({ name })}>
+            <Icon name="close" size={10} />
+          </Combobox.ChipRemove>
+        </Combobox.Chip>
+      ))}
+      {children}
+    </Combobox.Chips>
+  );
+}
+
+/** Chooses one row of another section by its name. */
+export function RefSelectControl({ target, value, without, onChange, ...shared }: RefProps) {
+  const input = useRef<HTMLInputElement>(null);
+  useLayoutEffect(() => {
+    if (!input.current) return;
+    // at once: of several controls each is put back on top of the one before
+    const put = (id: string) => flushSync(() => onChange(id === '' ? null : Number(id)));
+    holdValue(input.current, value === null ? '' : String(value), put);
+  });
+  const finder = useFinder(target);
+  const name = useQuery(nameQuery(target, value)).data;
+  const chosen = useMemo(
+    () => (value === null ? null : { id: value, name: name ?? `#${value}` }),
+    [value, name],
+  );
+  const options = useMemo(() => {
+    const offered = (finder.found ?? []).filter(({ id }) => id !== value && !without?.includes(id));
+    return chosen ? [chosen, ...offered] : offered;
+  }, [finder.found, chosen, value, without]);
+  return (
+    <Combobox.Root
+      items={options}
+      filter={null}
+      value={chosen}
+      itemToStringLabel={nameOf}
+      isItemEqualToValue={isSame}
+      // a field that looks empty is empty, whichever way it was emptied
+      onValueChange={(next) => onChange(next?.id ?? null)}
+      onInputValueChange={finder.type}
+      onOpenChange={finder.open}
+    >
+      <Combobox.InputGroup className={classNames(c.input, shared.isWrong && c.wrong)}>
+        <Combobox.Input
+          ref={input}
+          {...inputProps(shared)}
+          placeholder={shared.placeholder ?? m.admin_search_name()}
+          onKeyDown={(event) => onSearchKey(event, finder.settle)}
+        />
+        {!shared.isRequired && (
+          <Combobox.Clear className={s.clear} aria-label={m.admin_clear()}>
+            <Icon name="close" size={12} />
+          </Combobox.Clear>
+        )}
+      </Combobox.InputGroup>
+      <OptionList isWaiting={finder.isWaiting} of={shared} />
+    </Combobox.Root>
+  );
+}
+
+/** Chooses several rows of another section by name. */
+export function RefsSelectControl({ target, value, isOrdered, onChange, ...shared }: RefsProps) {
+  const finder = useFinder(target);
+  const names = useQueries({ queries: value.map((id) => nameQuery(target, id)) });
+  const chosen = value.map((id, at) => ({ id, name: names[at]?.data ?? `#${id}` }));
+  const options = useMemo(
+    () => (finder.found ?? []).filter(({ id }) => !value.includes(id)),
+    [finder.found, value],
+  );
+  return (
+    <Combobox.Root
+      multiple
+      items={options}
+      filter={null}
+      value={chosen}
+      itemToStringLabel={nameOf}
+      isItemEqualToValue={isSame}
+      onValueChange={(next) => onChange(next.map(({ id }) => id))}
+      onInputValueChange={finder.type}
+      onOpenChange={finder.open}
+    >
+      <Chips values={chosen.map(({ id, name }) => ({ key: id, name }))} isWrong={shared.isWrong}>
+        <Combobox.Input
+          {...inputProps(shared)}
+          placeholder={value.length === 0 ? m.admin_search_name() : undefined}
+          onKeyDown={(event) => onSearchKey(event, finder.settle)}
+        />
+      </Chips>
+      <OptionList isWaiting={finder.isWaiting} of={shared} />
+      {isOrdered && chosen.length > 1 && <RefOrder chosen={chosen} onChange={onChange} />}
+    </Combobox.Root>
+  );
+}
+
+const ends = /[,;\n]/;
+/** Takes several words, each ended by Enter, a comma or a semicolon, or by leaving the field. */
+export function TagsControl({ value, placeholder, onChange, onBlur, ...shared }: TagsProps) {
+  const [text, setText] = useState('');
+  const add = (words: readonly string[]) => {
+    const next = [...new Set([...value, ...words.map((word) => word.trim()).filter(Boolean)])];
+    if (next.length > value.length) onChange(next);
+  };
+  const type = (next: string) => {
+    const words = next.split(ends);
+    setText(words.at(-1)?.trimStart() ?? '');
+    add(words.slice(0, -1));
+  };
+  const end = () => {
+    add([text]);
+    setText('');
+  };
+  const values = [...value];
+  return (
+    <Combobox.Root
+      multiple
+      items={[]}
+      open={false}
+      value={values}
+      onValueChange={onChange}
+      inputValue={text}
+      onInputValueChange={(next, { reason }) => reason === 'input-change' && type(next)}
+    >
+      <Chips values={values.map((tag) => ({ key: tag, name: tag }))} isWrong={shared.isWrong}>
+        <Combobox.Input
+          {...inputProps(shared)}
+          // there is no list to choose from
+          role="textbox"
+          aria-haspopup={undefined}
+          aria-expanded={undefined}
+          aria-autocomplete={undefined}
+          placeholder={placeholder}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && text !== '') {
+              event.preventDefault();
+              end();
+            }
+            if (event.key === 'Escape') event.preventBaseUIHandler();
+          }}
+          onBlur={() => {
+            end();
+            onBlur();
+          }}
+        />
+      </Chips>
+    </Combobox.Root>
+  );
+}

@@ -1,0 +1,31 @@
+import type { Target } from '../bulk/targets.ts';
+
+export interface Shared {
+  id?: string;
+  label?: string;
+  placeholder?: string;
+  describedBy?: string;
+  isWrong?: boolean;
+  isRequired?: boolean;
+  /** Gets the focus when the dialog around it opens. */
+  isFirst?: boolean;
+}
+export interface RefProps extends Shared {
+  target: Target | undefined;
+  value: number | null;
+  /** Ids that are not offered. */
+  without?: readonly number[];
+  onChange: (id: number | null) => void;
+}
+export interface RefsProps extends Shared {
+  target: Target | undefined;
+  value: readonly number[];
+  /** The order counts, and can be changed. */
+  isOrdered?: boolean;
+  onChange: (ids: number[]) => void;
+}
+export interface TagsProps extends Shared {
+  value: readonly string[];
+  onChange: (tags: string[]) => void;
+  onBlur: () => void;
+}

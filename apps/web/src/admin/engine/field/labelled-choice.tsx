@@ -1,0 +1,41 @@
+import { useId } from 'react';
+import c from '../../styles/controls.module.css';
+import p from '../../styles/panel.module.css';
+
+/** A select with its label above it. */
+export function LabelledChoice({
+  label,
+  value,
+  options,
+  isFocused = false,
+  onChange,
+}: {
+  label: string;
+  value: string;
+  options: readonly (readonly [value: string, label: string])[];
+  /** Has the focus when its dialog opens. */
+  isFocused?: boolean;
+  onChange: (value: string) => void;
+}) {
+  const id = useId();
+  return (
+    <span className={p.field}>
+      <label className={p.label} htmlFor={id}>
+        {label}
+      </label>
+      <select
+        id={id}
+        className={c.input}
+        data-autofocus={isFocused || undefined}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      >
+        {options.map(([one, name]) => (
+          <option key={one} value={one}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </span>
+  );
+}

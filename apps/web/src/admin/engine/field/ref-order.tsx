@@ -1,0 +1,67 @@
+import { useLayoutEffect, useRef } from 'react';
+import * as m from '../../../messages/messages.js';
+import { classNames } from '../../../ui/class-names.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import c from '../../styles/controls.module.css';
+import s from '../../styles/ref-order.module.css';
+
+interface Chosen {
+  readonly id: number;
+  readonly name: string;
+}
+interface Props {
+  readonly chosen: readonly Chosen[];
+  readonly onChange: (ids: number[]) => void;
+}
+const steps = [
+  { by: -1, icon: 'arrow-up', label: m.admin_move_up },
+  { by: 1, icon: 'arrow-down', label: m.admin_move_down },
+] as const;
+
+/** The order in which several count: each a place up or down. The focus goes along. */
+export function RefOrder({ chosen, onChange }: Props) {
+  const list = useRef<HTMLOListElement>(null);
+  const pressed = useRef<{ id: number; by: number }>(undefined);
+  useLayoutEffect(() => {
+    const was = pressed.current;
+    pressed.current = undefined;
+    if (was)
+      list.current
+        ?.querySelector<HTMLButtonElement>(`[data-id="${was.id}"][data-by="${was.by}"]`)
+        ?.focus();
+  });
+  const move = (at: number, by: number): void => {
+    const ids = chosen.map(({ id }) => id);
+    const [moved] = ids.splice(at, 1);
+    if (moved === undefined || at + by < 0 || at + by > ids.length) return;
+    ids.splice(at + by, 0, moved);
+    pressed.current = { id: moved, by };
+    onChange(ids);
+  };
+  return (
+    <ol ref={list} className={s.order}>
+      {chosen.map(({ id, name }, at) => (
+        <li key={id}>
+          <span>{name}</span>
+          {steps.map(({ by, icon, label }) => {
+            const isEnd = at + by < 0 || at + by >= chosen.length;
+            return (
+              <button
+                key={by}
+                type="button"
+                className={classNames(c.btn, c.icon, c.small)}
+                data-id={id}
+                data-by={by}
+                aria-label={label({ name })}
+                aria-disabled={isEnd}
+                onClick={() => move(at, by)}
+              >
+                <Icon name={icon} size={14} />
+              </button>
+            );
+          })}
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,260 @@
+import { adminApi } from '@guildhall/contract/api';
+import { f } from '@guildhall/contract/kit/field/field-kinds';
+import { inventories } from '@guildhall/contract/wealth/items/inventories.section';
+import { avatarsAdmin as avatars } from '@guildhall/contract/wealth/avatars/avatars.section';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { control, draw, frames, keys, looks } from '../../../../test/drawn.harness.tsx';
+import { faults } from '../../../../test/faults.harness.ts';
+import {
+  drawForm,
+  endpointOf,
+  rest,
+  saveButton,
+  stored,
+  withOffice,
+  wrongField,
+} from '../../../../test/office.harness.tsx';
+import { answer } from '../../../../test/server.harness.ts';
+import * as m from '../../../messages/messages.js';
+import { ApiError } from '../../../shared/api/api-error.ts';
+import { queryClient } from '../../../shared/query/query-client.ts';
+import { Modal } from '../../../ui/modal/modal.tsx';
+import { RefSelect } from './ref-select.tsx';
+import { findTarget } from '../bulk/targets.ts';
+
+const owner = { owner: f.ref('users', { label: ['Owner', 'Владелец'] }) };
+const worn = { worn: f.refs('avatars', { label: ['Worn', 'Надето'] }) };
+const words = { words: f.tags({ label: ['Words', 'Слова'] }) };
+const people = [
+  { id: 4, email: 'ash@example.test', name: 'Ash' },
+  { id: 5, email: 'birch@example.test', name: 'Birch' },
+];
+const names = new Map([
+  [1, 'Fox'],
+  [2, 'Owl'],
+  [3, 'Elk'],
+]);
+const field = (name: string) => page.getByLabelText(new RegExp(`^${name}`)).first();
+const option = (name: string) => control('option', name);
+const expectWrong = async (name: string, why: string): Promise<void> => {
+  await expect.element(field(name)).toHaveAccessibleDescription(why);
+  await expect.element(field(name)).toBeInvalid();
+};
+const refused = (name: string) =>
+  Promise.reject(
+    new ApiError(400, {
+      code: 'VALIDATION',
+      message: 'No',
+      fields: [wrongField(name, 'Not this one')],
+    }),
+  );
+
+withOffice();
+
+describe('a reference to another section', () => {
+  beforeEach(() => {
+    answer(adminApi.adminUserNames, ({ body }) => ({
+      data: (body as { ids: number[] }).ids.map((id) => ({ id, name: `Player ${id}` })),
+    }));
+  });
+
+  it('shows the name of the stored row', async () => {
+    await drawForm(owner, { row: stored({ owner: 4 }) });
+    await expect.element(field('Owner')).toHaveValue('Player 4');
+  });
+
+  it('is searched while typing, at once on Enter, and chosen by arrow keys', async () => {
+    const asked = answer(adminApi.adminSearchUsers, ({ query }) => ({
+      data: people.filter((person) => person.email.includes(query['email'] ?? '')),
+    }));
+    const { sent } = await drawForm(owner);
+    await field('Owner').click();
+    await expect.element(option('ash@example.test')).toBeVisible();
+    await keys('birch{Enter}');
+    await expect.element(option('ash@example.test')).not.toBeInTheDocument();
+    await expect.element(option('birch@example.test')).toBeVisible();
+    expect(asked.at(-1)?.query).toEqual({ email: 'birch' });
+    // the list alone: while it is open, what lies behind is hidden from readers as a whole
+    expect(await faults(page.getByRole('listbox').element())).toEqual([]);
+    await keys('{ArrowDown}{Enter}');
+    await expect.element(option('birch@example.test')).not.toBeInTheDocument();
+    await saveButton().click();
+    await expect.poll(() => sent).toEqual([{ owner: 5 }]);
+  });
+
+  it('reports an empty search result', async () => {
+    answer(adminApi.adminSearchUsers, { data: [] });
+    await drawForm(owner);
+    await field('Owner').click();
+    await expect.element(page.getByText(m.admin_nothing_found())).toBeVisible();
+  });
+
+  it('left empty is reported beside the field', async () => {
+    await drawForm(owner);
+    await saveButton().click();
+    await expectWrong('Owner', m.admin_problem_required());
+  });
+
+  it('has no value after it is cleared by keyboard', async () => {
+    answer(adminApi.adminSearchUsers, { data: people });
+    const open = { owner: f.optionalRef('users', { label: ['Owner', 'Владелец'] }) };
+    const { sent } = await drawForm(open, { row: stored({ owner: 4 }) });
+    await expect.element(field('Owner')).toHaveValue('Player 4');
+    await field('Owner').click();
+    await userEvent.clear(field('Owner'));
+    await keys('{Escape}{Tab}');
+    await expect.element(field('Owner')).toHaveValue('');
+    await saveButton().click();
+    await expect.poll(() => sent).toEqual([{ owner: null }]);
+  });
+
+  it('can be cleared if it is optional', async () => {
+    answer(adminApi.adminSearchUsers, { data: people });
+    const open = { owner: f.optionalRef('users', { label: ['Owner', 'Владелец'] }) };
+    const { sent } = await drawForm(open, { row: stored({ owner: 4 }) });
+    await expect.element(field('Owner')).toHaveValue('Player 4');
+    await page.getByLabelText(m.admin_clear(), { exact: true }).click();
+    await saveButton().click();
+    await expect.poll(() => sent).toEqual([{ owner: null }]);
+  });
+});
+
+describe('a reference to rows with pictures and rarity', () => {
+  it('shows both in its options', async () => {
+    const image = '/files/mantle.png';
+    answer(endpointOf(inventories, 'lookup'), {
+      data: [{ id: 4, name: 'Ember Mantle', rarity: 4, image }],
+    });
+    await drawForm({ prize: f.ref('inventories', { label: ['Prize', 'Приз'] }) });
+    await field('Prize').click();
+    const offered = page.getByRole('option', { name: /^Ember Mantle.*Legendary$/ });
+    await expect.element(offered).toBeVisible();
+    expect(offered.element().querySelector('img')?.getAttribute('src')).toBe(`${image}?w=96`);
+  });
+});
+
+describe('a reference in a dialog', () => {
+  it('Escape first closes the open list, then the dialog', async () => {
+    answer(adminApi.adminSearchUsers, { data: people });
+    const onClose = vi.fn<() => void>();
+    await draw(
+      <QueryClientProvider client={queryClient}>
+        <Modal open title="Give" onClose={onClose}>
+          <RefSelect
+            target={findTarget('users', {})}
+            label="Owner"
+            value={null}
+            onChange={vi.fn<() => void>()}
+          />
+        </Modal>
+      </QueryClientProvider>,
+    );
+    await control('combobox', 'Owner').click();
+    await expect.element(option('ash@example.test')).toBeVisible();
+    await keys('{Escape}');
+    await expect.element(option('ash@example.test')).not.toBeInTheDocument();
+    expect(onClose).not.toHaveBeenCalled();
+    await keys('{Escape}');
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+});
+
+describe('several references', () => {
+  beforeEach(() => {
+    answer(endpointOf(avatars, 'lookup'), {
+      data: [...names].map(([id, name]) => ({ id, name, rarity: null, image: null })),
+    });
+    answer(endpointOf(avatars, 'get'), ({ params }) => {
+      const id = Number(params['id']);
+      return stored({ ...rest(avatars), id, name: names.get(id) ?? '' });
+    });
+  });
+
+  it('are shown by name; one more can be chosen, and Backspace removes the last', async () => {
+    const { sent } = await drawForm(worn, { row: stored({ worn: [1, 2] }) });
+    await expect.element(page.getByText('Fox', { exact: true })).toBeVisible();
+    await expect.element(page.getByText('Owl', { exact: true })).toBeVisible();
+    await field('Worn').click();
+    await option('Elk').click();
+    await expect.element(page.getByText('Elk', { exact: true }).first()).toBeVisible();
+    await keys('{Escape}');
+    await saveButton().click();
+    await expect.poll(() => sent).toEqual([{ worn: [1, 2, 3] }]);
+    await field('Worn').click();
+    await keys('{Backspace}{Backspace}');
+    await keys('{Escape}');
+    await saveButton().click();
+    await expect.poll(() => sent.at(-1)).toEqual({ worn: [1] });
+  });
+
+  it('show a refusal beside the field', async () => {
+    await drawForm(worn, { row: stored({ worn: [1] }), save: () => refused('worn') });
+    await field('Worn').click();
+    await option('Elk').click();
+    await keys('{Escape}');
+    await saveButton().click();
+    await expectWrong('Worn', 'Not this one');
+    expect(await faults()).toEqual([]);
+  });
+});
+
+describe('ordered references', () => {
+  it('move up and down by keys too; the focus follows, and the ends stop', async () => {
+    answer(endpointOf(avatars, 'get'), ({ params }) =>
+      stored({ ...rest(avatars), id: Number(params['id']), name: names.get(Number(params['id'])) }),
+    );
+    const steps = f.refs('avatars', { label: ['Steps', 'Шаги'], isOrdered: true });
+    const { sent } = await drawForm({ steps }, { row: stored({ steps: [1, 2, 3] }) });
+    const up = page.getByRole('button', { name: m.admin_move_up({ name: 'Elk' }) });
+    await up.click();
+    await expect.element(up).toHaveFocus();
+    await frames();
+    await keys('{Enter}');
+    await expect.element(up).toHaveFocus();
+    await expect.element(up).toHaveAttribute('aria-disabled', 'true');
+    await keys('{Enter}');
+    await page.getByRole('button', { name: m.admin_move_down({ name: 'Fox' }) }).click();
+    expect(await faults()).toEqual([]);
+    await saveButton().click();
+    await expect.poll(() => sent).toEqual([{ steps: [3, 2, 1] }]);
+  });
+});
+
+describe('a list of words', () => {
+  it('ends a word by Enter or comma and removes the last one by Backspace', async () => {
+    const { sent } = await drawForm(words, { row: stored({ words: ['old'] }) });
+    await expect.element(page.getByText('old', { exact: true })).toBeVisible();
+    await field('Words').click();
+    await keys('new{Enter}');
+    await userEvent.type(field('Words'), 'more,');
+    await expect.element(page.getByText('new', { exact: true })).toBeVisible();
+    await expect.element(page.getByText('more', { exact: true })).toBeVisible();
+    await saveButton().click();
+    await expect.poll(() => sent).toEqual([{ words: ['old', 'new', 'more'] }]);
+    await field('Words').click();
+    await keys('{Backspace}');
+    await saveButton().click();
+    await expect.poll(() => sent.at(-1)).toEqual({ words: ['old', 'new'] });
+  });
+
+  it('shows a refusal beside the field', async () => {
+    await drawForm(words, { row: stored({ words: ['old'] }), save: () => refused('words') });
+    await field('Words').click();
+    await keys('new{Enter}');
+    await saveButton().click();
+    await expectWrong('Words', 'Not this one');
+  });
+});
+
+it.each(looks)('search fields pass accessibility checks: %s', async (_, look) => {
+  answer(adminApi.adminUserNames, { data: [{ id: 4, name: 'Ash' }] });
+  answer(endpointOf(avatars, 'get'), stored({ ...rest(avatars), id: 1, name: 'Fox' }));
+  await drawForm(
+    { ...owner, ...worn, ...words },
+    { row: stored({ owner: 4, worn: [1], words: ['old'] }), ...look },
+  );
+  await expect.element(page.getByText('Fox', { exact: true })).toBeVisible();
+  expect(await faults()).toEqual([]);
+});

@@ -1,0 +1,46 @@
+import * as m from '../../../messages/messages.js';
+import { lazyPart } from '../../../shared/parts/lazy-part.tsx';
+import c from '../../styles/controls.module.css';
+import type { RefProps, RefsProps, TagsProps } from './kit.props.ts';
+
+/** Loads the searching controls after the list: they are larger than the list itself. */
+const kit = () => import('./kit.control.tsx');
+/** Fetches the kit ahead of the first form. */
+export const loadKit = (): void => void kit().catch(() => undefined);
+
+/** As high as the control that is on its way, under its name. */
+function Waiting({
+  id,
+  label,
+  placeholder,
+}: {
+  id?: string;
+  label?: string;
+  placeholder?: string;
+}) {
+  return (
+    <input
+      id={id}
+      className={c.input}
+      aria-label={label}
+      aria-busy
+      placeholder={placeholder ?? m.admin_search_name()}
+      readOnly
+    />
+  );
+}
+
+const showWaiting = (props: Parameters<typeof Waiting>[0]) => <Waiting {...props} />;
+
+/** Chooses one row of another section by its name. */
+export const RefSelect = lazyPart<RefProps>(
+  async () => (await kit()).RefSelectControl,
+  showWaiting,
+);
+/** Chooses several rows of another section by name. */
+export const RefsSelect = lazyPart<RefsProps>(
+  async () => (await kit()).RefsSelectControl,
+  showWaiting,
+);
+/** Takes several words. */
+export const TagsField = lazyPart<TagsProps>(async () => (await kit()).TagsControl, showWaiting);

@@ -1,0 +1,136 @@
+import { namedCost } from '@guildhall/contract/kit/field/rewards';
+import { f } from '@guildhall/contract/kit/field/field-kinds';
+import { describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { control, keys, looks, narrow } from '../../../../test/drawn.harness.tsx';
+import { faults } from '../../../../test/faults.harness.ts';
+import { lantern, lanterns } from '../../../../test/lanterns.harness.ts';
+import {
+  drawForm,
+  drawSection,
+  endpointOf,
+  listed,
+  saveButton,
+  stored,
+  withOffice,
+} from '../../../../test/office.harness.tsx';
+import { answer } from '../../../../test/server.harness.ts';
+import * as m from '../../../messages/messages.js';
+
+withOffice();
+
+const fields = {
+  nominations: f.rows(
+    {
+      name: f.text({ label: ['Name', 'Название'] }),
+      prizes: f.rows(
+        {
+          from: f.int({ label: ['From place', 'С места'], min: 1, help: ['First', 'Первое'] }),
+          rewards: f.rows(
+            { amount: f.int({ label: ['Amount', 'Сколько'], min: 1 }) },
+            { label: ['Rewards', 'Награды'], layout: 'lines' },
+          ),
+        },
+        { label: ['Prizes', 'Призы'], layout: 'table' },
+      ),
+    },
+    { label: ['Nominations', 'Номинации'], layout: 'cards' },
+  ),
+};
+const row = stored({
+  nominations: [
+    { name: 'Sharpest eye', prizes: [{ from: 1, rewards: [{ amount: 5 }] }] },
+    { name: 'Longest watch', prizes: [] },
+  ],
+});
+const card = (number: number) => control('group', `Nominations ${number}`);
+
+describe('nested rows', () => {
+  it.each(looks)('pass accessibility checks as cards, table and lines: %s', async (_, look) => {
+    await drawForm(fields, { row, ...look });
+    await expect.element(page.getByText('Sharpest eye').first()).toBeVisible();
+    expect(await faults()).toEqual([]);
+  });
+
+  it('have labels above the fields at 390 pixels, without horizontal scrolling', async () => {
+    await page.viewport(...narrow);
+    await drawForm(fields, { row });
+    await expect.element(card(1).getByText('From place').last()).toBeVisible();
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(narrow[0]);
+    expect(await faults()).toEqual([]);
+  });
+
+  it('a card is titled by its row while that is typed, and collapses', async () => {
+    await drawForm(fields, { row });
+    const name = card(2).getByLabelText(/^Name/);
+    await userEvent.fill(name, 'Shortest watch');
+    await card(2).getByText('Shortest watch').click();
+    await expect.element(name).not.toBeVisible();
+    await card(2).getByText('Shortest watch').click();
+    await expect.element(name).toBeVisible();
+  });
+
+  it('a collapsed card opens if it has an error', async () => {
+    await drawForm(fields, { row });
+    const name = card(2).getByLabelText(/^Name/);
+    await userEvent.clear(name);
+    await card(2).getByText(m.admin_row_unnamed()).click();
+    await expect.element(name).not.toBeVisible();
+    await saveButton().click();
+    await expect.element(name).toBeVisible();
+    await expect.element(name).toBeInvalid();
+  });
+
+  it('a line can be added and removed, has labels for screen readers, and is sent whole', async () => {
+    const { sent } = await drawForm(fields, { row });
+    const prizes = card(1).getByRole('group', { name: 'Prizes', exact: true });
+    await prizes.getByRole('button', { name: m.admin_add_row() }).last().click();
+    const second = control('group', 'Prizes 2');
+    await userEvent.fill(second.getByLabelText(/^From place/), '2');
+    await second.getByRole('button', { name: m.admin_add_row() }).click();
+    await userEvent.fill(second.getByLabelText(/^Amount/), '7');
+    await control('button', m.admin_remove_row({ label: 'Nominations', number: 2 })).click();
+    await saveButton().click();
+    await expect
+      .poll(() => sent)
+      .toEqual([
+        {
+          nominations: [
+            {
+              name: 'Sharpest eye',
+              prizes: [
+                { from: 1, rewards: [{ amount: 5 }] },
+                { from: 2, rewards: [{ amount: 7 }] },
+              ],
+            },
+          ],
+        },
+      ]);
+  });
+});
+
+describe('a full-page form', () => {
+  const paid = {
+    ...lanterns,
+    form: 'page',
+    costs: ({ oil }: { oil: unknown }) =>
+      typeof oil === 'number' && oil > 0
+        ? [namedCost({ kind: 'EXP', id: null, currency: null, amount: oil * 100 })]
+        : [],
+  } as unknown as typeof lanterns;
+
+  it('shows the row’s total cost while it is filled in, and returns to the list', async () => {
+    answer(endpointOf(lanterns, 'list'), listed([lantern(1, 'Fox')]));
+    const { router } = await drawSection(paid, { at: '/new' });
+    const costs = control('region', m.admin_costs());
+    await expect.element(costs.getByText(m.admin_costs_none())).toBeVisible();
+    await userEvent.fill(page.getByRole('complementary').getByLabelText(/^Oil/), '12');
+    await expect.element(costs.getByText('1,200')).toBeVisible();
+    expect(await faults()).toEqual([]);
+    await expect.element(control('link', 'Fox')).not.toBeInTheDocument();
+    await userEvent.fill(page.getByRole('complementary').getByLabelText(/^Oil/), '0');
+    await keys('{Escape}');
+    await expect.poll(() => router.state.location.pathname).toBe('/admin/hall');
+    await expect.element(control('link', 'Fox')).toBeVisible();
+  });
+});

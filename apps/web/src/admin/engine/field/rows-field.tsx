@@ -1,0 +1,259 @@
+import type { Field, Fields as Declared } from '@guildhall/contract/kit/field/field-kinds';
+import { useRef, useState, type ComponentType, type CSSProperties, type ReactNode } from 'react';
+import { get, useFieldArray, useFormState, useWatch, type Control } from 'react-hook-form';
+import * as m from '../../../messages/messages.js';
+import { lazyPart } from '../../../shared/parts/lazy-part.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import c from '../../styles/controls.module.css';
+import p from '../../styles/panel.module.css';
+import r from '../../styles/rows.module.css';
+import { emptyValues, type Values } from '../form/field-values.ts';
+import type { FieldsProps, OneProps } from '../form/form-fields.props.ts';
+import { spanFields } from '../chart/week-spans.ts';
+
+const WeekCalendar = lazyPart(
+  async () => (await import('../chart/week-calendar.tsx')).WeekCalendar,
+  () => <div className={p.week} />,
+);
+
+interface RowProps {
+  field: Field;
+  control: Control<Values>;
+  /** Path of the row: `prizes.0`. */
+  path: string;
+  index: number;
+  /** Draws fields: rows hold fields, and those may hold rows. */
+  Fields: ComponentType<FieldsProps>;
+  onRemove: () => void;
+}
+
+function RemoveRow({ field, index, onRemove }: Pick<RowProps, 'field' | 'index' | 'onRemove'>) {
+  return (
+    <button
+      type="button"
+      className={classNames(c.btn, c.quiet, c.icon, c.small)}
+      aria-label={m.admin_remove_row({ label: field.label, number: index + 1 })}
+      onClick={onRemove}
+    >
+      <Icon name="close" size={12} />
+    </button>
+  );
+}
+const Inner = ({ Fields, field, control, path, isInLine }: RowProps & { isInLine?: boolean }) => (
+  <Fields
+    fields={field.of ?? {}}
+    control={control}
+    base={undefined}
+    at={`${path}.`}
+    isInLine={isInLine}
+  />
+);
+
+function PlainRow(props: RowProps) {
+  return (
+    <div className={p.row} role="group" aria-label={`${props.field.label} ${props.index + 1}`}>
+      <div>
+        <Inner {...props} />
+      </div>
+      <RemoveRow {...props} />
+    </div>
+  );
+}
+
+/** The first text of a row names it. */
+const titleField = (of: Declared): string | undefined =>
+  Object.entries(of).find(([, field]) => field.kind === 'text' && !field.readOnly)?.[0];
+/** Nested row as a collapsible card, titled by its name. */
+function Card(props: RowProps) {
+  const { field, control, path, index } = props;
+  const title = titleField(field.of ?? {});
+  const name: unknown = useWatch({
+    control,
+    name: `${path}.${title ?? ''}`,
+    disabled: title === undefined,
+  });
+  const [isOpen, setOpen] = useState(true);
+  const formState = useFormState({ control });
+  const isWrong = control.getFieldState(path, formState).invalid;
+  const [submits, setSubmits] = useState(formState.submitCount);
+  // opens on errors of a save, so that they are visible
+  if (formState.submitCount !== submits) {
+    setSubmits(formState.submitCount);
+    if (isWrong) setOpen(true);
+  }
+  return (
+    <div className={r.card} role="group" aria-label={`${field.label} ${index + 1}`}>
+      <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+        <summary>
+          <Icon name="chevron-right" size={12} />
+          <span className={r.number}>{index + 1}</span>
+          <strong>{typeof name === 'string' && name !== '' ? name : m.admin_row_unnamed()}</strong>
+        </summary>
+        <div className={r.grid}>
+          <Inner {...props} />
+        </div>
+      </details>
+      <RemoveRow {...props} />
+    </div>
+  );
+}
+
+const widths: Partial<Record<Field['kind'], string>> = {
+  int: '96px',
+  decimal: '110px',
+  amount: '110px',
+  flag: '90px',
+  choice: '150px',
+  currency: '130px',
+  instant: 'minmax(190px, 280px)',
+  'number-choice': 'minmax(250px, 320px)',
+};
+const shownIn = (of: Declared): [string, Field][] =>
+  Object.entries(of).filter(([, field]) => field.readOnly !== true);
+/** The columns of a table of rows, by the kinds of its fields; the last one takes a row away. */
+const columnsOf = (of: Declared): CSSProperties => ({
+  gridTemplateColumns: `${shownIn(of)
+    .map(([, field]) => widths[field.kind] ?? 'minmax(0, 1fr)')
+    .join(' ')} 24px`,
+});
+function Heads({ of }: { of: Declared }) {
+  return (
+    <div className={r.heads} style={columnsOf(of)} aria-hidden="true">
+      {shownIn(of).map(([name, { label, help }]) => (
+        <span key={name} title={help}>
+          {label}
+        </span>
+      ))}
+    </div>
+  );
+}
+/** A row of a table, or in one line: its labels are the heads of the table, or for readers. */
+function Line(props: RowProps) {
+  const { field, index } = props;
+  const isTable = field.layout === 'table';
+  return (
+    <div
+      className={classNames(r.line, !isTable && r.loose)}
+      style={isTable ? columnsOf(field.of ?? {}) : undefined}
+      role="group"
+      aria-label={`${field.label} ${index + 1}`}
+    >
+      <Inner {...props} isInLine />
+      <RemoveRow {...props} />
+    </div>
+  );
+}
+
+const drawings = { cards: Card, table: Line, lines: Line } as const;
+
+function RowsHead({ field: { label, help }, isInLine }: { field: Field; isInLine: boolean }) {
+  return (
+    <>
+      <legend className={classNames(p.label, isInLine && r.quietLabel)}>{label}</legend>
+      {help && !isInLine && <span className={p.hint}>{help}</span>}
+    </>
+  );
+}
+/** Error of the list itself: too few or too many rows. */
+function RowsError({ control, path }: { control: Control<Values>; path: string }) {
+  const error: unknown = get(control._formState.errors, path);
+  if (typeof error !== 'object' || error === null || !('message' in error)) return null;
+  return <span className={c.error}>{String(error.message)}</span>;
+}
+
+/** Rows inside a row: each has its own fields; order is the order of the list. */
+export function RowsField({
+  name,
+  field,
+  control,
+  at,
+  isInLine,
+  Fields,
+}: OneProps & { Fields: ComponentType<FieldsProps> }): ReactNode {
+  const path = at + name;
+  const {
+    fields: rows,
+    append,
+    remove,
+  } = useFieldArray<Record<string, Values[]>>({
+    control: control as unknown as Control<Record<string, Values[]>>,
+    name: path,
+  });
+  const of = field.of ?? {};
+  const Row = field.layout ? drawings[field.layout] : PlainRow;
+  const isLined = field.layout === 'table' || field.layout === 'lines';
+  return (
+    <fieldset className={p.field} data-field={path}>
+      <RowsHead field={field} isInLine={isInLine} />
+      <SpansField field={field} path={path} control={control} append={append} />
+      <div className={classNames(p.rows, isLined && r.lined)}>
+        {field.layout === 'table' && rows.length > 0 && <Heads of={of} />}
+        {rows.map((row, index) => (
+          <Row
+            key={row.id}
+            field={field}
+            control={control}
+            path={`${path}.${index}`}
+            index={index}
+            Fields={Fields}
+            onRemove={() => remove(index)}
+          />
+        ))}
+        <button
+          type="button"
+          className={classNames(c.btn, r.append, isInLine && c.small)}
+          onClick={() => append(emptyValues(of))}
+        >
+          <Icon name="plus" size={12} />
+          {m.admin_add_row()}
+        </button>
+      </div>
+      <RowsError control={control} path={path} />
+    </fieldset>
+  );
+}
+
+/** Above rows that are nothing but spans of time: the week that they lie in. */
+function SpansField({
+  field,
+  path,
+  control,
+  append,
+}: {
+  field: Field;
+  path: string;
+  control: Control<Values>;
+  append: (rows: Values[], options: { shouldFocus: boolean }) => void;
+}) {
+  const names = spanFields(field.of ?? {});
+  const rows: unknown = useWatch({ control, name: path, disabled: names === undefined });
+  const frame = useRef<HTMLDivElement>(null);
+  if (!names || !Array.isArray(rows)) return null;
+  const spans = (rows as Values[]).map((row) => ({
+    from: textOf(row[names.from]),
+    to: textOf(row[names.to]),
+  }));
+  const choose = (index: number) => {
+    const row = frame.current?.parentElement?.querySelector(
+      `[data-field="${path}.${String(index)}.${names.from}"] input`,
+    );
+    if (row instanceof HTMLElement) row.focus();
+  };
+  return (
+    <div ref={frame}>
+      <WeekCalendar
+        label={field.label}
+        spans={spans}
+        onChoose={choose}
+        onAdd={(added) =>
+          append(
+            added.map(({ from, to }) => ({ [names.from]: from, [names.to]: to })),
+            { shouldFocus: false },
+          )
+        }
+      />
+    </div>
+  );
+}
+const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);

@@ -1,0 +1,53 @@
+import { useQueries, useQuery } from '@tanstack/react-query';
+import type { LoadOptions, SectionOverride } from '../../overrides.ts';
+import { officeKey } from '../queries.ts';
+import type { Row } from '../command/section-call.ts';
+
+const namesStaleMs = 300_000;
+/** Loads the names of a field's stored values, which are also the choices of its filter. */
+export const storedNamesQuery = (section: string, field: string, load: LoadOptions) => ({
+  queryKey: officeKey(section, 'stored-names', field),
+  queryFn: load,
+  staleTime: namesStaleMs,
+});
+type Options = Awaited<ReturnType<LoadOptions>>;
+/** The word itself where nobody has named it; nothing until the names are there. */
+const nameIn = (names: Options | undefined, isError: boolean, value: string): string =>
+  names?.find(([stored]) => stored === value)?.[1] ?? (names || isError ? value : '');
+
+/** A stored word by its name. */
+export function StoredName({
+  section,
+  field,
+  load,
+  value,
+}: {
+  section: string;
+  field: string;
+  load: LoadOptions;
+  value: string;
+}) {
+  const { data, isError } = useQuery(storedNamesQuery(section, field, load));
+  return <>{nameIn(data, isError, value)}</>;
+}
+
+/** A row as it is read: with the names of what is stored by a word. */
+export function useNamedRow(
+  section: string,
+  override: SectionOverride | undefined,
+  row: Row | undefined,
+): Row | undefined {
+  const loads = Object.entries(override?.filterOptions ?? {});
+  const names = useQueries({
+    queries: loads.map(([field, load]) => storedNamesQuery(section, field, load)),
+  });
+  if (!row) return undefined;
+  const named = loads.flatMap(([field], at) => {
+    const value = row[field];
+    const of = names[at];
+    return typeof value === 'string'
+      ? [[field, nameIn(of?.data, of?.isError === true, value)] as const]
+      : [];
+  });
+  return { ...row, ...Object.fromEntries(named) };
+}

@@ -1,0 +1,191 @@
+import { useLayoutEffect, useRef, useState, type KeyboardEvent, type Ref } from 'react';
+import * as m from '../../../messages/messages.js';
+import { formatDateTime, formatMoment } from '../../../shared/time/format.ts';
+import { classNames } from '../../../ui/class-names.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import c from '../../styles/controls.module.css';
+import s from '../../styles/time-field.module.css';
+import { readServerTime } from '../../../shared/time/server-clock.ts';
+import { timeProblem } from './time-problem.ts';
+import { isTimeRead, meantTime, readTime, stepTime, formatTime } from '../text/time-text.ts';
+
+interface TimeFieldProps {
+  id: string;
+  name?: string;
+  /** An instant, null for none, or the text that could not be read. */
+  value: string | null;
+  onChange: (value: string | null) => void;
+  onBlur?: () => void;
+  attach?: Ref<HTMLInputElement>;
+  describedBy?: string;
+  isWrong?: boolean;
+  isRequired?: boolean;
+}
+
+const written = (value: string | null): string => {
+  if (value === null) return '';
+  const read = readTime(value);
+  return 'iso' in read ? formatTime(read.iso) : value;
+};
+const nowText = (): string =>
+  formatTime(new Date(readServerTime()).toISOString().slice(0, 16) + ':00Z');
+
+/** State of a time field: the typed text, its meaning, and changes of the value from outside. */
+function useTimeText(value: string | null, onChange: (value: string | null) => void) {
+  const [text, setText] = useState(() => written(value));
+  const [known, setKnown] = useState(value);
+  if (value !== known) {
+    setKnown(value);
+    if (meantTime(text) !== value) setText(written(value));
+  }
+  const type = (next: string) => {
+    setText(next);
+    const meant = meantTime(next);
+    if (meant !== value) onChange(meant);
+  };
+  return { text, type, tidy: () => setText(written(meantTime(text))) };
+}
+
+/**
+ * A time as tables write it, in UTC: typed, pasted whole, or stepped with the arrows a part at a time;
+ * in an empty field they begin with the present minute.
+ */
+export function TimeField({
+  value,
+  onChange,
+  onBlur,
+  attach,
+  describedBy,
+  isWrong = false,
+  isRequired = false,
+  ...input
+}: TimeFieldProps) {
+  const { text, type, tidy } = useTimeText(value, onChange);
+  const box = useRef<HTMLInputElement | null>(null);
+  const [marked, setMarked] = useState<readonly [from: number, to: number]>();
+  useLayoutEffect(() => {
+    if (marked) box.current?.setSelectionRange(...marked);
+  }, [marked]);
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    const by = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : undefined;
+    if (by === undefined || event.shiftKey || event.ctrlKey || event.altKey || event.metaKey)
+      return;
+    const caret = event.currentTarget.selectionEnd ?? text.length;
+    const step =
+      text.trim() === ''
+        ? { text: nowText(), from: 14, to: 16 }
+        : stepTime(text, Math.min(caret, text.length), by);
+    if (!step) return;
+    event.preventDefault();
+    type(step.text);
+    setMarked([step.from, step.to]);
+  };
+  return (
+    <div className={classNames(c.input, isWrong && c.wrong)}>
+      <input
+        {...input}
+        ref={(element) => {
+          box.current = element;
+          if (typeof attach === 'function') attach(element);
+        }}
+        className={s.text}
+        value={text}
+        placeholder={m.admin_time_form()}
+        aria-describedby={describedBy}
+        aria-invalid={isWrong || undefined}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event) => type(event.target.value)}
+        onKeyDown={onKeyDown}
+        onBlur={() => {
+          tidy();
+          onBlur?.();
+        }}
+      />
+      <span className={s.zone} aria-hidden="true">
+        UTC
+      </span>
+      {!isRequired && text !== '' && (
+        <button
+          type="button"
+          className={s.clear}
+          aria-label={m.admin_clear()}
+          onClick={() => {
+            type('');
+            box.current?.focus();
+          }}
+        >
+          <Icon name="close" size={12} />
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** Instant in the reader's time zone; `empty` if there is none. */
+export function LocalTime({
+  id,
+  value,
+  empty,
+  isShort = false,
+  className,
+}: {
+  id: string;
+  value: string | null;
+  empty?: string;
+  isShort?: boolean;
+  className?: string;
+}) {
+  if (!isTimeRead(value)) return null;
+  const text =
+    value === null
+      ? empty
+      : isShort
+        ? m.admin_instant_here({ time: formatMoment(value) })
+        : m.admin_instant_local({ time: formatDateTime(value) });
+  return text === undefined ? null : (
+    <span className={className} id={id}>
+      {text}
+    </span>
+  );
+}
+
+/** Time field for use outside a form: shows its own error on blur. */
+export function NotedTimeField({
+  empty,
+  isShort,
+  noteClass,
+  ...field
+}: Pick<TimeFieldProps, 'id' | 'value' | 'onChange'> & {
+  empty?: string;
+  isShort?: boolean;
+  noteClass?: string;
+}) {
+  const [isLeft, setLeft] = useState(false);
+  const note = `${field.id}-note`;
+  const problem = isLeft ? timeProblem(field.value) : undefined;
+  return (
+    <>
+      <TimeField
+        {...field}
+        describedBy={note}
+        isWrong={problem !== undefined}
+        onBlur={() => setLeft(true)}
+      />
+      {problem === undefined ? (
+        <LocalTime
+          id={note}
+          value={field.value}
+          empty={empty}
+          isShort={isShort}
+          className={noteClass}
+        />
+      ) : (
+        <span className={c.error} id={note} role="alert">
+          <Icon name="alert" size={14} />
+          {problem}
+        </span>
+      )}
+    </>
+  );
+}

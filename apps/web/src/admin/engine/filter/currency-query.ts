@@ -1,0 +1,41 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { limits } from '@guildhall/contract/limits';
+import { officeKey } from '../queries.ts';
+import { sectionCall, type Page } from '../command/section-call.ts';
+
+export interface Currency {
+  readonly id: number;
+  readonly code: string;
+  readonly name: string;
+  readonly type: number;
+  readonly decimals: number;
+  readonly imageUrl: string | null;
+  /** Of a whole unit, in millionths of the currency that prices are said in. */
+  readonly price: number | null;
+  readonly pricedIn: string | null;
+  readonly explorerUrl: string | null;
+}
+const staleMs = 300_000;
+const pageSize = limits.perPageMax;
+/**
+ * All currencies by name: forms choose among them, amounts are written with their decimals. A
+ * studio has a handful.
+ */
+const currenciesQuery = queryOptions({
+  queryKey: officeKey('currencies', 'all'),
+  async queryFn({ signal }): Promise<readonly Currency[]> {
+    const all: Currency[] = [];
+    for (let page = 1, more = true; more; page++) {
+      const { data, totalPages } = await sectionCall<Page>(
+        'POST',
+        '/api/banking/admin/currencies/list',
+        { body: { page, perPage: pageSize }, signal },
+      );
+      all.push(...(data as unknown as Currency[]));
+      more = page < totalPages;
+    }
+    return all;
+  },
+  staleTime: staleMs,
+});
+export const useCurrencies = () => useQuery(currenciesQuery);

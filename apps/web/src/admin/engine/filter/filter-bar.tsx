@@ -1,0 +1,129 @@
+import type { Feed, Section } from '@guildhall/contract/kit/section/section';
+import type { ReactNode, Ref } from 'react';
+import * as m from '../../../messages/messages.js';
+import { classNames } from '../../../ui/class-names.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import type { LoadOptions, SectionOverride } from '../../overrides.ts';
+import c from '../../styles/controls.module.css';
+import t from '../../styles/table.module.css';
+import { FilterChips, type ChipFilter } from './filter-chips.tsx';
+import { filterKinds, LoadedKind, saidBy } from './filter-kinds.tsx';
+import { withFilter, withoutFilters, type ListSearch } from '../list/list-search.ts';
+import { StoredName } from '../field/stored-names.tsx';
+import { useSettled } from '../use-settled.ts';
+
+/** The free search of a list; `/` focuses it. */
+function SearchBox({
+  value,
+  onChange,
+  inputRef,
+}: {
+  value: string;
+  onChange: (text: string) => void;
+  inputRef?: Ref<HTMLInputElement>;
+}) {
+  const { text, type, settle } = useSettled(value, onChange);
+  return (
+    <div className={classNames(c.input, t.search)}>
+      <Icon name="search" size={14} />
+      <input
+        ref={inputRef}
+        type="search"
+        aria-label={m.admin_search()}
+        placeholder={m.admin_search()}
+        value={text}
+        onChange={(event) => type(event.target.value)}
+        onKeyDown={(event) => event.key === 'Enter' && settle()}
+      />
+      <kbd className={c.kbd}>/</kbd>
+    </div>
+  );
+}
+
+/** Draws the name of the chosen stored value; undefined without a filter. */
+function storedSaid(section: string, field: string, load: LoadOptions, { f }: ListSearch) {
+  const value = f?.[field];
+  if (value === undefined) return undefined;
+  return <StoredName section={section} field={field} load={load} value={String(value)} />;
+}
+
+/** Returns the filters of a declared list. */
+function filtersOf(
+  section: Section | Feed,
+  search: ListSearch,
+  onSearch: (next: ListSearch) => void,
+  override: SectionOverride | undefined,
+): ChipFilter[] {
+  return Object.entries(section.fields).flatMap(([name, field]) => {
+    const load = override?.filterOptions?.[name];
+    const Kind = filterKinds[field.kind];
+    if (!field.filter || field.computed || !Kind) return [];
+    const shared = {
+      name,
+      label: field.label,
+      field,
+      search,
+      onFilter: (key: string, value: Parameters<typeof withFilter>[2]) =>
+        onSearch(withFilter(search, key, value)),
+    };
+    return [
+      {
+        name,
+        label: field.label,
+        said: load ? storedSaid(section.name, name, load, search) : saidBy(name, field, search),
+        control: (done: () => void) =>
+          load ? (
+            <LoadedKind {...shared} section={section.name} onDone={done} load={load} />
+          ) : (
+            <Kind {...shared} onDone={done} />
+          ),
+        onRemove: () => onSearch(withoutFilters(search, [name, `${name}From`, `${name}To`])),
+      },
+    ];
+  });
+}
+
+interface FilterBarProps {
+  section: Section | Feed;
+  search: ListSearch;
+  onSearch: (next: ListSearch) => void;
+  searchRef: Ref<HTMLInputElement>;
+  override: SectionOverride | undefined;
+  children?: ReactNode;
+}
+/** Search and filters of a declared list, stored in the address. */
+export function FilterBar({
+  section,
+  search,
+  onSearch,
+  searchRef,
+  override,
+  children,
+}: FilterBarProps) {
+  const filters = filtersOf(section, search, onSearch, override);
+  const isSearchable =
+    override?.isSearched || Object.values(section.fields).some((field) => field.search);
+  const isFiltered = search.f !== undefined || search.q !== undefined;
+  return (
+    <div className={t.filters} role="search">
+      {isSearchable && (
+        <SearchBox
+          inputRef={searchRef}
+          value={search.q ?? ''}
+          onChange={(q) => onSearch({ ...search, page: undefined, q: q || undefined })}
+        />
+      )}
+      <FilterChips filters={filters} />
+      {isFiltered && (
+        <button
+          type="button"
+          className={classNames(c.btn, c.quiet)}
+          onClick={() => onSearch({ ...search, page: undefined, q: undefined, f: undefined })}
+        >
+          {m.admin_filter_clear()}
+        </button>
+      )}
+      <div className={t.end}>{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import * as m from '../../../messages/messages.js';
+import { focusable } from '../../../ui/focus/focus-place.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import t from '../../styles/table.module.css';
+import { PopoverButton } from '../popover.tsx';
+
+/** One thing that a list can be filtered by. */
+export interface ChipFilter {
+  readonly name: string;
+  readonly label: string;
+  /** Summary of the filter's value; undefined if the filter is not set. */
+  readonly said: ReactNode;
+  readonly control: (done: () => void) => ReactNode;
+  readonly onRemove: () => void;
+}
+
+/** Controls of a filter, below its chip; takes the focus when it opens. */
+function Control({ children }: { children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const pressed = box.current?.querySelector<HTMLElement>('[aria-pressed="true"]');
+    (pressed ?? box.current?.querySelector<HTMLElement>(focusable))?.focus();
+  }, []);
+  return (
+    <div ref={box} className={t.control}>
+      {children}
+    </div>
+  );
+}
+
+function Chip({ filter }: { filter: ChipFilter }) {
+  const { label, said, control, onRemove } = filter;
+  return (
+    <span className={t.chip}>
+      <PopoverButton
+        name={label}
+        align="start"
+        className={t.chipButton}
+        trigger={
+          <>
+            <span>{label}</span> <b>{said}</b>
+          </>
+        }
+      >
+        {(close) => <Control>{control(close)}</Control>}
+      </PopoverButton>
+      <button
+        type="button"
+        className={t.chipEnd}
+        aria-label={m.admin_filter_remove({ label })}
+        onClick={onRemove}
+      >
+        <Icon name="close" size={10} />
+      </button>
+    </span>
+  );
+}
+
+/** First which one, then what it needs, in the same box. */
+function Adding({ filters, onDone }: { filters: readonly ChipFilter[]; onDone: () => void }) {
+  const [name, setName] = useState<string>();
+  const chosen = filters.find((filter) => filter.name === name);
+  if (chosen) return <Control>{chosen.control(onDone)}</Control>;
+  return (
+    <div role="group" aria-label={m.admin_filter_add()} className={t.choices}>
+      {filters
+        .filter(({ said }) => said === undefined)
+        .map((filter) => (
+          <button key={filter.name} type="button" onClick={() => setName(filter.name)}>
+            {filter.label}
+          </button>
+        ))}
+    </div>
+  );
+}
+
+/** Marks the button that adds a filter, so that the shortcut `f` finds it. */
+const addFilterButton = 'data-add-filter';
+
+/** Active filters of a list as chips, and a button to add one. */
+export function FilterChips({ filters }: { filters: readonly ChipFilter[] }) {
+  const set = filters.filter(({ said }) => said !== undefined);
+  return (
+    <>
+      {set.map((filter) => (
+        <Chip key={filter.name} filter={filter} />
+      ))}
+      {set.length < filters.length && (
+        <PopoverButton
+          name={m.admin_filter_add()}
+          align="start"
+          className={t.add}
+          mark={addFilterButton}
+          trigger={
+            <>
+              <Icon name="plus" size={12} />
+              {m.admin_filter_add()}
+            </>
+          }
+        >
+          {(close) => <Adding filters={filters} onDone={close} />}
+        </PopoverButton>
+      )}
+    </>
+  );
+}
+export const openFilters = (): void =>
+  document.querySelector<HTMLElement>(`[${addFilterButton}]`)?.click();

@@ -1,0 +1,82 @@
+import { rarityNames } from '@guildhall/contract/limits';
+import { useId } from 'react';
+import * as m from '../../../messages/messages.js';
+import { classNames } from '../../../ui/class-names.ts';
+import { rarityName } from '../../../ui/rarity/rarity.ts';
+import c from '../../styles/controls.module.css';
+import t from '../../styles/table.module.css';
+import { useSettled } from '../use-settled.ts';
+
+/** Typed filters settle 1500 ms after the last change, or at once on Enter (R9.12). */
+export function TextFilter({
+  label,
+  value,
+  onChange,
+  isNumber,
+  className,
+  onEnter,
+}: {
+  label: string;
+  value: string;
+  onChange: (text: string) => void;
+  isNumber?: boolean;
+  className?: string;
+  /** Called on Enter, after the typed value is applied. */
+  onEnter?: () => void;
+}) {
+  const id = useId();
+  const { text, type, settle } = useSettled(value, onChange);
+  return (
+    <div className={classNames(t.filter, className ?? t.text)}>
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        className={c.input}
+        inputMode={isNumber ? 'numeric' : undefined}
+        value={text}
+        onChange={(event) => type(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          settle();
+          onEnter?.();
+        }}
+      />
+    </div>
+  );
+}
+
+/** A choice among a few; the first entry takes the filter away. */
+export function ChoiceFilter({
+  label,
+  value,
+  options,
+  onChange,
+}: {
+  label: string;
+  value: string;
+  options: readonly (readonly [value: string, label: string])[];
+  onChange: (value: string) => void;
+}) {
+  const id = useId();
+  return (
+    <div className={t.filter}>
+      <label htmlFor={id}>{label}</label>
+      <select
+        id={id}
+        className={c.input}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      >
+        <option value="">{m.admin_filter_any()}</option>
+        {options.map(([key, text]) => (
+          <option key={key} value={key}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+export const rarityOptions = (): [string, string][] =>
+  rarityNames.map((_, rank) => [String(rank), rarityName(rank)]);

@@ -1,0 +1,265 @@
+import type { Field, FieldKind } from '@guildhall/contract/kit/field/field-kinds';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState, type ComponentType, type ReactNode } from 'react';
+import * as m from '../../../messages/messages.js';
+import { classNames } from '../../../ui/class-names.ts';
+import type { LoadOptions } from '../../overrides.ts';
+import { RarityMark, RefName } from '../list/cell-value.tsx';
+import c from '../../styles/controls.module.css';
+import t from '../../styles/table.module.css';
+import { readServerTime } from '../../../shared/time/server-clock.ts';
+import { rarityOptions, TextFilter } from './filter-controls.tsx';
+import type { ListSearch } from '../list/list-search.ts';
+import { RefSelect } from '../field/ref-select.tsx';
+import { storedNamesQuery } from '../field/stored-names.tsx';
+import { filterTarget } from '../bulk/targets.ts';
+import { NotedTimeField } from '../field/time-field.tsx';
+import { isTimeRead, utcText } from '../text/time-text.ts';
+
+type FilterValue = string | number | boolean | null;
+type Options = readonly (readonly [value: string, label: string])[];
+export interface KindProps {
+  readonly name: string;
+  readonly label: string;
+  readonly field: Field;
+  readonly search: ListSearch;
+  readonly onFilter: (name: string, value: FilterValue) => void;
+  /** After a choice nothing more is to be said. */
+  readonly onDone: () => void;
+}
+
+const toNumber = (text: string): FilterValue =>
+  /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : null;
+const presentText = ({ name, search }: Pick<KindProps, 'name' | 'search'>): string =>
+  String(search.f?.[name] ?? '');
+
+/** A few to choose from, all in sight; the chosen one is marked. */
+export function ChoiceList({
+  label,
+  value,
+  options,
+  draw,
+  onChoose,
+}: {
+  label: string;
+  value: string;
+  options: Options;
+  draw?: (value: string, label: string) => ReactNode;
+  onChoose: (value: string) => void;
+}) {
+  return (
+    <div role="group" aria-label={label} className={t.choices}>
+      {options.map(([key, text]) => (
+        <button key={key} type="button" aria-pressed={key === value} onClick={() => onChoose(key)}>
+          {draw ? draw(key, text) : text}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+const typed = (read: (text: string) => FilterValue, isNumber: boolean) =>
+  function Typed(props: KindProps) {
+    return (
+      <TextFilter
+        label={props.label}
+        value={presentText(props)}
+        isNumber={isNumber}
+        onChange={(next) => props.onFilter(props.name, read(next))}
+        onEnter={props.onDone}
+      />
+    );
+  };
+const chosen = (
+  optionsOf: (field: Field) => Options,
+  read: (text: string) => FilterValue,
+  draw?: (value: string, label: string) => ReactNode,
+) =>
+  function Chosen(props: KindProps) {
+    return (
+      <ChoiceList
+        label={props.label}
+        value={presentText(props)}
+        options={optionsOf(props.field)}
+        draw={draw}
+        onChoose={(next) => {
+          props.onFilter(props.name, read(next));
+          props.onDone();
+        }}
+      />
+    );
+  };
+
+/** One end of a span of time; the list follows once a whole time stands there. */
+function TimeFilter({
+  label,
+  value,
+  onChange,
+}: {
+  label: string;
+  value: string | null;
+  onChange: (iso: string | null) => void;
+}) {
+  const id = useId();
+  const [typedTime, setTyped] = useState(value);
+  const [from, setFrom] = useState(value);
+  // the address may change behind the control: by the browser's back button or by a link that
+  // clears the filters
+  if (value !== from) {
+    setFrom(value);
+    setTyped(value);
+  }
+  return (
+    <div className={classNames(t.filter, t.moment)}>
+      <label htmlFor={id}>{label}</label>
+      <NotedTimeField
+        id={id}
+        value={typedTime}
+        isShort
+        noteClass={t.local}
+        onChange={(next) => {
+          setTyped(next);
+          if (isTimeRead(next)) onChange(next);
+        }}
+      />
+    </div>
+  );
+}
+
+const hourMs = 3_600_000;
+/** Spans that are asked for most, from now back. */
+const spans: readonly (readonly [hours: number, label: () => string])[] = [
+  [1, m.admin_filter_last_hour],
+  [24, m.admin_filter_last_day],
+  [168, m.admin_filter_last_week],
+];
+const momentOf = (search: ListSearch, key: string): string | null => {
+  const value = search.f?.[key];
+  return typeof value === 'string' ? value : null;
+};
+function Instants({ name, label, search, onFilter }: KindProps) {
+  const ends = [
+    [`${name}From`, m.admin_filter_from({ label })],
+    [`${name}To`, m.admin_filter_to({ label })],
+  ] as const;
+  return (
+    <>
+      <div className={c.row}>
+        {spans.map(([hours, text]) => (
+          <button
+            key={hours}
+            type="button"
+            className={classNames(c.btn, c.small)}
+            onClick={() =>
+              onFilter(`${name}From`, new Date(readServerTime() - hours * hourMs).toISOString())
+            }
+          >
+            {text()}
+          </button>
+        ))}
+      </div>
+      {ends.map(([key, text]) => (
+        <TimeFilter
+          key={key}
+          label={text}
+          value={momentOf(search, key)}
+          onChange={(next) => onFilter(key, next)}
+        />
+      ))}
+    </>
+  );
+}
+
+function Reference({ name, label, field, search, onFilter }: KindProps) {
+  const target = filterTarget(field);
+  const value = search.f?.[name];
+  if (!target) return null;
+  return (
+    <div className={classNames(t.filter, t.instant)}>
+      <span>{label}</span>
+      <RefSelect
+        target={target}
+        label={label}
+        value={typeof value === 'number' ? value : null}
+        onChange={(id) => onFilter(name, id)}
+      />
+    </div>
+  );
+}
+
+/** Filter whose choices are the values that have occurred. */
+export function LoadedKind({
+  load,
+  section,
+  ...props
+}: KindProps & { section: string; load: LoadOptions }) {
+  const { data } = useQuery(storedNamesQuery(section, props.name, load));
+  return (
+    <ChoiceList
+      label={props.label}
+      value={presentText(props)}
+      options={data ?? []}
+      onChoose={(next) => {
+        props.onFilter(props.name, next);
+        props.onDone();
+      }}
+    />
+  );
+}
+
+const declaredChoices = (field: Field): [string, string][] =>
+  (field.choices ?? []).map((choice) => [String(choice.value), choice.label]);
+const yesNo = (): [string, string][] => [
+  ['true', m.admin_yes()],
+  ['false', m.admin_no()],
+];
+const asText = (text: string): FilterValue => text;
+const Text = typed(asText, false);
+const Numeric = typed(toNumber, true);
+const Choice = chosen(declaredChoices, asText);
+
+/** The filter of each kind of field; null for kinds that cannot be filtered. */
+export const filterKinds: Record<FieldKind, ComponentType<KindProps> | null> = {
+  text: Text,
+  'long-text': Text,
+  url: Text,
+  int: Numeric,
+  decimal: Numeric,
+  flag: chosen(yesNo, (text) => text === 'true'),
+  choice: Choice,
+  'number-choice': chosen(declaredChoices, toNumber),
+  rarity: chosen(rarityOptions, toNumber, (rank) => <RarityMark rarity={Number(rank)} />),
+  instant: Instants,
+  ref: Reference,
+  refs: null,
+  tags: null,
+  ints: null,
+  image: null,
+  rows: null,
+  group: null,
+  'per-rarity': null,
+  currency: Text,
+  amount: null,
+  total: null,
+};
+
+function spanText(search: ListSearch, name: string): string | undefined {
+  const from = momentOf(search, `${name}From`);
+  const to = momentOf(search, `${name}To`);
+  if (from === null && to === null) return undefined;
+  if (to === null) return m.admin_filter_since({ time: utcText(from ?? '') });
+  return from === null
+    ? m.admin_filter_until({ time: utcText(to) })
+    : `${utcText(from)} – ${utcText(to)}`;
+}
+/** Returns the summary of a filter for its chip; undefined if the filter is not set. */
+export function saidBy(name: string, field: Field, search: ListSearch): ReactNode {
+  if (field.kind === 'instant') return spanText(search, name);
+  const value = search.f?.[name];
+  if (value === undefined) return undefined;
+  if (field.kind === 'flag') return value === true ? m.admin_yes() : m.admin_no();
+  if (field.kind === 'rarity') return <RarityMark rarity={Number(value)} />;
+  if (field.kind === 'ref')
+    return <RefName target={filterTarget(field)} id={Number(value)} isPlain />;
+  return declaredChoices(field).find(([key]) => key === String(value))?.[1] ?? String(value);
+}

@@ -1,0 +1,132 @@
+import { useId, useState, type ReactNode } from 'react';
+import * as m from '../../../messages/messages.js';
+import { classNames } from '../../../ui/class-names.ts';
+import c from '../../styles/controls.module.css';
+import p from '../../styles/panel.module.css';
+import { FormFields } from './form-fields.tsx';
+import { StalePanel } from './stale-panel.tsx';
+import type { Draft } from './use-draft.ts';
+import { useKeys } from '../use-keys.ts';
+import { useLeaveGuard } from './use-leave-guard.ts';
+import { labelOfPath } from './field-problems.ts';
+import { listChangedFields, listClearedPaths } from './field-values.ts';
+import { useWatch } from 'react-hook-form';
+
+const reasonMax = 500;
+
+/** Kept beside the draft: a reason alone is no change. */
+export function useReason() {
+  const [reason, setReason] = useState('');
+  return { reason, setReason, sent: reason.trim() === '' ? {} : { reason: reason.trim() } };
+}
+
+function ReasonField({ reason, setReason }: { reason: string; setReason: (text: string) => void }) {
+  const id = useId();
+  return (
+    <div className={p.field}>
+      <label className={p.label} htmlFor={id}>
+        {m.admin_reason()}
+      </label>
+      <input
+        id={id}
+        className={c.input}
+        maxLength={reasonMax}
+        placeholder={m.admin_reason_optional()}
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+      />
+    </div>
+  );
+}
+
+/** Number of fields that differ from the stored row. */
+export function UnsavedMark({ draft }: { draft: Draft }) {
+  const values = useWatch({ control: draft.form.control });
+  if (!draft.isDirty) return null;
+  const count = draft.base ? listChangedFields(draft.fields, draft.base, values).length : undefined;
+  return (
+    <span className={p.unsaved}>
+      {count === undefined ? m.admin_unsaved_new() : m.admin_unsaved({ count })}
+    </span>
+  );
+}
+
+/** Names what was filled in and does not apply any more, before a save empties it. */
+function EmptiedNote({ draft: { form, fields, base } }: { draft: Draft }) {
+  const values = useWatch({ control: form.control });
+  const labels = listClearedPaths(fields, base, values).map((path) => labelOfPath(fields, path));
+  if (labels.length === 0) return null;
+  return (
+    <p className={p.hint} role="status">
+      {m.admin_not_applying({ fields: labels.join(', ') })}
+    </p>
+  );
+}
+
+interface DraftFormProps {
+  draft: Draft;
+  reason: ReturnType<typeof useReason>;
+  /** Parts above the fields: pictures and the override's own. */
+  before?: ReactNode;
+  after?: ReactNode;
+  /** Parts beside the save button. */
+  beside?: ReactNode;
+  end?: ReactNode;
+  saveLabel: string;
+}
+
+/** The body of every form: fields, reason, what somebody else changed, save and discard. */
+export function DraftForm({
+  draft,
+  reason,
+  before,
+  after,
+  beside,
+  end,
+  saveLabel,
+}: DraftFormProps) {
+  const { form, fields, base, isDirty, isSaving } = draft;
+  useLeaveGuard(isDirty);
+  useKeys({ 'mod+s': draft.submit });
+  const problems = Object.keys(form.formState.errors).length;
+  const mayDiscard = isDirty && !isSaving;
+  return (
+    <form
+      className={p.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        draft.submit();
+      }}
+    >
+      <div className={p.body}>
+        <StalePanel draft={draft} />
+        {before}
+        <FormFields fields={fields} control={form.control} base={base} />
+        <EmptiedNote draft={draft} />
+        <ReasonField reason={reason.reason} setReason={reason.setReason} />
+        {after}
+      </div>
+      <div className={p.foot}>
+        <button
+          type="submit"
+          className={classNames(c.btn, c.primary)}
+          aria-busy={isSaving}
+          disabled={isSaving || (base !== undefined && !isDirty)}
+        >
+          {saveLabel}
+          <kbd className={c.kbd}>Ctrl S</kbd>
+        </button>
+        {beside}
+        {problems > 0 && <span className={c.error}>{m.admin_problems({ count: problems })}</span>}
+        <span className={p.grow} />
+        {mayDiscard && (
+          <button type="button" className={classNames(c.btn, c.quiet)} onClick={draft.discard}>
+            {m.admin_discard()}
+          </button>
+        )}
+        {end}
+      </div>
+    </form>
+  );
+}

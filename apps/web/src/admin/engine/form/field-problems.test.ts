@@ -1,0 +1,79 @@
+import { sessionSettings } from '@guildhall/contract/play/session-settings.section';
+import { wrongWith } from '@guildhall/contract/kit/field/judged';
+import { f } from '@guildhall/contract/kit/field/field-kinds';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { problem } from '@guildhall/contract/kit/problem/problem';
+import { loadWords, sayProblem } from '../../words.ts';
+import { labelOfPath, findProblems } from './field-problems.ts';
+import { emptyValues } from './field-values.ts';
+
+const fields = {
+  name: f.text({ label: ['Name', 'Name'] }),
+  link: f.url({ label: ['Link', 'Link'] }),
+  cap: f.optionalInt({ label: ['Cap', 'Cap'], min: 1 }),
+  hidden: f.text({ label: ['Hidden', 'Hidden'], when: { field: 'name', is: ['show'] } }),
+  slots: f.rows(
+    { amount: f.int({ label: ['Amount', 'Amount'], min: 1 }) },
+    { label: ['Slots', 'Slots'] },
+  ),
+};
+const good = { ...emptyValues(fields), name: 'Bow', link: 'https://example.test/' };
+
+beforeAll(() => loadWords());
+
+it('reports nothing for a form that the server accepts', () => {
+  expect(findProblems(fields, good)).toEqual({});
+});
+
+it('reports each invalid field, with the declaration’s own text if it has one', () => {
+  const problems = findProblems(fields, {
+    ...good,
+    name: '',
+    link: 'http://example.test',
+    cap: 'many',
+  });
+  expect(Object.keys(problems).sort()).toEqual(['cap', 'link', 'name']);
+  expect(problems['link']).toBe(sayProblem(problem('https')));
+});
+
+it('finds the field inside a nested row', () => {
+  expect(findProblems(fields, { ...good, slots: [{ amount: '3' }, { amount: '0' }] })).toEqual({
+    'slots.1.amount': sayProblem(problem('atLeast', { min: '1' })),
+  });
+});
+
+it('checks a hidden field only once it is shown', () => {
+  expect(findProblems(fields, { ...good, name: 'show' })).toHaveProperty('hidden');
+});
+
+it('applies the rule over several fields only if each of them is valid', () => {
+  const values = {
+    enabled: true,
+    userIds: [],
+    allowAt: '2026-01-02T00:00:00.000Z',
+    disallowAt: '2026-01-01T00:00:00.000Z',
+  };
+  expect(
+    findProblems(sessionSettings.fields, values, (row) => wrongWith(sessionSettings, row)),
+  ).toEqual({ disallowAt: sayProblem(problem('later')) });
+});
+
+describe('labels of refused fields', () => {
+  const named = {
+    name: f.text({ label: ['Name', 'Имя'] }),
+    prizes: f.rows(
+      { amount: f.int({ label: ['Amount', 'Сколько'] }) },
+      { label: ['Prizes', 'Призы'] },
+    ),
+    box: f.group({ height: f.int({ label: ['Height', 'Высота'] }) }, { label: ['Box', 'Ящик'] }),
+  };
+  it('uses the form’s label and the row’s number, and no label for fields outside the form', () => {
+    const label = (path: string) => labelOfPath(named, path);
+    expect(label('name')).toBe('Name');
+    expect(label('prizes.1.amount')).toBe('Prizes 2, Amount');
+    expect(label('prizes.0')).toBe('Prizes 1');
+    expect(label('box.height')).toBe('Box, Height');
+    expect(label('toString')).toBe('');
+    expect(label('accountId')).toBe('');
+  });
+});

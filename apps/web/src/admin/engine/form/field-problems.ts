@@ -1,0 +1,59 @@
+import type { Field, Fields } from '@guildhall/contract/kit/field/field-kinds';
+import type { Wrong } from '@guildhall/contract/kit/field/judged';
+import { problemOf } from '@guildhall/contract/kit/problem/problems';
+import * as m from '../../../messages/messages.js';
+import { sayProblem } from '../../words.ts';
+import { timeProblem } from '../field/time-problem.ts';
+import { isShown, toWire, wireValues, type Values } from './field-values.ts';
+
+/** A rule over several fields, as a declaration writes it. */
+export type RowCheck = (row: Values) => Wrong | undefined;
+
+const isBlank = (value: unknown): boolean => value === null || value === undefined || value === '';
+
+function problemsOfField(
+  name: string,
+  field: Field,
+  value: unknown,
+): [path: string, text: string][] {
+  if (field.optional && (value === null || value === undefined)) return [];
+  const time = field.kind === 'instant' ? timeProblem(value) : undefined;
+  if (time !== undefined) return [[name, time]];
+  const judged = field.schema.safeParse(value);
+  if (judged.success) return [];
+  return judged.error.issues.map((issue) => [
+    [name, ...issue.path].join('.'),
+    issue.path.length === 0 && isBlank(value)
+      ? m.admin_problem_required()
+      : sayProblem(problemOf(issue)),
+  ]);
+}
+
+/** Returns problems by field path (`rows.0.amount`). Skips hidden fields. */
+export function findProblems(
+  fields: Fields,
+  values: Values,
+  check?: RowCheck,
+): Record<string, string> {
+  const wire = wireValues(fields, values);
+  const found = Object.entries(fields).flatMap(([name, field]) =>
+    isShown(field, values) ? problemsOfField(name, field, toWire(field, values[name], values)) : [],
+  );
+  const whole = found.length === 0 ? check?.(wire) : undefined;
+  if (whole) found.push([whole.field, sayProblem(whole.problem)]);
+  return Object.fromEntries(found.reverse());
+}
+
+/**
+ * The field that a path of the wire means, as the form calls it: `prizes.0.amount` is the amount of
+ * the first prize. Empty where the form has no such field.
+ */
+export function labelOfPath(fields: Fields, path: string): string {
+  const [name = '', ...rest] = path.split('.');
+  const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+  if (!field) return '';
+  const [row, ...inner] = field.kind === 'rows' ? rest : ['', ...rest];
+  const label = row === undefined || row === '' ? field.label : `${field.label} ${Number(row) + 1}`;
+  const below = field.of && inner.length > 0 ? labelOfPath(field.of, inner.join('.')) : '';
+  return below === '' ? label : `${label}, ${below}`;
+}

@@ -1,0 +1,133 @@
+import { f } from '@guildhall/contract/kit/field/field-kinds';
+import { describe, expect, it } from 'vitest';
+import {
+  listChangedFields,
+  changesBody,
+  createBody,
+  emptyValues,
+  formValues,
+  isRequired,
+  isShown,
+  toWire,
+} from './field-values.ts';
+
+const fields = {
+  name: f.text({ label: ['Name', 'Name'] }),
+  note: f.optionalText({ label: ['Note', 'Note'] }),
+  cap: f.optionalInt({ label: ['Cap', 'Cap'], min: 1 }),
+  order: f.int({ label: ['Order', 'Order'], initial: 0 }),
+  active: f.flag({ label: ['Active', 'Active'], initial: true }),
+  kind: f.choice(['A', 'B'], { A: ['A', 'A'], B: ['B', 'B'] }, { label: ['Kind', 'Kind'] }),
+  target: f.optionalRef('avatars', {
+    label: ['Target', 'Target'],
+    when: { field: 'kind', is: ['B'] },
+  }),
+  slots: f.rows({ amount: f.int({ label: ['Amount', 'Amount'] }) }, { label: ['Slots', 'Slots'] }),
+};
+const row = {
+  id: 1,
+  version: 3,
+  name: 'Bow',
+  note: null,
+  cap: 10,
+  order: 2,
+  active: true,
+  kind: 'A',
+  target: null,
+  slots: [{ amount: 5 }],
+};
+
+describe('form values', () => {
+  it('return to the wire unchanged', () => {
+    const values = formValues(fields, row);
+    expect(values).toMatchObject({ note: '', cap: '10', order: '2', slots: [{ amount: '5' }] });
+    expect(changesBody(fields, values, values)).toEqual({});
+  });
+
+  it('become numbers on the wire only if a number was typed', () => {
+    expect(toWire(fields.cap, ' 12 ')).toBe(12);
+    expect(toWire(fields.cap, '')).toBeNull();
+    expect(toWire(fields.cap, '1e3')).toBe('1e3');
+    expect(toWire(f.optionalDecimal({ label: ['x', 'x'] }), '1,5')).toBe(1.5);
+  });
+
+  it('start from the declared initial values', () => {
+    expect(emptyValues(fields)).toMatchObject({
+      name: '',
+      order: '0',
+      active: true,
+      kind: null,
+      slots: [],
+    });
+  });
+});
+
+it('a nested row sends the initial values of its hidden fields', () => {
+  const rewards = f.rows(
+    {
+      kind: f.choice(
+        ['ITEM', 'EXP'],
+        { ITEM: ['Item', 'Item'], EXP: ['Experience', 'Experience'] },
+        { label: ['Kind', 'Kind'] },
+      ),
+      item: f.optionalRef('inventories', {
+        label: ['Item', 'Item'],
+        when: { field: 'kind', is: ['ITEM'] },
+      }),
+      amount: f.int({
+        label: ['Amount', 'Amount'],
+        initial: 1,
+        when: { field: 'kind', is: ['EXP'] },
+      }),
+    },
+    { label: ['Rewards', 'Rewards'] },
+  );
+  expect(
+    toWire(rewards, [
+      { kind: 'EXP', item: 7, amount: '30' },
+      { kind: 'ITEM', item: 7, amount: '30' },
+    ]),
+  ).toEqual([
+    { kind: 'EXP', item: null, amount: 30 },
+    { kind: 'ITEM', item: 7, amount: 1 },
+  ]);
+});
+
+describe('the body of a form', () => {
+  it('contains changed fields only', () => {
+    const base = formValues(fields, row);
+    const values = { ...base, note: 'new', cap: '' };
+    expect(listChangedFields(fields, base, values)).toEqual(['note', 'cap']);
+    expect(changesBody(fields, base, values)).toEqual({ note: 'new', cap: null });
+  });
+
+  it('does not contain a value that was typed back', () => {
+    const base = formValues(fields, row);
+    expect(listChangedFields(fields, base, { ...base, order: '02' })).toEqual([]);
+  });
+
+  it('of a new row omits empty and hidden fields, so that column defaults apply', () => {
+    const values = { ...emptyValues(fields), name: 'Bow', kind: 'A', target: 7 };
+    expect(createBody(fields, values)).toEqual({
+      name: 'Bow',
+      order: 0,
+      active: true,
+      kind: 'A',
+      slots: [],
+    });
+    expect(createBody(fields, { ...values, kind: 'B' })).toMatchObject({ target: 7 });
+  });
+});
+
+it('a field is in the form only while the fields it depends on have the required values', () => {
+  expect(isShown(fields.target, { kind: 'A' })).toBe(false);
+  expect(isShown(fields.target, { kind: 'B' })).toBe(true);
+  expect(isShown(fields.name, {})).toBe(true);
+});
+
+it('marks fields as required that have no default and must not be empty', () => {
+  expect(isRequired(fields.name)).toBe(true);
+  expect(isRequired(fields.note)).toBe(false);
+  expect(isRequired(fields.order)).toBe(false);
+  expect(isRequired(fields.active)).toBe(false);
+});

@@ -1,0 +1,264 @@
+import type { Field, FieldKind, Fields } from '@guildhall/contract/kit/field/field-kinds';
+import { limits } from '@guildhall/contract/limits';
+import { useEffect, useEffectEvent, useRef, type ComponentType } from 'react';
+import { useWatch, type Control } from 'react-hook-form';
+import * as m from '../../../messages/messages.js';
+import { classNames } from '../../../ui/class-names.ts';
+import { rarityName } from '../../../ui/rarity/rarity.ts';
+import c from '../../styles/controls.module.css';
+import p from '../../styles/panel.module.css';
+import { AmountControl, AmountsControl, CurrencyControl } from '../field/amount-control.tsx';
+import { isRequired, plainText, type Values } from './field-values.ts';
+import { OfficeSwitch } from '../office-switch.tsx';
+import { PerRarityControl } from '../field/per-rarity-control.tsx';
+import { RefSelect, RefsSelect, TagsField } from '../field/ref-select.tsx';
+import { findTarget } from '../bulk/targets.ts';
+import { LocalTime, TimeField } from '../field/time-field.tsx';
+
+export interface ControlProps {
+  field: Field;
+  name: string;
+  id: string;
+  /** The fields of the same level. */
+  level: Fields;
+  /** Prefix of the field's path: `slots.0.` inside nested rows. */
+  at: string;
+  /** Prefix of the paths of fields that this one depends on: `slots.0.` inside nested rows. */
+  scope: string;
+  value: unknown;
+  onChange: (value: unknown) => void;
+  onBlur: () => void;
+  /** Gives the element to the form, which focuses it when it is wrong. */
+  attach: (element: HTMLElement | null) => void;
+  describedBy: string | undefined;
+  isWrong: boolean;
+  control: Control<Values>;
+}
+
+const shared = ({ id, name, onBlur, describedBy, isWrong }: Omit<ControlProps, 'attach'>) => ({
+  id,
+  name,
+  onBlur,
+  'aria-describedby': describedBy,
+  'aria-invalid': isWrong || undefined,
+  className: classNames(c.input, isWrong && c.wrong),
+});
+const text = (value: unknown): string =>
+  value === null || value === undefined ? '' : plainText(value);
+
+function TextControl(props: ControlProps) {
+  const { field, value, onChange, attach } = props;
+  const common = {
+    ...shared(props),
+    value: text(value),
+    onChange: (event: { target: { value: string } }) => onChange(event.target.value),
+  };
+  if (field.kind === 'long-text') return <textarea {...common} ref={attach} rows={4} />;
+  // numbers are typed as text: a wheel over a focused field changes nothing (R5.22)
+  const inputMode =
+    field.kind === 'int'
+      ? 'numeric'
+      : field.kind === 'decimal'
+        ? 'decimal'
+        : field.kind === 'url'
+          ? 'url'
+          : undefined;
+  return (
+    <input
+      {...common}
+      ref={attach}
+      inputMode={inputMode}
+      autoComplete="off"
+      spellCheck={field.kind === 'text'}
+    />
+  );
+}
+
+function FlagControl({ attach, ...props }: ControlProps) {
+  const on = props.value === true;
+  return (
+    <span className={p.inline}>
+      <OfficeSwitch
+        id={props.id}
+        label={props.field.label}
+        on={on}
+        attach={attach}
+        describedBy={props.describedBy}
+        onChange={props.onChange}
+        onBlur={props.onBlur}
+      />
+      <span className={c.muted}>{on ? m.admin_yes() : m.admin_no()}</span>
+    </span>
+  );
+}
+
+function InstantControl({ attach, field, id, name, value, ...props }: ControlProps) {
+  const time = typeof value === 'string' ? value : null;
+  return (
+    <>
+      <TimeField
+        id={id}
+        name={name}
+        value={time}
+        onChange={props.onChange}
+        onBlur={props.onBlur}
+        attach={attach}
+        describedBy={props.describedBy}
+        isWrong={props.isWrong}
+        isRequired={isRequired(field)}
+      />
+      <LocalTime id={`${id}-local`} value={time} empty={m.admin_instant_utc()} className={p.hint} />
+    </>
+  );
+}
+
+/** More choices than this are a list. */
+export const segmentsMax = 4;
+/** Few choices lie open as segments; many, and the ranks, are a list. */
+function ChoiceControl({ attach, ...props }: ControlProps) {
+  const { field, value, onChange, onBlur, name, id } = props;
+  const choices =
+    field.kind === 'rarity'
+      ? Array.from({ length: limits.rarityMax + 1 }, (_, rank) => ({
+          value: rank,
+          label: `${rank} ${rarityName(rank)}`,
+        }))
+      : (field.choices ?? []);
+  const choose = (chosen: string) =>
+    onChange(choices.find((choice) => String(choice.value) === chosen)?.value ?? null);
+  if (choices.length > segmentsMax)
+    return (
+      <select
+        {...shared(props)}
+        ref={attach}
+        value={text(value)}
+        onChange={(event) => choose(event.target.value)}
+      >
+        {!choices.some((choice) => choice.value === value) && <option value="">–</option>}
+        {choices.map((choice) => (
+          <option key={choice.value} value={choice.value}>
+            {choice.label}
+          </option>
+        ))}
+      </select>
+    );
+  return (
+    <div
+      className={classNames(c.segments, props.isWrong && c.wrong)}
+      role="radiogroup"
+      aria-labelledby={`${id}-label`}
+      aria-describedby={props.describedBy}
+    >
+      {choices.map((choice, at) => (
+        <label key={choice.value} className={c.segment}>
+          <input
+            ref={at === 0 ? attach : undefined}
+            type="radio"
+            name={`${id}-${name}`}
+            checked={choice.value === value}
+            onChange={() => onChange(choice.value)}
+            onBlur={onBlur}
+          />
+          <span>{choice.label}</span>
+        </label>
+      ))}
+    </div>
+  );
+}
+
+function RefControl({
+  field,
+  value,
+  onChange,
+  control,
+  id,
+  scope,
+  describedBy,
+  isWrong,
+}: ControlProps) {
+  const by = typeof field.refTo === 'object' ? field.refTo.by : '';
+  const decides: unknown = useWatch({ control, name: scope + by, disabled: by === '' });
+  const target = findTarget(field.refTo, by === '' ? {} : { [by]: decides });
+  const chosen = JSON.stringify(value);
+  const before = useRef({ name: target?.name, chosen });
+  // an id means another thing once another section is meant, unless both were set together
+  const retarget = useEffectEvent(() => {
+    const { name } = before.current;
+    if (name !== undefined && name !== target?.name && before.current.chosen === chosen)
+      onChange(field.kind === 'refs' ? [] : null);
+    before.current = { name: target?.name, chosen };
+  });
+  useEffect(() => retarget(), [target?.name, chosen]);
+  const common = {
+    target,
+    id,
+    describedBy,
+    isWrong,
+    isRequired: isRequired(field),
+    placeholder: field.empty,
+  };
+  if (field.kind === 'refs')
+    return (
+      <RefsSelect
+        {...common}
+        isOrdered={field.isOrdered === true}
+        value={Array.isArray(value) ? (value as number[]) : []}
+        onChange={onChange}
+      />
+    );
+  return (
+    <RefSelect {...common} value={typeof value === 'number' ? value : null} onChange={onChange} />
+  );
+}
+
+function TagsControl({ value, onChange, onBlur, id, describedBy, isWrong }: ControlProps) {
+  return (
+    <TagsField
+      id={id}
+      describedBy={describedBy}
+      isWrong={isWrong}
+      placeholder={m.admin_tags_hint()}
+      value={Array.isArray(value) ? value.map(String) : []}
+      onChange={onChange}
+      onBlur={onBlur}
+    />
+  );
+}
+
+/** Several numbers; of minor units whole ones are typed. */
+function NumbersControl(props: ControlProps) {
+  return props.field.unit ? <AmountsControl {...props} /> : <TagsControl {...props} />;
+}
+
+/**
+ * The control of each kind of field; pictures, nested rows and groups are drawn by parts of their
+ * own.
+ */
+const controls: Record<FieldKind, ComponentType<ControlProps> | null> = {
+  text: TextControl,
+  'long-text': TextControl,
+  url: TextControl,
+  int: TextControl,
+  decimal: TextControl,
+  flag: FlagControl,
+  instant: InstantControl,
+  choice: ChoiceControl,
+  'number-choice': ChoiceControl,
+  rarity: ChoiceControl,
+  ref: RefControl,
+  refs: RefControl,
+  tags: TagsControl,
+  ints: NumbersControl,
+  'per-rarity': PerRarityControl,
+  currency: CurrencyControl,
+  amount: AmountControl,
+  total: AmountControl,
+  image: null,
+  rows: null,
+  group: null,
+};
+
+export function FormControl(props: ControlProps) {
+  const One = controls[props.field.kind];
+  return One && <One {...props} />;
+}

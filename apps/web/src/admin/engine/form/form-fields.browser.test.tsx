@@ -1,0 +1,374 @@
+import { adminApi } from '@guildhall/contract/api';
+import { f, type Fields } from '@guildhall/contract/kit/field/field-kinds';
+import { rewardList } from '@guildhall/contract/kit/field/rewards';
+import { defineSection } from '@guildhall/contract/kit/section/section';
+import { describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { control, keys, looks, tab } from '../../../../test/drawn.harness.tsx';
+import { faults } from '../../../../test/faults.harness.ts';
+import {
+  answerCurrencies,
+  drawForm,
+  drawSection,
+  endpointOf,
+  listed,
+  saveButton,
+  stored,
+  withOffice,
+  wrongField,
+} from '../../../../test/office.harness.tsx';
+import { answer } from '../../../../test/server.harness.ts';
+import * as m from '../../../messages/messages.js';
+import { ApiError } from '../../../shared/api/api-error.ts';
+import { formText } from '../../../shared/form/form-text.ts';
+import { rarityName } from '../../../ui/rarity/rarity.ts';
+
+withOffice();
+
+/** A picture of one point. */
+const picture = (name: string): File =>
+  new File(
+    [
+      Uint8Array.from(
+        atob(
+          'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+        ),
+        (letter) => letter.charCodeAt(0),
+      ),
+    ],
+    name,
+    { type: 'image/png' },
+  );
+const picturePath =
+  'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
+const steps: Fields = {
+  steps: f.rows(
+    {
+      name: f.text({ label: ['Step', 'Шаг'] }),
+      count: f.int({ label: ['Count', 'Число'], initial: 1 }),
+    },
+    { label: ['Steps', 'Шаги'], help: ['In their order', 'По порядку'] },
+  ),
+};
+const stepIn = (row: number) => control('group', `Steps ${row}`);
+
+describe('the amount of a reward', () => {
+  const rewards: Fields = { rewards: rewardList({ label: ['Rewards', 'Награды'], max: 3 }) };
+  const rewardIn = (row: number) => control('group', `Rewards ${row}`);
+  const gems = { kind: 'CURRENCY', id: null, currency: 'GEM', amount: 250 };
+
+  it('is in whole units with the currency’s code, or in pieces without a currency', async () => {
+    answerCurrencies();
+    const { sent } = await drawForm(rewards, { row: stored({ rewards: [gems] }) });
+    const amount = rewardIn(1).getByLabelText(/^Amount/);
+    await expect.element(amount).toHaveValue('2.50');
+    await expect.element(rewardIn(1).getByText('GEM', { exact: true })).toBeVisible();
+    await userEvent.fill(amount, '7.25');
+    await saveButton().click();
+    await expect.poll(() => sent).toEqual([{ rewards: [{ ...gems, amount: 725 }] }]);
+    // the currency that was chosen is hidden now, and counts no longer
+    await userEvent.selectOptions(rewardIn(1).getByLabelText(/^Reward/), 'EXP');
+    await userEvent.fill(amount, '3');
+    await saveButton().click();
+    await expect
+      .poll(() => sent.slice(1))
+      .toEqual([{ rewards: [{ kind: 'EXP', id: null, currency: null, amount: 3 }] }]);
+  });
+});
+
+describe('several amounts', () => {
+  it('are in whole units, one for each currency; invalid amounts stay and are reported', async () => {
+    answerCurrencies();
+    const fields: Fields = {
+      currency: f.currency({ label: ['Currency', 'Валюта'] }),
+      stakes: f.ints({ label: ['Stakes', 'Ставки'], min: 1, unit: { currency: 'currency' } }),
+    };
+    const row = stored({ currency: 'GEM', stakes: [100, 250] });
+    const { sent } = await drawForm(fields, { row });
+    await expect.element(page.getByText('2.50')).toBeVisible();
+    await page.getByLabelText(/^Stakes/).fill('7.25, 1, ');
+    await saveButton().click();
+    await expect.poll(() => sent).toEqual([{ stakes: [100, 250, 725] }]);
+    await page.getByLabelText(/^Stakes/).fill('much, ');
+    await saveButton().click();
+    await expect.element(page.getByText('much')).toBeVisible();
+    expect(sent).toHaveLength(1);
+  });
+});
+describe('nested rows', () => {
+  it('can be added, filled in and removed', async () => {
+    const row = stored({ steps: [{ name: 'one', count: 2 }] });
+    const { sent } = await drawForm(steps, { row });
+    await expect.element(stepIn(1).getByLabelText(/^Step/)).toHaveValue('one');
+    await control('button', m.admin_add_row()).click();
+    await userEvent.fill(stepIn(2).getByLabelText(/^Step/), 'two');
+    await saveButton().click();
+    await expect
+      .poll(() => sent.at(-1))
+      .toEqual({
+        steps: [
+          { name: 'one', count: 2 },
+          { name: 'two', count: 1 },
+        ],
+      });
+    await control('button', m.admin_remove_row({ label: 'Steps', number: 1 })).click();
+    await expect.element(stepIn(1).getByLabelText(/^Step/)).toHaveValue('two');
+    await saveButton().click();
+    await expect.poll(() => sent.at(-1)).toEqual({ steps: [{ name: 'two', count: 1 }] });
+  });
+
+  it('a new row is validated on blur, not before', async () => {
+    await drawForm(steps);
+    await control('button', m.admin_add_row()).click();
+    await expect.element(stepIn(1).getByLabelText(/^Step/)).toHaveAccessibleDescription('');
+    await saveButton().click();
+    await expect.element(stepIn(1).getByLabelText(/^Step/)).not.toHaveAccessibleDescription('');
+    await expect.element(stepIn(1).getByLabelText(/^Step/)).toBeInvalid();
+    expect(await faults()).toEqual([]);
+  });
+
+  it('show the server’s refusal beside their field', async () => {
+    const row = stored({ steps: [{ name: 'one', count: 2 }] });
+    const refused = new ApiError(400, {
+      code: 'VALIDATION',
+      message: 'No',
+      fields: [wrongField('steps.0.count', 'At most one')],
+    });
+    await drawForm(steps, { row, save: () => Promise.reject(refused) });
+    await userEvent.fill(stepIn(1).getByLabelText(/^Count/), '5');
+    await saveButton().click();
+    await expect
+      .element(stepIn(1).getByLabelText(/^Count/))
+      .toHaveAccessibleDescription('At most one');
+  });
+});
+
+describe('a nested object', () => {
+  const place: Fields = {
+    place: f.group(
+      { street: f.text({ label: ['Street', 'Улица'] }), number: f.int({ label: ['No.', '№'] }) },
+      { label: ['Place', 'Место'], help: ['Where it hangs', 'Где висит'] },
+    ),
+  };
+
+  it('is a named group of fields and is sent whole', async () => {
+    const { sent } = await drawForm(place, {
+      row: stored({ place: { street: 'Gate', number: 4 } }),
+    });
+    const part = control('group', 'Place');
+    await expect.element(part.getByText('Where it hangs')).toBeVisible();
+    await userEvent.fill(part.getByLabelText(/^No\./), '5');
+    await saveButton().click();
+    await expect.poll(() => sent).toEqual([{ place: { street: 'Gate', number: 5 } }]);
+  });
+
+  it('reports its missing fields', async () => {
+    const { sent } = await drawForm(place, {
+      row: stored({ place: { street: 'Gate', number: 4 } }),
+    });
+    const street = control('group', 'Place').getByLabelText(/^Street/);
+    await userEvent.fill(street, '');
+    await saveButton().click();
+    await expect.element(street).toBeInvalid();
+    await expect.element(street).not.toHaveAccessibleDescription('');
+    expect(sent).toEqual([]);
+  });
+});
+
+describe('a dependent field', () => {
+  const fields: Fields = {
+    lit: f.flag({ label: ['Lit', 'Горит'] }),
+    oil: f.optionalInt({ label: ['Oil', 'Масло'], when: { field: 'lit', is: [true] } }),
+  };
+
+  it('is shown and validated only while the other field has the required value', async () => {
+    const { sent } = await drawForm(fields, { row: stored({ lit: false, oil: null }) });
+    await expect.element(page.getByLabelText('Oil')).not.toBeInTheDocument();
+    await control('switch', /^Lit/).click();
+    await userEvent.fill(page.getByLabelText(/^Oil/), '3');
+    await saveButton().click();
+    await expect.poll(() => sent).toEqual([{ lit: true, oil: 3 }]);
+  });
+  it('is announced before a save clears it, and is cleared by that save', async () => {
+    const { sent } = await drawForm(fields, { row: stored({ lit: true, oil: 3 }) });
+    const note = page.getByText(m.admin_not_applying({ fields: 'Oil' }));
+    await expect.element(note).not.toBeInTheDocument();
+    await control('switch', /^Lit/).click();
+    await expect.element(note).toBeVisible();
+    await saveButton().click();
+    await expect.poll(() => sent).toEqual([{ lit: false, oil: null }]);
+  });
+});
+
+it('help text stands below the field and is its accessible description', async () => {
+  await drawForm({ name: f.text({ label: ['Name', 'Имя'], help: ['Seen by all', 'Видно всем'] }) });
+  await expect.element(page.getByLabelText('Name')).toHaveAccessibleDescription('Seen by all');
+});
+
+it('a number does not change by mouse wheel or arrow keys (R5.22)', async () => {
+  await drawForm({ oil: f.int({ label: ['Oil', 'Масло'] }) }, { row: stored({ oil: 5 }) });
+  const field = page.getByLabelText('Oil');
+  await field.click();
+  await userEvent.wheel(field, { delta: { y: 100 } });
+  await keys('{ArrowUp}{ArrowUp}');
+  await expect.element(field).toHaveValue('5');
+});
+
+describe('a picture', () => {
+  const lanterns = defineSection({
+    name: 'lanterns',
+    base: '/api/admin/lanterns',
+    may: 'admin',
+    menu: { group: 'panel', page: 'hall', label: ['Lanterns', 'Фонари'] },
+    singular: ['lantern', 'фонарь'],
+    fields: {
+      name: f.text({ label: ['Name', 'Имя'], list: true }),
+      image: f.image({ label: ['Picture', 'Картинка'] }),
+    },
+    sample: { name: 'Fox' },
+  });
+  const row = stored({ id: 1, name: 'Fox', image: null });
+  const file = () => page.getByLabelText(m.admin_picture_of({ label: 'Picture' }));
+
+  it('of a stored row is uploaded at once', async () => {
+    answer(endpointOf(lanterns, 'list'), listed([row]));
+    answer(endpointOf(lanterns, 'get'), row);
+    const uploads = answer(endpointOf(lanterns, 'image'), { imageUrl: picturePath });
+    await drawSection(lanterns, { at: '/1' });
+    await expect.element(control('button', m.admin_picture_upload())).toBeVisible();
+    await userEvent.upload(file(), picture('fox.png'));
+    await expect.poll(() => uploads).toHaveLength(1);
+    const body = uploads[0]?.body;
+    expect(body instanceof FormData && body.get('file')).toMatchObject({ name: 'fox.png' });
+    await expect.element(page.getByText(m.admin_updated())).toBeVisible();
+  });
+
+  it('of a stored row is removed at once', async () => {
+    const pictured = { ...row, image: picturePath };
+    answer(endpointOf(lanterns, 'list'), listed([pictured]));
+    answer(endpointOf(lanterns, 'get'), pictured);
+    const asked = answer(endpointOf(lanterns, 'update'), { id: 1, version: 2, commandId: 3 });
+    await drawSection(lanterns, { at: '/1' });
+    await control('button', m.admin_picture_remove()).click();
+    await expect.poll(() => asked.map(({ body }) => body)).toEqual([{ image: null }]);
+  });
+
+  it('of a new row can be removed before it is sent', async () => {
+    answer(endpointOf(lanterns, 'list'), listed([]));
+    await drawSection(lanterns, { at: '/new' });
+    await userEvent.upload(file(), picture('owl.png'));
+    await control('button', m.admin_picture_remove()).click();
+    await expect.element(control('button', m.admin_picture_upload())).toBeVisible();
+  });
+
+  it('of a new row is shown before it is sent together with the row', async () => {
+    answer(endpointOf(lanterns, 'list'), listed([]));
+    const made = answer(endpointOf(lanterns, 'create'), { id: 2, version: 1, commandId: null });
+    answer(endpointOf(lanterns, 'get'), stored({ id: 2, name: 'Owl', image: null }));
+    await drawSection(lanterns, { at: '/new' });
+    await userEvent.fill(page.getByLabelText('Name'), 'Owl');
+    await userEvent.upload(file(), picture('owl.png'));
+    await expect.element(control('button', m.admin_picture_replace())).toBeVisible();
+    await control('button', new RegExp(`^${m.admin_create()}`)).click();
+    await expect.poll(() => made).toHaveLength(1);
+    const body = made[0]?.body;
+    if (!(body instanceof FormData)) throw new Error('Not sent as a form');
+    expect(JSON.parse(formText(body, 'body'))).toEqual({ name: 'Owl' });
+    expect(body.get('image')).toMatchObject({ name: 'owl.png' });
+  });
+});
+
+describe('read-only fields', () => {
+  const said = (label: string): { label: [string, string] } => ({ label: [label, label] });
+  const { readOnly } = f;
+  const lanterns = defineSection({
+    name: 'lanterns',
+    base: '/api/admin/lanterns',
+    may: 'admin',
+    menu: { group: 'panel', page: 'hall', label: ['Lanterns', 'Фонари'] },
+    singular: ['lantern', 'фонарь'],
+    fields: {
+      name: f.text(said('Name')),
+      note: readOnly(f.longText(said('Note'))),
+      link: readOnly(f.url(said('Link'))),
+      oil: readOnly(f.int(said('Oil'))),
+      weight: readOnly(f.decimal(said('Weight'))),
+      lit: readOnly(f.flag(said('Lit'))),
+      litAt: readOnly(f.instant(said('Lit at'))),
+      tree: readOnly(f.choice(['a'], { a: ['Ash', 'Ясень'] }, said('Tree'))),
+      size: readOnly(f.numberChoice([['Small', 'Малый']], said('Size'))),
+      rank: readOnly(f.rarity(said('Rank'))),
+      owner: readOnly(f.ref('users', said('Owner'))),
+      words: readOnly(f.tags(said('Words'))),
+      money: readOnly(f.currency(said('Money'))),
+      price: readOnly(f.amount({ ...said('Price'), unit: { currency: 'money' } })),
+    },
+    sample: { name: 'Fox' },
+  });
+  const row = stored({
+    id: 1,
+    name: 'Fox',
+    note: 'Hangs high',
+    link: 'https://example.org/',
+    oil: 1200,
+    weight: 1.5,
+    lit: true,
+    litAt: '2026-11-22T14:05:00.000Z',
+    tree: 'a',
+    size: 0,
+    rank: 4,
+    owner: 9,
+    words: ['old', 'brass'],
+    money: 'GEM',
+    price: 1250,
+  });
+
+  it.each(looks)(
+    'are shown below the form for each kind and take no focus: %s',
+    async (_, look) => {
+      answerCurrencies();
+      answer(adminApi.adminUserNames, { data: [{ id: 9, name: 'Ash' }] });
+      answer(endpointOf(lanterns, 'list'), listed([row]));
+      answer(endpointOf(lanterns, 'get'), row);
+      await drawSection(lanterns, { at: '/1', ...look });
+      const panel = page.getByRole('complementary');
+      await expect.element(panel.getByText('Hangs high')).toBeVisible();
+      for (const text of [
+        'https://example.org/',
+        /1[,\s\u00a0\u202f]?200/,
+        /1[.,]5/,
+        '2026-11-22 14:05',
+        'Ash',
+        new RegExp(rarityName(4)),
+        'old',
+        'brass',
+        /12[.,]50?\b/,
+      ])
+        await expect.element(panel.getByText(text).first()).toBeVisible();
+      for (const label of ['Note', 'Oil', 'Weight', 'Lit at', 'Rank', 'Price'])
+        await expect
+          .element(panel.getByRole('term').filter({ hasText: label }).first())
+          .toBeVisible();
+      await expect.element(panel.getByRole('textbox', { name: 'Note' })).not.toBeInTheDocument();
+      expect(await faults()).toEqual([]);
+    },
+  );
+});
+
+it('Tab visits the form’s fields in order', async () => {
+  await drawForm({
+    name: f.text({ label: ['Name', 'Имя'] }),
+    lit: f.flag({ label: ['Lit', 'Горит'] }),
+    oil: f.int({ label: ['Oil', 'Масло'] }),
+  });
+  for (const next of [
+    page.getByLabelText('Name'),
+    control('switch', 'Lit'),
+    page.getByLabelText('Oil'),
+    page.getByLabelText(m.admin_reason()),
+    saveButton(),
+  ]) {
+    await tab();
+    await expect.element(next).toHaveFocus();
+  }
+});

@@ -1,0 +1,31 @@
+import type { Field, Fields } from '@guildhall/contract/kit/field/field-kinds';
+import type { Control } from 'react-hook-form';
+import type { Values } from './field-values.ts';
+
+export interface FieldsProps {
+  fields: Fields;
+  control: Control<Values>;
+  /** Measures changes; undefined while the row is new. */
+  base: Values | undefined;
+  /** Prefix of the paths inside nested rows: `slots.0.`. */
+  at?: string;
+  /**
+   * Prefix of the paths of fields that these depend on: outside a group for its fields, otherwise
+   * like `at`.
+   */
+  scope?: string;
+  /** In a line under heads: labels and help are for readers alone, where the line is wide enough. */
+  isInLine?: boolean;
+}
+
+export interface OneProps {
+  name: string;
+  field: Field;
+  /** The fields of the same level, itself among them. */
+  level: Fields;
+  control: Control<Values>;
+  base: Values | undefined;
+  at: string;
+  scope: string;
+  isInLine: boolean;
+}

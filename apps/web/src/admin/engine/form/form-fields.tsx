@@ -1,0 +1,167 @@
+import type { Field } from '@guildhall/contract/kit/field/field-kinds';
+import { useId, type ReactNode } from 'react';
+import { useController } from 'react-hook-form';
+import * as m from '../../../messages/messages.js';
+import { classNames } from '../../../ui/class-names.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import c from '../../styles/controls.module.css';
+import p from '../../styles/panel.module.css';
+import { CellValue } from '../list/cell-value.tsx';
+import { isFieldChanged, isRequired, toWire, type Values } from './field-values.ts';
+import { FormControl, segmentsMax } from './form-control.tsx';
+import type { FieldsProps, OneProps } from './form-fields.props.ts';
+import { RowsField } from '../field/rows-field.tsx';
+import { useIsShown } from '../use-is-shown.ts';
+
+/** All fields of a form, in the order of their declaration. */
+export function FormFields({
+  fields,
+  control,
+  base,
+  at = '',
+  scope = at,
+  isInLine = false,
+}: FieldsProps) {
+  return Object.entries(fields).map(([name, field]) => (
+    <FormField
+      key={name}
+      name={name}
+      field={field}
+      level={fields}
+      control={control}
+      base={base}
+      at={at}
+      scope={scope}
+      isInLine={isInLine}
+    />
+  ));
+}
+
+function FormField(props: OneProps) {
+  const shown = useIsShown(props.field, props.control, props.scope);
+  // server-only fields of a nested row are sent back unchanged
+  if (!shown || props.field.readOnly === true) return null;
+  if (props.field.kind === 'group') return <GroupField {...props} />;
+  if (props.field.kind === 'rows') return <RowsField {...props} Fields={FormFields} />;
+  return <OneField {...props} />;
+}
+
+/** Previous value of the field, beside its label. */
+function Was({ field, base, name }: { field: Field; base: Values; name: string }) {
+  const row = Object.fromEntries(Object.entries(base));
+  return (
+    <span className={p.was}>
+      {m.admin_was()}{' '}
+      <s>
+        <CellValue field={field} value={toWire(field, base[name])} row={row} isPlain />
+      </s>
+    </span>
+  );
+}
+
+const choiceKinds = new Set(['choice', 'number-choice']);
+
+/** A label may only point at one control; a group of segments is named by it instead. */
+function Label({ id, field, children }: { id: string; field: Field; children: ReactNode }) {
+  const isGroup =
+    field.kind === 'per-rarity' ||
+    (choiceKinds.has(field.kind) && (field.choices?.length ?? 0) <= segmentsMax);
+  if (isGroup)
+    return (
+      <span className={p.label} id={`${id}-label`}>
+        {children}
+      </span>
+    );
+  return (
+    <label className={p.label} id={`${id}-label`} htmlFor={id}>
+      {children}
+    </label>
+  );
+}
+
+/** Error of a field, otherwise its help text. */
+function Note({
+  id,
+  error,
+  help,
+}: {
+  id: string;
+  error: string | undefined;
+  help: string | undefined;
+}) {
+  if (error === undefined)
+    return help === undefined ? null : (
+      <span className={p.hint} id={id}>
+        {help}
+      </span>
+    );
+  return (
+    <span className={c.error} id={id} role="alert">
+      <Icon name="alert" size={14} />
+      {error}
+    </span>
+  );
+}
+
+/** The message of a field; of a list of numbers the first that one of them has. */
+function messageIn(error: unknown): string | undefined {
+  if (Array.isArray(error)) return error.map(messageIn).find((message) => message !== undefined);
+  const message: unknown =
+    typeof error === 'object' && error !== null && 'message' in error ? error.message : undefined;
+  return typeof message === 'string' ? message : undefined;
+}
+
+function OneField({ name, field, level, control, base, at, scope, isInLine }: OneProps) {
+  const id = useId();
+  const { field: input, fieldState, formState } = useController({ name: at + name, control });
+  const isChanged = base !== undefined && isFieldChanged(field, base[name], input.value);
+  // a row that was just added is judged whole at once: what nobody has touched yet is not called
+  // wrong
+  const error =
+    at === '' || fieldState.isTouched || formState.isSubmitted
+      ? messageIn(fieldState.error)
+      : undefined;
+  const help = isInLine ? undefined : field.help;
+  const hasNote = error !== undefined || help !== undefined;
+  return (
+    <div className={classNames(p.field, isChanged && p.changed)} data-field={at + name}>
+      <Label id={id} field={field}>
+        <span className={classNames(isRequired(field) && p.required)}>{field.label}</span>
+        {isChanged && <Was field={field} base={base} name={name} />}
+      </Label>
+      <FormControl
+        field={field}
+        name={name}
+        id={id}
+        level={level}
+        at={at}
+        scope={scope}
+        value={input.value}
+        onChange={input.onChange}
+        onBlur={input.onBlur}
+        attach={input.ref}
+        control={control}
+        isWrong={error !== undefined}
+        describedBy={hasNote ? `${id}-note` : undefined}
+      />
+      <Note id={`${id}-note`} error={error} help={help} />
+    </div>
+  );
+}
+
+/** One object inside the row: a frame around its fields. */
+function GroupField({ name, field, control, base, at, scope }: OneProps) {
+  return (
+    <fieldset className={classNames(p.field, p.group)} data-field={at + name}>
+      <legend className={p.label}>{field.label}</legend>
+      {field.help && <span className={p.hint}>{field.help}</span>}
+      <FormFields
+        fields={field.of ?? {}}
+        control={control}
+        base={base && (base[name] as Values)}
+        at={`${at}${name}.`}
+        scope={scope}
+      />
+    </fieldset>
+  );
+}

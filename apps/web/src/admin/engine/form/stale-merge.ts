@@ -1,0 +1,52 @@
+import type { Fields } from '@guildhall/contract/kit/field/field-kinds';
+import { formValues, isFieldChanged, type Values } from './field-values.ts';
+
+/** One field that somebody else changed while this form was open. */
+export interface StaleField {
+  readonly name: string;
+  readonly was: unknown;
+  readonly theirs: unknown;
+  readonly mine: unknown;
+  /** Both changed it, and not to the same value: one of the two will be lost. */
+  readonly isConflict: boolean;
+}
+
+/** Returns the fields in which the stored row differs from the one the form started from. */
+export function staleFields(
+  fields: Fields,
+  base: Values,
+  theirRow: Values,
+  mine: Values,
+): StaleField[] {
+  const theirs = formValues(fields, theirRow);
+  return Object.entries(fields).flatMap(([name, field]) => {
+    if (field.writeOnly || !isFieldChanged(field, base[name], theirs[name])) return [];
+    const isMine = isFieldChanged(field, base[name], mine[name]);
+    return [
+      {
+        name,
+        was: base[name],
+        theirs: theirs[name],
+        mine: mine[name],
+        isConflict: isMine && isFieldChanged(field, theirs[name], mine[name]),
+      },
+    ];
+  });
+}
+
+/** The form on top of the stored row: what I changed stays, everything else is theirs. */
+export function keepMine(
+  fields: Fields,
+  base: Values,
+  theirRow: Values,
+  mine: Values,
+): { base: Values; values: Values } {
+  const theirs = formValues(fields, theirRow);
+  const values = Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [
+      name,
+      isFieldChanged(field, base[name], mine[name]) ? mine[name] : theirs[name],
+    ]),
+  );
+  return { base: theirs, values };
+}

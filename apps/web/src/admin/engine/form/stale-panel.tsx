@@ -1,0 +1,69 @@
+import * as m from '../../../messages/messages.js';
+import { utcText } from '../text/time-text.ts';
+import { classNames } from '../../../ui/class-names.ts';
+import c from '../../styles/controls.module.css';
+import p from '../../styles/panel.module.css';
+import { CellValue } from '../list/cell-value.tsx';
+import { toWire } from './field-values.ts';
+import { staleFields } from './stale-merge.ts';
+import type { Draft } from './use-draft.ts';
+
+/** Changes saved by another user beside the own input, with a choice between them (412). */
+export function StalePanel({ draft }: { draft: Draft }) {
+  const { theirs, base, fields, form } = draft;
+  if (!theirs || !base) return null;
+  const changed = staleFields(fields, base, theirs, form.getValues());
+  return (
+    <section className={p.stale} role="alert" aria-label={m.admin_stale_title()}>
+      <strong>{m.admin_stale_title()}</strong>
+      {typeof theirs['updatedBy'] === 'string' && (
+        <p className={p.hint}>
+          {m.admin_stale_by({
+            name: theirs['updatedBy'],
+            when: typeof theirs['updatedAt'] === 'string' ? utcText(theirs['updatedAt']) : '',
+          })}
+        </p>
+      )}
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{m.admin_field()}</th>
+            <th scope="col">{m.admin_stale_theirs()}</th>
+            <th scope="col">{m.admin_stale_yours()}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {changed.map(({ name, theirs: their, mine, isConflict }) => {
+            const field = fields[name];
+            if (!field) return null;
+            return (
+              <tr key={name}>
+                <th scope="row">{isConflict ? <strong>{field.label}</strong> : field.label}</th>
+                <td>
+                  <CellValue field={field} value={toWire(field, their)} row={theirs} isPlain />
+                </td>
+                <td>
+                  <CellValue
+                    field={field}
+                    value={toWire(field, mine)}
+                    row={form.getValues()}
+                    isPlain
+                  />
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+      <p className={p.hint}>{m.admin_stale_text()}</p>
+      <div className={c.row}>
+        <button type="button" className={c.btn} onClick={draft.takeTheirs}>
+          {m.admin_stale_take()}
+        </button>
+        <button type="button" className={classNames(c.btn, c.primary)} onClick={draft.keepMine}>
+          {m.admin_stale_keep()}
+        </button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,144 @@
+import type { Fields } from '@guildhall/contract/kit/field/field-kinds';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { set, useForm, type FieldErrors, type Resolver, type UseFormReturn } from 'react-hook-form';
+import { ApiError } from '../../../shared/api/api-error.ts';
+import { useKeptDraft } from './use-kept-draft.ts';
+import { findProblems, type RowCheck } from './field-problems.ts';
+import { changesBody, createBody, emptyValues, formValues, type Values } from './field-values.ts';
+import { keepMine, staleFields } from './stale-merge.ts';
+import { sayProblem } from '../../words.ts';
+import { commandFailed } from '../command/command-outcome.ts';
+
+/** The stored row that a form starts from; a new one has none. */
+export type Stored = Values & { version: number };
+interface DraftOptions {
+  fields: Fields;
+  stored: Stored | undefined;
+  check?: RowCheck;
+  /** Sends the body; what it throws is shown in the form. Answers the new version. */
+  save: (body: Values, version: number | undefined) => Promise<number>;
+}
+export interface Draft {
+  form: UseFormReturn<Values>;
+  fields: Fields;
+  /** Values that changes are compared with; undefined for a new row. */
+  base: Values | undefined;
+  isDirty: boolean;
+  isSaving: boolean;
+  /**
+   * The row that somebody else stored meanwhile, while the choice between theirs and mine is open.
+   */
+  theirs: Stored | undefined;
+  submit: () => void;
+  /**
+   * Returns the body of a save and the version it replaces; undefined if the form has errors, which
+   * it then shows.
+   */
+  sendable: () => Promise<{ body: Values; version: number | undefined } | undefined>;
+  takeTheirs: () => void;
+  keepMine: () => void;
+  discard: () => void;
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+const staleRow = (error: unknown): Stored | undefined => {
+  if (!(error instanceof ApiError) || error.status !== 412 || !isRecord(error.details))
+    return undefined;
+  const { row } = error.details;
+  return isRecord(row) && typeof row['version'] === 'number' ? (row as Stored) : undefined;
+};
+
+const resolver =
+  (fields: Fields, check: RowCheck | undefined): Resolver<Values> =>
+  (values) => {
+    const errors: FieldErrors<Values> = {};
+    for (const [path, message] of Object.entries(findProblems(fields, values, check)))
+      set(errors, path, { type: 'value', message });
+    return Object.keys(errors).length === 0 ? { values, errors: {} } : { values: {}, errors };
+  };
+
+/** Puts errors of the server on their fields. Errors of other fields are left to the message. */
+function showProblems(form: UseFormReturn<Values>, fields: Fields, error: unknown): void {
+  if (!(error instanceof ApiError)) return;
+  for (const { field, problem } of error.fields ?? []) {
+    const [top = ''] = field.split('.');
+    if (Object.hasOwn(fields, top))
+      form.setError(field, { type: 'server', message: sayProblem(problem) }, { shouldFocus: true });
+  }
+}
+
+/** Form over declared fields: input, changes, and conflicts with other users' saves. */
+export function useDraft({ fields, stored, check, save }: DraftOptions): Draft {
+  const [start] = useState(() => (stored ? formValues(fields, stored) : emptyValues(fields)));
+  const version = useRef(stored?.version);
+  const [theirs, setTheirs] = useState<Stored>();
+  const form = useForm<Values>({
+    defaultValues: start,
+    resolver: resolver(fields, check),
+    mode: 'onTouched',
+  });
+  const { isDirty, isSubmitting, defaultValues } = form.formState;
+  const base: Values = defaultValues ?? start;
+
+  useKeptDraft(form, fields, base);
+
+  const startFrom = (row: Stored) => {
+    version.current = row.version;
+    form.reset(formValues(fields, row));
+  };
+  const follow = useEffectEvent((row: Stored) => {
+    if (!isDirty) return startFrom(row);
+    // a new picture or counter is no reason to stop the one who edits the rest
+    if (staleFields(fields, base, row, form.getValues()).length === 0)
+      version.current = row.version;
+  });
+  const followed = useRef(stored);
+  useEffect(() => {
+    // the form starts from the first one, with what was kept of an earlier visit on top
+    if (stored && stored !== followed.current) follow(stored);
+    followed.current = stored;
+  }, [stored]);
+
+  const bodyOf = (values: Values): Values =>
+    stored ? changesBody(fields, base, values) : createBody(fields, values);
+  const send = async (values: Values) => {
+    try {
+      const body = bodyOf(values);
+      if (stored && Object.keys(body).length === 0) return;
+      version.current = await save(body, version.current);
+      form.reset(values);
+    } catch (error) {
+      const row = staleRow(error);
+      if (row) return setTheirs(row);
+      showProblems(form, fields, error);
+      commandFailed(error, fields);
+    }
+  };
+  return {
+    form,
+    fields,
+    isDirty,
+    theirs,
+    base: stored ? base : undefined,
+    isSaving: isSubmitting,
+    submit: () => void form.handleSubmit(send)(),
+    sendable: async () =>
+      (await form.trigger(undefined, { shouldFocus: true }))
+        ? { body: bodyOf(form.getValues()), version: version.current }
+        : undefined,
+    takeTheirs: () => {
+      if (theirs) startFrom(theirs);
+      setTheirs(undefined);
+    },
+    keepMine: () => {
+      if (!theirs) return;
+      const merged = keepMine(fields, base, theirs, form.getValues());
+      startFrom(theirs);
+      setTheirs(undefined);
+      for (const [name, value] of Object.entries(merged.values))
+        form.setValue(name, value, { shouldDirty: true });
+    },
+    discard: () => form.reset(base),
+  };
+}

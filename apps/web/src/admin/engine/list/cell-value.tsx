@@ -1,0 +1,226 @@
+import type { Field, FieldKind } from '@guildhall/contract/kit/field/field-kinds';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ComponentType } from 'react';
+import * as m from '../../../messages/messages.js';
+import { formatDateTime, formatNumber } from '../../../shared/time/format.ts';
+import { useNow } from '../../../shared/time/use-now.ts';
+import { toSizedUrl } from '../../../ui/picture-size.ts';
+import { classNames } from '../../../ui/class-names.ts';
+import { rarityName } from '../../../ui/rarity/rarity.ts';
+import c from '../../styles/controls.module.css';
+import t from '../../styles/table.module.css';
+import { agoText } from '../text/ago-text.ts';
+import { AmountText } from '../text/amount-text.tsx';
+import { plainText, type Values } from '../form/field-values.ts';
+import { officeLink } from '../office-link.ts';
+import { nameQuery } from '../queries.ts';
+import { findTarget, type Target } from '../bulk/targets.ts';
+import { utcText } from '../text/time-text.ts';
+
+export const Nothing = () => <span className={c.faint}>–</span>;
+
+export function RarityMark({ rarity }: { rarity: number }) {
+  return (
+    <span className={classNames(c.rarity, c[`c${rarity}`])}>
+      <i aria-hidden="true">{rarity}</i>
+      {rarityName(rarity)}
+    </span>
+  );
+}
+
+/** A picture of a row on the ground of its rarity, where it has one. */
+export function Thumbnail({
+  src,
+  rarity,
+  isLarge,
+}: {
+  src: string | null;
+  rarity?: unknown;
+  isLarge?: boolean;
+}) {
+  return (
+    <span
+      className={classNames(
+        c.art,
+        isLarge && c.large,
+        typeof rarity === 'number' && c[`c${rarity}`],
+      )}
+    >
+      {src && (
+        <img src={toSizedUrl(src, isLarge ? 256 : 96)} alt="" loading="lazy" decoding="async" />
+      )}
+    </span>
+  );
+}
+
+/** UTC in the table, the operator's own time in the tooltip. */
+export function InstantText({ iso }: { iso: string }) {
+  return (
+    <time dateTime={iso} title={m.admin_local_time({ time: formatDateTime(iso) })}>
+      {utcText(iso)}
+    </time>
+  );
+}
+
+const minuteMs = 60_000;
+/**
+ * Relative time, updated each minute; the exact time is in the tooltip and in the accessible name.
+ */
+export function AgoText({ iso }: { iso: string }) {
+  const now = useNow(minuteMs);
+  const exact = `${utcText(iso, true)} UTC`;
+  return (
+    <time dateTime={iso} title={`${exact}\n${m.admin_local_time({ time: formatDateTime(iso) })}`}>
+      <span aria-hidden="true">{agoText(iso, now)}</span>
+      <span className="vh">{exact}</span>
+    </time>
+  );
+}
+
+/** Name of a referenced row, linked to its page. */
+export function RefName({
+  target,
+  id,
+  isPlain = false,
+}: {
+  target: Target | undefined;
+  id: number;
+  isPlain?: boolean;
+}) {
+  const { data, isError } = useQuery(nameQuery(target, id));
+  const text = data ?? (isError || !target ? `#${id}` : '…');
+  if (target?.page === undefined || isPlain) return <span>{text}</span>;
+  return (
+    <Link
+      className={c.link}
+      {...officeLink(target.page, id, target.tab === undefined ? {} : { tab: target.tab })}
+      preload={false}
+    >
+      {text}
+    </Link>
+  );
+}
+
+export function FlagText({ on }: { on: boolean }) {
+  return (
+    <span className={classNames(c.state, !on && c.off)}>{on ? m.admin_yes() : m.admin_no()}</span>
+  );
+}
+
+const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
+const Clipped = ({ text }: { text: string }) => (
+  <span className={t.clip} title={text.length > 40 ? text : undefined}>
+    {text}
+  </span>
+);
+
+function RefsText({ ids, target }: { ids: readonly unknown[]; target: Target | undefined }) {
+  if (ids.length === 0) return <Nothing />;
+  const shown = ids.slice(0, 3).filter((id): id is number => typeof id === 'number');
+  return (
+    <span className={c.row}>
+      {shown.map((id) => (
+        <RefName key={id} target={target} id={id} />
+      ))}
+      {ids.length > shown.length && <span className={c.faint}>+{ids.length - shown.length}</span>}
+    </span>
+  );
+}
+
+interface CellProps {
+  field: Field;
+  value: unknown;
+  row: Values;
+  isPlain?: boolean;
+}
+
+function TextCell({ value, isPlain }: CellProps) {
+  const text = plainText(value);
+  return isPlain ? text : <Clipped text={text} />;
+}
+const NumberCell = ({ value }: CellProps) => formatNumber(Number(value));
+const ChoiceCell = ({ field, value }: CellProps) =>
+  field.choices?.find((choice) => choice.value === value)?.label ?? plainText(value);
+const RefCell = ({ field, value, row, isPlain }: CellProps) => (
+  <RefName target={findTarget(field.refTo, row)} id={Number(value)} isPlain={isPlain} />
+);
+
+function TagsCell({ value }: CellProps) {
+  if (!isList(value) || value.length === 0) return <Nothing />;
+  return value.map((tag) => (
+    <span key={plainText(tag)} className={c.tag}>
+      {plainText(tag)}
+    </span>
+  ));
+}
+
+/** Only the ranks that have any, each by its number. */
+function PerRarityText({ numbers }: { numbers: readonly unknown[] }) {
+  const set = [...numbers.entries()].filter(([, number]) => number !== 0);
+  if (set.length === 0) return <Nothing />;
+  return (
+    <span className={c.row}>
+      {set.map(([rank, number]) => (
+        <span key={rank} className={classNames(c.rarity, c[`c${rank}`])} title={rarityName(rank)}>
+          <i aria-hidden="true">{rank}</i>
+          {formatNumber(Number(number))}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+/** A group in one line: what is set in it, each with its name. */
+function GroupCell({ field, value, row }: CellProps) {
+  const inner = (typeof value === 'object' && value !== null ? value : {}) as Values;
+  const set = Object.entries(field.of ?? {}).filter(
+    ([name]) => inner[name] !== null && inner[name] !== undefined && inner[name] !== '',
+  );
+  return (
+    <span className={c.row}>
+      {set.map(([name, entry]) => (
+        <span key={name}>
+          <span className={c.faint}>{entry.label}</span>{' '}
+          <CellValue field={entry} value={inner[name]} row={row} isPlain />
+        </span>
+      ))}
+    </span>
+  );
+}
+
+/** Component of each kind of field: a kind without one does not compile. */
+const drawings: Record<FieldKind, ComponentType<CellProps>> = {
+  text: TextCell,
+  'long-text': TextCell,
+  url: TextCell,
+  int: NumberCell,
+  decimal: NumberCell,
+  flag: ({ value }) => <FlagText on={value === true} />,
+  instant: ({ value }) => <InstantText iso={plainText(value)} />,
+  choice: ChoiceCell,
+  'number-choice': ChoiceCell,
+  rarity: ({ value }) => <RarityMark rarity={Number(value)} />,
+  ref: RefCell,
+  refs: ({ field, value, row }) => (
+    <RefsText ids={isList(value) ? value : []} target={findTarget(field.refTo, row)} />
+  ),
+  tags: TagsCell,
+  ints: TagsCell,
+  image: ({ value, row }) => <Thumbnail src={plainText(value)} rarity={row['rarity']} />,
+  group: GroupCell,
+  currency: TextCell,
+  amount: AmountText,
+  total: AmountText,
+  'per-rarity': ({ value }) => <PerRarityText numbers={isList(value) ? value : []} />,
+  rows: ({ value }) => m.admin_rows_count({ count: isList(value) ? value.length : 0 }),
+};
+
+/** One value of a row as a reader sees it. */
+export function CellValue(props: CellProps) {
+  const { field, value } = props;
+  if (value === null || value === undefined || value === '')
+    return field.empty === undefined ? <Nothing /> : <span className={c.muted}>{field.empty}</span>;
+  const Drawing = drawings[field.kind];
+  return <Drawing {...props} />;
+}

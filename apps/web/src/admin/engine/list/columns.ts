@@ -1,0 +1,85 @@
+import type { Field } from '@guildhall/contract/kit/field/field-kinds';
+import { storedFields, type Feed, type Section } from '@guildhall/contract/kit/section/section';
+import * as m from '../../../messages/messages.js';
+import { parseStored, readShared, writeShared } from '../../../shared/session/browser-storage.ts';
+
+/** A column that an operator may show or hide. */
+export interface ChosenColumn {
+  readonly name: string;
+  readonly label: string;
+  /** Shown until the operator chooses otherwise. */
+  readonly isDefault: boolean;
+}
+/** One column of a table: a declared field, or one of those that every row has. */
+export interface FieldColumn extends ChosenColumn {
+  readonly field: Field | undefined;
+  readonly isNumeric: boolean;
+  readonly isSortable: boolean;
+}
+
+const unsortable = new Set([
+  'image',
+  'rows',
+  'tags',
+  'ints',
+  'refs',
+  'long-text',
+  'group',
+  'per-rarity',
+  'total',
+]);
+const numeric = new Set(['int', 'decimal', 'amount', 'total']);
+
+function columnOf(name: string, field: Field, isSortable: boolean): FieldColumn {
+  return {
+    name,
+    label: field.label,
+    field,
+    isNumeric: numeric.has(field.kind),
+    isSortable,
+    isDefault: field.list === true,
+  };
+}
+
+/** Sortable columns: those of the table; for a feed those its source declares. */
+const isSorted = (section: Section | Feed, name: string): boolean => {
+  if (section.kind === 'feed') return section.sorts?.includes(name) === true;
+  const field = section.fields[name];
+  return !field || (!unsortable.has(field.kind) && !field.computed);
+};
+/** Every column that a section can show, in the order of its declaration. */
+export function listColumns(section: Section | Feed): FieldColumn[] {
+  const plain = { field: undefined, isDefault: false, isSortable: true };
+  return [
+    { ...plain, name: 'id', label: 'ID', isNumeric: true, isSortable: isSorted(section, 'id') },
+    ...Object.entries(storedFields(section.fields))
+      .filter(([, field]) => field.kind !== 'rows')
+      .map(([name, field]) => columnOf(name, field, isSorted(section, name))),
+    ...(section.kind === 'section'
+      ? [{ ...plain, name: 'updatedAt', label: m.admin_changed_at(), isNumeric: false }]
+      : []),
+  ];
+}
+
+const keyOf = (section: string): string => `bf-office-columns-${section}`;
+
+/** The operator's own choice of columns in this browser, or nothing. */
+export function readChoice(section: string): readonly string[] | undefined {
+  const kept = parseStored(readShared(keyOf(section)));
+  return Array.isArray(kept)
+    ? kept.filter((name): name is string => typeof name === 'string')
+    : undefined;
+}
+export const saveColumnChoice = (section: string, names: readonly string[]): void =>
+  writeShared(keyOf(section), JSON.stringify(names));
+
+export function chooseColumns<C extends ChosenColumn>(
+  all: readonly C[],
+  choice: readonly string[] | undefined,
+): C[] {
+  const shown =
+    choice === undefined
+      ? all.filter((column) => column.isDefault)
+      : all.filter((column) => choice.includes(column.name));
+  return shown.length > 0 ? shown : all.slice(0, 1);
+}

@@ -1,0 +1,234 @@
+import { memo, type ReactNode } from 'react';
+import * as m from '../../../messages/messages.js';
+import { classNames } from '../../../ui/class-names.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import c from '../../styles/controls.module.css';
+import t from '../../styles/table.module.css';
+import type { Selection } from './use-selection.ts';
+
+export interface TableColumn<R> {
+  readonly name: string;
+  readonly label: string;
+  readonly isNumeric?: boolean;
+  readonly isSortable?: boolean;
+  /** Takes the room that is left and cuts its text. */
+  readonly isElastic?: boolean;
+  readonly cell: (row: R) => ReactNode;
+}
+interface TableProps<R extends { id: number }> {
+  readonly name: string;
+  readonly columns: readonly TableColumn<R>[];
+  readonly rows: readonly R[] | undefined;
+  readonly isError: boolean;
+  readonly isStale?: boolean;
+  readonly onRetry: () => void;
+  readonly emptyText: string;
+  readonly emptyAction?: ReactNode;
+  readonly sort?: string;
+  readonly onSort?: (column: string) => void;
+  /** Draws the text that opens a row; the whole row opens it for the mouse. */
+  readonly opener?: {
+    readonly column: string;
+    readonly draw: (row: R, text: ReactNode) => ReactNode;
+    readonly open: (row: R) => void;
+  };
+  readonly currentId?: number;
+  /** Ticked rows; without it there are no boxes. */
+  readonly selection?: Selection;
+  /** Number of placeholder rows drawn while loading. */
+  readonly bones?: number;
+}
+
+const ariaSort = (sort: string | undefined, name: string): 'ascending' | 'descending' | undefined =>
+  sort === name ? 'ascending' : sort === `-${name}` ? 'descending' : undefined;
+
+interface HeadsProps<R> {
+  columns: readonly TableColumn<R>[];
+  sort?: string;
+  onSort?: (column: string) => void;
+  selection?: Selection;
+  ids: readonly number[];
+}
+function Heads<R>({ columns, sort, onSort, selection, ids }: HeadsProps<R>) {
+  const chosen = ids.filter((id) => selection?.all !== undefined || selection?.ids.has(id)).length;
+  return (
+    <thead>
+      <tr>
+        {selection && (
+          <th scope="col" className={t.tick}>
+            <input
+              type="checkbox"
+              aria-label={m.admin_select_all()}
+              checked={ids.length > 0 && chosen === ids.length}
+              ref={(box) => {
+                if (box) box.indeterminate = chosen > 0 && chosen < ids.length;
+              }}
+              onChange={() => selection.toggleAll(ids)}
+            />
+          </th>
+        )}
+        {columns.map(({ name, label, isNumeric, isSortable }) => (
+          <th
+            key={name}
+            scope="col"
+            className={isNumeric ? t.num : undefined}
+            aria-sort={ariaSort(sort, name)}
+          >
+            {isSortable && onSort ? (
+              <button type="button" onClick={() => onSort(name)}>
+                {label}
+              </button>
+            ) : (
+              label
+            )}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
+/** Skeleton rows have the height of real ones: nothing jumps when data arrives. */
+function Bones({ columns, rows }: { columns: number; rows: number }) {
+  return (
+    <tbody aria-hidden="true">
+      {Array.from({ length: rows }, (_, row) => (
+        <tr key={row} data-still>
+          {Array.from({ length: columns }, (_cell, column) => (
+            <td key={column}>
+              <span
+                className={c.bone}
+                style={{ width: `${40 + ((row * 7 + column * 13) % 5) * 12}px` }}
+              >
+                {'\u00a0'}
+              </span>
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  );
+}
+
+const isControl = (target: EventTarget): boolean =>
+  target instanceof Element && target.closest(`a, button, input, label, .${t.tick}`) !== null;
+
+interface RowProps<R extends { id: number }> {
+  row: R;
+  columns: readonly TableColumn<R>[];
+  isCurrent: boolean;
+  opener: TableProps<R>['opener'];
+  isTicked: boolean;
+  onTick: ((id: number) => void) | undefined;
+}
+/**
+ * Memoised: a change of one row, or of the one that is open, redraws two rows and not a hundred.
+ */
+const TableRow = memo(function TableRow<R extends { id: number }>({
+  row,
+  columns,
+  isCurrent,
+  opener,
+  isTicked,
+  onTick,
+}: RowProps<R>) {
+  return (
+    <tr
+      data-current={isCurrent || undefined}
+      data-still={opener ? undefined : true}
+      onClick={(event) => opener && !isControl(event.target) && opener.open(row)}
+    >
+      {onTick && (
+        <td className={t.tick}>
+          <input
+            type="checkbox"
+            aria-label={m.admin_select_row({ id: row.id })}
+            checked={isTicked}
+            onChange={() => onTick(row.id)}
+          />
+        </td>
+      )}
+      {columns.map((column) => (
+        <td
+          key={column.name}
+          className={classNames(column.isNumeric && t.num, column.isElastic && t.elastic)}
+        >
+          {opener?.column === column.name ? opener.draw(row, column.cell(row)) : column.cell(row)}
+        </td>
+      ))}
+    </tr>
+  );
+}) as <R extends { id: number }>(props: RowProps<R>) => ReactNode;
+
+function TableError({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div className={c.message} role="alert">
+      <Icon name="alert" size={24} />
+      <strong>{m.state_error_title()}</strong>
+      <p>{m.state_error_text()}</p>
+      <button type="button" className={c.btn} onClick={onRetry}>
+        <Icon name="refresh" size={14} />
+        {m.state_retry()}
+      </button>
+    </div>
+  );
+}
+
+/**
+ * Without rows that open, or before they are there, nothing inside may take the focus, and what is
+ * wide or long is to be scrolled by keys too.
+ */
+const reach = (name: string, rows: readonly unknown[] = [], opens: boolean) =>
+  rows.length === 0 || !opens
+    ? { tabIndex: 0, role: 'group', 'aria-label': name }
+    : { tabIndex: -1 };
+
+/** A table of the back office: sticky head, order by column, skeleton, empty and failed state. */
+export function DataTable<R extends { id: number }>(props: TableProps<R>) {
+  const { name, columns, rows, isError, onRetry, opener, currentId, selection } = props;
+  const isFailed = isError && rows === undefined;
+  return (
+    <div
+      className={t.scroll}
+      aria-busy={rows === undefined && !isError}
+      {...reach(name, rows, opener !== undefined)}
+    >
+      {isFailed ? (
+        <TableError onRetry={onRetry} />
+      ) : (
+        <table className={classNames(t.table, props.isStale && t.pale)} aria-label={name}>
+          <Heads
+            columns={columns}
+            sort={props.sort}
+            onSort={props.onSort}
+            selection={selection}
+            ids={rows?.map((row) => row.id) ?? []}
+          />
+          {rows === undefined ? (
+            <Bones columns={columns.length + (selection ? 1 : 0)} rows={props.bones ?? 12} />
+          ) : (
+            <tbody>
+              {rows.map((row) => (
+                <TableRow
+                  key={row.id}
+                  row={row}
+                  columns={columns}
+                  isCurrent={row.id === currentId}
+                  opener={opener}
+                  isTicked={selection?.all !== undefined || selection?.ids.has(row.id) === true}
+                  onTick={selection?.toggle}
+                />
+              ))}
+            </tbody>
+          )}
+        </table>
+      )}
+      {rows?.length === 0 && (
+        <div className={c.message}>
+          <strong>{props.emptyText}</strong>
+          {props.emptyAction}
+        </div>
+      )}
+    </div>
+  );
+}

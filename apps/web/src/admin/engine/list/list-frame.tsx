@@ -1,0 +1,186 @@
+import type { Feed, Section } from '@guildhall/contract/kit/section/section';
+import { useState, type ReactNode } from 'react';
+import { ApiError } from '../../../shared/api/api-error.ts';
+import { showFailure } from '../../../shared/errors/error-policy.ts';
+import { isAdmin } from '../../../shared/session/roles.ts';
+import { useSignedIn } from '../../../shared/session/session.store.ts';
+import * as m from '../../../messages/messages.js';
+import { Icon } from '../../../ui/icon.tsx';
+import c from '../../styles/controls.module.css';
+import t from '../../styles/table.module.css';
+import { sayFailure } from '../../words.ts';
+import { chooseColumns, saveColumnChoice, readChoice, type ChosenColumn } from './columns.ts';
+import { filterBody, type ListSearch } from './list-search.ts';
+import { PopoverButton } from '../popover.tsx';
+import { sectionCall } from '../command/section-call.ts';
+
+/** Rows answer to the arrows, to `e` and Enter: the focus is on the text that opens the row. */
+export const rowLink = 'data-row-link';
+export function moveRow(by: 1 | -1): void {
+  const links = [...document.querySelectorAll<HTMLElement>(`[${rowLink}]`)];
+  const at = links.findIndex((link) => link === document.activeElement);
+  const next = links[Math.max(0, Math.min(links.length - 1, at === -1 ? 0 : at + by))];
+  next?.focus();
+  next?.scrollIntoView({ block: 'nearest' });
+}
+export const openFocusedRow = (): void => {
+  if (document.activeElement instanceof HTMLElement && document.activeElement.hasAttribute(rowLink))
+    document.activeElement.click();
+};
+
+/** Ticks the row that has the focus. */
+export const tickFocusedRow = (): void =>
+  document.activeElement
+    ?.closest('tr')
+    ?.querySelector<HTMLInputElement>('input[type=checkbox]')
+    ?.click();
+
+/** The columns that are shown, chosen in this browser. */
+export function useColumns<C extends ChosenColumn>(section: string, all: readonly C[]) {
+  const [choice, setChoice] = useState(() => readChoice(section));
+  const shown = chooseColumns(all, choice);
+  const toggle = (name: string) => {
+    const names = shown.map((column) => column.name);
+    const next = names.includes(name) ? names.filter((entry) => entry !== name) : [...names, name];
+    saveColumnChoice(section, next);
+    setChoice(next);
+  };
+  return { shown, toggle };
+}
+
+export function ColumnChoice({
+  all,
+  shown,
+  onToggle,
+}: {
+  all: readonly ChosenColumn[];
+  shown: readonly ChosenColumn[];
+  onToggle: (name: string) => void;
+}) {
+  const names = new Set(shown.map((column) => column.name));
+  return (
+    <PopoverButton
+      name={m.admin_columns({ shown: names.size, all: all.length })}
+      trigger={
+        <>
+          <Icon name="sliders" size={14} />
+          {m.admin_columns({ shown: names.size, all: all.length })}
+        </>
+      }
+    >
+      {() => (
+        <div className={t.columns}>
+          {all.map(({ name, label }) => (
+            <label key={name}>
+              <input type="checkbox" checked={names.has(name)} onChange={() => onToggle(name)} />
+              {label}
+            </label>
+          ))}
+        </div>
+      )}
+    </PopoverButton>
+  );
+}
+
+/** Streams the filtered list as CSV into a download; for administrators, as the server has it. */
+export function ExportButton({ section, search }: { section: Section | Feed; search: ListSearch }) {
+  const load = () =>
+    sectionCall<Blob>('POST', `${section.base}/export`, {
+      body: filterBody(section, search),
+      as: 'file',
+      isLong: true,
+      ownMessage: 'except-429',
+    });
+  return <FileButton file={section.name} load={load} />;
+}
+/** Explains a failed export and suggests a remedy. */
+function exportFailed(error: unknown): void {
+  const isSilent = error instanceof ApiError && error.status === 0;
+  const text = isSilent ? m.admin_export_offline() : sayFailure(error, m.admin_export_failed());
+  showFailure(error, { title: m.error_title(), text });
+}
+/** Saves a list that the server hands out as a file under its name; for administrators. */
+export function FileButton({ file, load }: { file: string; load: () => Promise<Blob> }) {
+  const { roleNames } = useSignedIn();
+  const [isBusy, setBusy] = useState(false);
+  const run = async () => {
+    setBusy(true);
+    try {
+      const address = URL.createObjectURL(await load());
+      Object.assign(document.createElement('a'), {
+        href: address,
+        download: `${file}.csv`,
+      }).click();
+      URL.revokeObjectURL(address);
+    } catch (error) {
+      exportFailed(error);
+    }
+    setBusy(false);
+  };
+  if (!isAdmin(roleNames)) return null;
+  return (
+    <button
+      type="button"
+      className={c.btn}
+      aria-busy={isBusy}
+      disabled={isBusy}
+      onClick={() => void run()}
+    >
+      {m.admin_export()}
+    </button>
+  );
+}
+
+/** The keys that act on a list, at its foot; `?` lists all of them. */
+export function KeyHints({ withCreate, updatedAt }: { withCreate: boolean; updatedAt: number }) {
+  const time = new Date(updatedAt).toISOString().slice(11, 19);
+  return (
+    <div className={t.keys}>
+      <span>
+        <kbd className={c.kbd}>↑</kbd>
+        <kbd className={c.kbd}>↓</kbd>
+        {m.admin_key_row()}
+      </span>
+      <span>
+        <kbd className={c.kbd}>E</kbd>
+        {m.admin_key_open()}
+      </span>
+      {withCreate && (
+        <span>
+          <kbd className={c.kbd}>N</kbd>
+          {m.admin_key_new()}
+        </span>
+      )}
+      <span>
+        <kbd className={c.kbd}>/</kbd>
+        {m.admin_key_search()}
+      </span>
+      <span>
+        <kbd className={c.kbd}>?</kbd>
+        {m.admin_key_all()}
+      </span>
+      {updatedAt > 0 && <span className={t.readAt}>{m.admin_updated_at({ time })}</span>}
+    </div>
+  );
+}
+
+/** Title, tabs and actions above a list. */
+export function ListHead({
+  title,
+  tabs,
+  actions,
+}: {
+  title: string;
+  tabs?: ReactNode;
+  actions?: ReactNode;
+}) {
+  return (
+    <>
+      <div className={t.head}>
+        <h1>{title}</h1>
+        <div className={t.acts}>{actions}</div>
+      </div>
+      {tabs}
+    </>
+  );
+}

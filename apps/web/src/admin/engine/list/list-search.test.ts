@@ -1,0 +1,80 @@
+import { gameShares } from '@guildhall/contract/wealth/game-shares/game-shares.section';
+import { inventories } from '@guildhall/contract/wealth/items/inventories.section';
+import { activityLog } from '@guildhall/contract/office/activity-log';
+import { describe, expect, it } from 'vitest';
+import {
+  filterBody,
+  listBody,
+  nextSort,
+  pageNumbers,
+  readListSearch,
+  withFilter,
+} from './list-search.ts';
+
+describe('the address of a list', () => {
+  it('ignores malformed values', () => {
+    expect(readListSearch({ page: 0, perPage: 1000, sort: {}, q: '', f: ['x'], other: 1 })).toEqual(
+      {},
+    );
+    expect(
+      readListSearch({
+        page: 2,
+        perPage: 50,
+        sort: '-name',
+        q: 12,
+        tab: 'kinds',
+        f: { rarity: 3, name: '', deep: {} },
+      }),
+    ).toEqual({ page: 2, perPage: 50, sort: '-name', q: '12', tab: 'kinds', f: { rarity: 3 } });
+  });
+
+  it('returns to the first page when a filter changes, and drops an empty filter', () => {
+    const search = withFilter({ page: 4, sort: 'name' }, 'rarity', 0);
+    expect(search).toEqual({ page: undefined, sort: 'name', f: { rarity: 0 } });
+    expect(withFilter(search, 'rarity', null).f).toBeUndefined();
+  });
+
+  it('sorts ascending, then descending, then by the list’s default', () => {
+    expect(nextSort(undefined, 'name')).toBe('name');
+    expect(nextSort('name', 'name')).toBe('-name');
+    expect(nextSort('-name', 'name')).toBeUndefined();
+    expect(nextSort('-name', 'id')).toBe('id');
+  });
+});
+
+describe('the body of a list request', () => {
+  it('has page 1 and perPage 20 unless the address differs (R7.9)', () => {
+    expect(listBody(inventories, {})).toEqual({ page: 1, perPage: 20 });
+    expect(listBody(inventories, { page: 3, perPage: 100 })).toEqual({ page: 3, perPage: 100 });
+    expect(listBody(gameShares, {})).toEqual({ page: 1, limit: 10 });
+    expect(listBody(gameShares, { page: 2, perPage: 50 })).toEqual({ page: 2, limit: 50 });
+  });
+
+  it('contains declared filters of the right kind only', () => {
+    expect(
+      filterBody(inventories, {
+        q: 'bow',
+        sort: '-rarity',
+        f: { rarity: 2, name: 5, typeId: 'x', unknown: 1, isDefault: true },
+      }),
+    ).toEqual({ q: 'bow', sort: '-rarity', rarity: 2, name: '5' });
+  });
+
+  it('contains both ends of a time span', () => {
+    const f = { createdAtFrom: '2026-01-01T00:00:00.000Z', createdAtTo: 'yesterday' };
+    expect(filterBody(activityLog, { f })).toEqual({ createdAtFrom: f.createdAtFrom });
+  });
+});
+
+describe('pagination', () => {
+  it('offers the first, the last and the adjacent pages (R2.173 R2.174)', () => {
+    expect(pageNumbers(1, 1)).toEqual([1]);
+    expect(pageNumbers(1, 3)).toEqual([1, 2, 3]);
+    expect(pageNumbers(5, 9)).toEqual([1, null, 4, 5, 6, null, 9]);
+    expect(pageNumbers(9, 9)).toEqual([1, null, 8, 9]);
+  });
+
+  it('never replaces a single page number by a gap', () => {
+    expect(pageNumbers(4, 9)).toEqual([1, 2, 3, 4, 5, null, 9]);
+  });
+});

@@ -1,0 +1,140 @@
+import { limits } from '@guildhall/contract/limits';
+import * as m from '../../../messages/messages.js';
+import { useExistingPage } from '../../../shared/page/use-existing-page.ts';
+import { formatNumber } from '../../../shared/time/format.ts';
+import { classNames } from '../../../ui/class-names.ts';
+import c from '../../styles/controls.module.css';
+import t from '../../styles/table.module.css';
+import { pageNumbers, type ListSearch } from './list-search.ts';
+
+interface PaginationProps {
+  page: number;
+  totalPages: number;
+  /** Rows on all pages. */
+  total?: number | undefined;
+  /** Without it the size of a page is not offered. */
+  perPage?: number;
+  onPage: (page: number) => void;
+  onPerPage?: (perPage: number) => void;
+}
+const sizes = [limits.perPageDefault, 50, limits.perPageMax] as const;
+
+function PageSize({
+  perPage,
+  onPerPage,
+}: {
+  perPage: number;
+  onPerPage: (perPage: number) => void;
+}) {
+  return (
+    <label>
+      {m.admin_per_page()}
+      <select
+        className={c.input}
+        value={perPage}
+        onChange={(event) => onPerPage(Number(event.target.value))}
+      >
+        {[...new Set([...sizes, perPage])]
+          .sort((a, b) => a - b)
+          .map((size) => (
+            <option key={size} value={size}>
+              {size}
+            </option>
+          ))}
+      </select>
+    </label>
+  );
+}
+
+/** Position of the page in the list: `1–25 of 300`. */
+function Range({ page, perPage, total }: { page: number; perPage: number; total: number }) {
+  const from = Math.min(total, (page - 1) * perPage + 1);
+  const to = Math.min(total, page * perPage);
+  const [first, last, all] = [from, to, total].map(formatNumber);
+  return (
+    <span className={t.range} role="status">
+      {total === 0
+        ? m.admin_total_none()
+        : m.admin_total({ from: first ?? '', to: last ?? '', total: all ?? '' })}
+    </span>
+  );
+}
+
+/** Pages of a list whose position is stored in the address. */
+export function ListPages({
+  size,
+  search,
+  answer,
+  onSearch,
+}: {
+  /** Default number of rows of a page, if the address has none. */
+  size: number;
+  search: ListSearch;
+  /** The list as it was answered last. */
+  answer:
+    | { readonly page: number; readonly totalPages: number; readonly total: number }
+    | undefined;
+  /** Replaces the address where that is asked for, so that Back does not return to it. */
+  onSearch: (next: ListSearch, replace?: boolean) => void;
+}) {
+  useExistingPage(search.page ?? limits.pageDefault, answer, (page) =>
+    onSearch({ ...search, page: page === limits.pageDefault ? undefined : page }, true),
+  );
+  return (
+    <Pagination
+      page={search.page ?? limits.pageDefault}
+      totalPages={answer?.totalPages ?? 1}
+      total={answer?.total}
+      perPage={search.perPage ?? size}
+      onPage={(page) => onSearch({ ...search, page })}
+      onPerPage={(perPage) => onSearch({ ...search, page: undefined, perPage })}
+    />
+  );
+}
+
+/**
+ * Previous and Next, the first, the last and the neighbours of the present page (R2.172 to R2.174).
+ */
+export function Pagination({
+  page,
+  totalPages,
+  total,
+  perPage,
+  onPage,
+  onPerPage,
+}: PaginationProps) {
+  return (
+    <div className={t.foot}>
+      {perPage !== undefined && onPerPage && <PageSize perPage={perPage} onPerPage={onPerPage} />}
+      {perPage !== undefined && total !== undefined && (
+        <Range page={page} perPage={perPage} total={total} />
+      )}
+      <nav className={t.pages} aria-label={m.admin_pages()}>
+        <button type="button" disabled={page <= 1} onClick={() => onPage(page - 1)}>
+          {m.admin_previous()}
+        </button>
+        {pageNumbers(page, totalPages).map((number, at) =>
+          number === null ? (
+            <span key={`gap-${at}`} className={t.far}>
+              …
+            </span>
+          ) : (
+            <button
+              key={number}
+              type="button"
+              className={classNames(Math.abs(number - page) > 1 && t.far)}
+              aria-label={m.admin_page_number({ page: number })}
+              aria-current={number === page ? 'page' : undefined}
+              onClick={() => onPage(number)}
+            >
+              {number}
+            </button>
+          ),
+        )}
+        <button type="button" disabled={page >= totalPages} onClick={() => onPage(page + 1)}>
+          {m.admin_next()}
+        </button>
+      </nav>
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import { useCallback, useMemo, useState } from 'react';
+import { useKept } from '../form/use-kept.ts';
+
+/** Everything that a list shows on all its pages, as its filters say it. */
+interface AllMatching {
+  readonly filters: Readonly<Record<string, unknown>>;
+  readonly total: number;
+}
+export interface Selection {
+  readonly ids: ReadonlySet<number>;
+  /** Set where all rows of the list are selected, and not only those that were ticked. */
+  readonly all: AllMatching | undefined;
+  readonly toggle: (id: number) => void;
+  readonly toggleAll: (ids: readonly number[]) => void;
+  /** Selects all rows that the list has; undefined until it is known how many there are. */
+  readonly selectAll: (() => void) | undefined;
+  /** Number of rows that `selectAll` selects. */
+  readonly total: number;
+  readonly clear: () => void;
+}
+/**
+ * Rows that are ticked; they stay ticked while pages are turned, and are gone with the section.
+ * All rows are selected only for as long as the list has the same filters.
+ */
+export function useSelection(
+  filters: Readonly<Record<string, unknown>>,
+  total: number | undefined,
+): Selection {
+  const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
+  const [all, setAll] = useState<AllMatching>();
+  if (all && JSON.stringify(all.filters) !== JSON.stringify(filters)) setAll(undefined);
+  useKept(
+    'ticked',
+    () => (ids.size === 0 ? {} : { ids: [...ids], all }),
+    (kept) => {
+      setIds(new Set(kept['ids'] as number[]));
+      setAll(kept['all'] as AllMatching | undefined);
+    },
+  );
+  // stable, or no row of the table could keep its drawing
+  const toggle = useCallback((id: number) => {
+    setAll(undefined);
+    setIds((before) =>
+      before.has(id)
+        ? new Set([...before].filter((entry) => entry !== id))
+        : new Set([...before, id]),
+    );
+  }, []);
+  const toggleAll = useCallback((page: readonly number[]) => {
+    setAll(undefined);
+    setIds((before) =>
+      page.every((id) => before.has(id))
+        ? new Set([...before].filter((entry) => !page.includes(entry)))
+        : new Set([...before, ...page]),
+    );
+  }, []);
+  const clear = useCallback(() => {
+    setAll(undefined);
+    setIds(new Set());
+  }, []);
+  const known = JSON.stringify(filters);
+  return useMemo(() => {
+    const selectAll = () =>
+      setAll({ filters: JSON.parse(known) as object as never, total: total ?? 0 });
+    return {
+      ids,
+      all,
+      toggle,
+      toggleAll,
+      selectAll: total === undefined ? undefined : selectAll,
+      total: total ?? 0,
+      clear,
+    };
+  }, [ids, all, toggle, toggleAll, clear, known, total]);
+}

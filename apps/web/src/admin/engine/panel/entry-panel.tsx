@@ -1,0 +1,87 @@
+import type { Feed } from '@guildhall/contract/kit/section/section';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import * as m from '../../../messages/messages.js';
+import type { SectionOverride } from '../../overrides.ts';
+import c from '../../styles/controls.module.css';
+import p from '../../styles/panel.module.css';
+import { CellValue } from '../list/cell-value.tsx';
+import { PanelFrame } from './panel-frame.tsx';
+import { rowQuery } from '../queries.ts';
+import type { Row } from '../command/section-call.ts';
+import { useNamedRow } from '../field/stored-names.tsx';
+import { UndoDialog } from '../command/undo-dialog.tsx';
+
+/** Every field of an entry, where its section draws nothing of its own. */
+function PlainDetail({ section, row }: { section: Feed; row: Row }) {
+  return (
+    <dl className={p.facts}>
+      {Object.entries(section.fields).map(([name, field]) => [
+        <dt key={`${name}-label`}>{field.label}</dt>,
+        <dd key={name}>
+          <CellValue field={field} value={row[name]} row={row} />
+        </dd>,
+      ])}
+    </dl>
+  );
+}
+
+function titleOf(
+  section: Feed,
+  override: SectionOverride | undefined,
+  named: Row | undefined,
+): string {
+  const title = named?.[section.title];
+  if (!named || typeof title !== 'string') return section.singular;
+  return override?.title?.(named) ?? title;
+}
+
+/** One entry of a feed, beside its list. */
+export function EntryPanel({
+  section,
+  id,
+  override,
+  onClose,
+}: {
+  section: Feed;
+  id: number;
+  override: SectionOverride | undefined;
+  onClose: () => void;
+}) {
+  const { data: row, isError, refetch } = useQuery(rowQuery(section, id));
+  const [isUndoing, setUndoing] = useState(false);
+  const named = useNamedRow(section.name, override, row);
+  const title = titleOf(section, override, named);
+  const Detail = override?.Detail;
+  return (
+    <PanelFrame
+      label={title}
+      title={title}
+      sub={<span className={c.mono}>#{id}</span>}
+      onClose={onClose}
+    >
+      <div className={p.body} aria-busy={!row && !isError}>
+        {isError && (
+          <div className={c.message} role="alert">
+            <strong>{m.admin_row_missing()}</strong>
+            <button type="button" className={c.btn} onClick={() => void refetch()}>
+              {m.state_retry()}
+            </button>
+          </div>
+        )}
+        {row &&
+          named &&
+          (Detail ? (
+            <Detail row={row} named={named} onUndo={() => setUndoing(true)} />
+          ) : (
+            <PlainDetail section={section} row={named} />
+          ))}
+      </div>
+      <UndoDialog
+        commandId={isUndoing ? id : undefined}
+        text={title}
+        onClose={() => setUndoing(false)}
+      />
+    </PanelFrame>
+  );
+}

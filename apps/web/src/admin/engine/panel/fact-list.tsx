@@ -1,0 +1,18 @@
+import type { Fields } from '@guildhall/contract/kit/field/field-kinds';
+import p from '../../styles/panel.module.css';
+import { CellValue } from '../list/cell-value.tsx';
+import type { Row } from '../command/section-call.ts';
+
+/** Every declared field of one entry as a term and its value. */
+export function FactList({ fields, row }: { fields: Fields; row: Row }) {
+  return (
+    <dl className={p.facts}>
+      {Object.entries(fields).map(([name, field]) => [
+        <dt key={`${name}-label`}>{field.label}</dt>,
+        <dd key={name}>
+          <CellValue field={field} value={row[name]} row={row} />
+        </dd>,
+      ])}
+    </dl>
+  );
+}

@@ -1,0 +1,20 @@
+import type { Api } from '@guildhall/contract/api';
+import type { Result } from '@guildhall/contract/kit/endpoint';
+import * as m from '../../../messages/messages.js';
+import { formatTime } from '../../../shared/time/format.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import p from '../../styles/panel.module.css';
+
+type Interrupted = Result<Api['taskResult']>['interrupted'];
+
+/** Standstill of a task whose server was killed: since when, and by when another one takes it up. */
+export function InterruptedNote({ interrupted }: { interrupted: Interrupted }) {
+  if (!interrupted) return null;
+  const { at, resumesAt } = interrupted;
+  return (
+    <p role="status" className={p.hint}>
+      <Icon name="alert" size={14} />{' '}
+      {m.admin_task_interrupted({ at: formatTime(at), resumesAt: formatTime(resumesAt) })}
+    </p>
+  );
+}

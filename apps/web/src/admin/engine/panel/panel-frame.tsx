@@ -1,0 +1,93 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import * as m from '../../../messages/messages.js';
+import { classNames } from '../../../ui/class-names.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import c from '../../styles/controls.module.css';
+import p from '../../styles/panel.module.css';
+import { useKeys } from '../use-keys.ts';
+
+/** The frame at the right of a list; below 1180 px it lies over the list. */
+export function PanelFrame({
+  label,
+  title,
+  sub,
+  isPage = false,
+  onClose,
+  children,
+}: {
+  label: string;
+  title: ReactNode;
+  sub?: ReactNode;
+  /** Replaces the list and becomes the page's heading. */
+  isPage?: boolean;
+  onClose: () => void;
+  children: ReactNode;
+}) {
+  const Heading = isPage ? 'h1' : 'h2';
+  const panel = useRef<HTMLElement>(null);
+  // the form that was asked for gets the keyboard; closing gives it back to the row
+  useEffect(() => {
+    const before = document.activeElement;
+    (
+      panel.current?.querySelector<HTMLElement>(
+        'form input:not([type=file]), form select, form textarea, form [role=switch]',
+      ) ?? panel.current
+    )?.focus({ preventScroll: true });
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, []);
+  useKeys({ Escape: onClose });
+  return (
+    <aside ref={panel} data-keeps-clear="" className={p.panel} aria-label={label} tabIndex={-1}>
+      <header className={p.head}>
+        <div>
+          <Heading>{title}</Heading>
+          {sub && <div className={p.sub}>{sub}</div>}
+        </div>
+        <button
+          type="button"
+          className={classNames(c.btn, c.quiet, c.icon, c.small)}
+          aria-label={m.modal_close()}
+          onClick={onClose}
+        >
+          <Icon name="close" size={14} />
+        </button>
+      </header>
+      {children}
+    </aside>
+  );
+}
+
+/** An address that no row can have. */
+export function MissingPanel({ title, onClose }: { title: string; onClose: () => void }) {
+  return (
+    <PanelFrame label={title} title={title} onClose={onClose}>
+      <div className={p.body}>
+        <div className={c.message} role="alert">
+          <strong>{m.admin_row_none()}</strong>
+        </div>
+      </div>
+    </PanelFrame>
+  );
+}
+
+/** Placeholders of fields while they load. */
+export const PanelBones = () =>
+  [120, 180, 90, 140, 110].map((width, at) => (
+    <span key={at} className={c.bone} style={{ width: `${width}px`, height: '24px' }} />
+  ));
+
+/**
+ * Placeholder of a form while its code loads. It takes no focus, so that the form can return the
+ * focus to its origin.
+ */
+export function PanelWaiting() {
+  return (
+    <aside className={p.panel} aria-busy>
+      <div className={p.body}>
+        <PanelBones />
+      </div>
+    </aside>
+  );
+}

@@ -1,0 +1,299 @@
+import { approvals } from '@guildhall/contract/office/approvals.section';
+import { adminApi } from '@guildhall/contract/api';
+import { describe, expect, it, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { control, keys, looks, tab } from '../../../../test/drawn.harness.tsx';
+import { faults } from '../../../../test/faults.harness.ts';
+import { lantern, lanterns } from '../../../../test/lanterns.harness.ts';
+import {
+  drawOffice,
+  drawSection,
+  endpointOf,
+  listed,
+  saveButton,
+  withOffice,
+} from '../../../../test/office.harness.tsx';
+import { expectMessage } from '../../../../test/messages.harness.ts';
+import { answer, refuse, silence } from '../../../../test/server.harness.ts';
+import { undoPreview } from '../../../../test/undo.harness.ts';
+import * as m from '../../../messages/messages.js';
+import { ApiError } from '../../../shared/api/api-error.ts';
+import { ReasonDialog } from '../command/reason-dialog.tsx';
+
+withOffice();
+
+const fox = lantern(1, 'Fox');
+const get = endpointOf(lanterns, 'get');
+const update = endpointOf(lanterns, 'update');
+const panel = () => page.getByRole('complementary');
+const field = (name: string) => panel().getByLabelText(new RegExp(`^${name}`));
+const shows = (text: string) => expect.element(page.getByText(text, { exact: true })).toBeVisible();
+/** The form of the first lantern, ready to be typed into. */
+async function open(row: object = fox) {
+  answer(endpointOf(lanterns, 'list'), listed([fox]));
+  answer(get, row as never);
+  const drawn = await drawSection(lanterns, { at: '/1' });
+  await expect.element(field('Name')).toHaveFocus();
+  return drawn;
+}
+
+describe('the form of a row', () => {
+  it.each(looks)('passes accessibility checks with unsaved changes: %s', async (_, look) => {
+    answer(endpointOf(lanterns, 'list'), listed([fox]));
+    answer(get, fox);
+    await drawSection(lanterns, { at: '/1', ...look });
+    const input = panel().getByRole('textbox').first();
+    await expect.element(input).toHaveFocus();
+    await userEvent.fill(input, 'Owl');
+    expect(await faults()).toEqual([]);
+  });
+
+  it('shows the previous value and the number of changes, and can discard them', async () => {
+    await open();
+    await userEvent.fill(field('Name'), 'Owl');
+    await userEvent.fill(field('Oil'), '11');
+    await expect.element(panel().getByText(m.admin_unsaved({ count: 2 }))).toBeVisible();
+    await expect.element(panel().getByText('Fox').last()).toBeVisible();
+    await control('button', m.admin_discard()).click();
+    await expect.element(field('Name')).toHaveValue('Fox');
+    await expect.element(panel().getByText(m.admin_unsaved({ count: 2 }))).not.toBeInTheDocument();
+    await expect.element(saveButton()).toBeDisabled();
+  });
+
+  it('is saved by Ctrl S with reason and version, then offers Undo', async () => {
+    await open();
+    const asked = answer(update, { id: 1, version: 2, commandId: 41 });
+    await userEvent.fill(field('Name'), 'Owl');
+    await userEvent.fill(field(m.admin_reason()), ' A better name ');
+    answer(get, { ...fox, name: 'Owl', version: 2 });
+    await keys('{Control>}s{/Control}');
+    await expect.poll(() => asked[0]?.body).toEqual({ name: 'Owl', reason: 'A better name' });
+    expect(asked[0]?.headers.get('if-match')).toBe('"1"');
+    await expectMessage(m.admin_updated());
+    await shows(m.admin_receipt_changed({ one: 'lantern', title: 'Owl' }));
+    await expect.element(field(m.admin_reason())).toHaveValue('');
+  });
+
+  it('reuses its key after a lost answer, and takes a new one after an answer', async () => {
+    await open();
+    const keyOf = (call: { headers: Headers } | undefined) =>
+      call?.headers.get('idempotency-key') ?? '';
+    const lost = answer(update, silence);
+    await userEvent.fill(field('Name'), 'Owl');
+    await saveButton().click();
+    await expect.poll(() => lost).toHaveLength(1);
+    await expect.element(saveButton()).toBeEnabled();
+    const asked = answer(update, { id: 1, version: 2, commandId: 41 });
+    answer(get, { ...fox, name: 'Owl', version: 2 });
+    await saveButton().click();
+    await expectMessage(m.admin_updated());
+    expect(keyOf(asked[0])).toBe(keyOf(lost[0]));
+    expect(asked[0]?.headers.get('if-match')).toBe('"1"');
+    await userEvent.fill(field('Name'), 'Elk');
+    await saveButton().click();
+    await expect.poll(() => asked).toHaveLength(2);
+    expect(keyOf(asked[1])).not.toBe(keyOf(asked[0]));
+  });
+
+  it('that waits for approval links to its request and keeps the input', async () => {
+    await open();
+    await userEvent.fill(field('Name'), 'Owl');
+    answer(update, refuse('AWAITS_APPROVAL', { details: { approvalId: 12 } }));
+    answer(endpointOf(approvals, 'get'), refuse('NOT_FOUND'));
+    await saveButton().click();
+    await expectMessage(m.admin_awaits());
+    await expect
+      .element(page.getByRole('link', { name: m.admin_awaits_open() }))
+      .toHaveAttribute('href', expect.stringContaining('/admin/approvals/12'));
+    await expect.element(field('Name')).toHaveValue('Owl');
+    expect(await faults()).toEqual([]);
+  });
+
+  it('shows the server’s text on refusal, or asks to try later, and keeps the input (R8.21 R8.22)', async () => {
+    await open();
+    await userEvent.fill(field('Name'), 'Owl');
+    for (const [code, words] of [
+      ['CONFLICT', 'This is being done already'],
+      ['INTERNAL', m.admin_failed()],
+    ] as const) {
+      answer(update, refuse(code, { message: 'This is being done already' }));
+      await saveButton().click();
+      await expectMessage(words);
+      await expectMessage(m.error_title());
+    }
+    await expect.element(field('Name')).toHaveValue('Owl');
+  });
+
+  it('asks before unsaved input is lost, and stays if the user declines', async () => {
+    const { router } = await open();
+    const confirm = vi.spyOn(window, 'confirm').mockReturnValue(false);
+    await userEvent.fill(field('Name'), 'Owl');
+    await keys('{Escape}');
+    await expect.poll(() => confirm.mock.calls).toHaveLength(1);
+    expect(router.state.location.pathname).toBe('/admin/hall/1');
+    await expect.element(field('Name')).toHaveValue('Owl');
+    confirm.mockReturnValue(true);
+    await keys('{Escape}');
+    await expect.poll(() => router.state.location.pathname).toBe('/admin/hall');
+    confirm.mockRestore();
+  });
+
+  it('reports a failed load and retries on a press', async () => {
+    answer(endpointOf(lanterns, 'list'), listed([fox]));
+    answer(get, refuse('NOT_FOUND'));
+    await drawSection(lanterns, { at: '/1' });
+    await expect.element(panel().getByRole('alert')).toBeVisible();
+    answer(get, fox);
+    await panel().getByRole('button', { name: m.state_retry() }).click();
+    await expect.element(field('Name')).toHaveValue('Fox');
+  });
+
+  it('starts a new row with initial values, and gets its own address once saved', async () => {
+    answer(endpointOf(lanterns, 'list'), listed([]));
+    const made = answer(endpointOf(lanterns, 'create'), { id: 8, version: 1, commandId: 5 });
+    answer(get, lantern(8, 'Elk'));
+    const { router } = await drawSection(lanterns, { at: '/new' });
+    await expect.element(field('Oil')).toHaveValue('0');
+    await userEvent.fill(field('Name'), 'Elk');
+    await control('button', new RegExp(`^${m.admin_create()}`)).click();
+    await expect.poll(() => made[0]?.body).toMatchObject({ name: 'Elk', oil: 0, lit: false });
+    await expect.poll(() => router.state.location.pathname).toBe('/admin/hall/8');
+    await expectMessage(m.admin_created());
+  });
+});
+
+describe('a row changed by another user', () => {
+  const theirs = { ...fox, name: 'Elk', oil: 99, version: 5, updatedBy: 'Ash' };
+  async function stale() {
+    await open();
+    await userEvent.fill(field('Name'), 'Owl');
+    answer(update, refuse('STALE', { details: { row: theirs } }));
+    await saveButton().click();
+    const choice = page.getByRole('alert', { name: m.admin_stale_title() });
+    await expect.element(choice).toBeVisible();
+    return choice;
+  }
+
+  it('is shown beside the unsaved input', async () => {
+    const choice = await stale();
+    for (const text of ['Elk', 'Owl', '99'])
+      await expect.element(choice.getByRole('cell', { name: text, exact: true })).toBeVisible();
+    expect(await faults()).toEqual([]);
+  });
+
+  it('can keep own values on top of the others for the next save', async () => {
+    const choice = await stale();
+    await choice.getByRole('button', { name: m.admin_stale_keep() }).click();
+    await expect.element(field('Name')).toHaveValue('Owl');
+    await expect.element(field('Oil')).toHaveValue('99');
+    const asked = answer(update, { id: 1, version: 6, commandId: 1 });
+    await saveButton().click();
+    await expect.poll(() => asked[0]?.body).toEqual({ name: 'Owl' });
+    expect(asked[0]?.headers.get('if-match')).toBe('"5"');
+  });
+
+  it('can take the others’ values and drop own ones', async () => {
+    const choice = await stale();
+    await choice.getByRole('button', { name: m.admin_stale_take() }).click();
+    await expect.element(field('Name')).toHaveValue('Elk');
+    await expect.element(choice).not.toBeInTheDocument();
+    await expect.element(saveButton()).toBeDisabled();
+  });
+});
+
+describe('deleting a row', () => {
+  it('shows its effect, asks for a reason and offers Undo with a preview', async () => {
+    const { router } = await open();
+    answer(endpointOf(lanterns, 'bulk'), {
+      rows: 1,
+      refused: [],
+      effects: [{ key: 'players', label: 'Players', count: 7 }],
+      seen: 'as-shown',
+      awaits: [],
+      commandId: null,
+    });
+    const removed = answer(endpointOf(lanterns, 'remove'), { id: 1, version: 2, commandId: 41 });
+    await panel().getByRole('button', { name: m.admin_delete() }).click();
+    const dialog = control('dialog', m.admin_delete_title({ one: 'lantern' }));
+    await expect.element(dialog.getByText('Players')).toBeVisible();
+    await expect.element(dialog.getByLabelText(m.admin_reason())).toHaveFocus();
+    await keys('Broken');
+    await dialog.getByRole('button', { name: m.admin_delete() }).click();
+    await expect.poll(() => router.state.location.pathname).toBe('/admin/hall');
+    expect(removed[0]?.headers.get('x-reason')).toBe('Broken');
+    await expectMessage(m.admin_deleted());
+
+    answer(
+      adminApi.adminPreviewUndo,
+      undoPreview({
+        effects: [{ key: 'players', label: 'Players again', amount: '7', players: 0 }],
+      }),
+    );
+    const undone = answer(adminApi.adminUndo, { id: 42, undoable: false });
+    const undo = control('button', m.admin_undo());
+    await undo.click();
+    const back = control('dialog', m.admin_undo_title());
+    await expect.element(back.getByText('Players again')).toBeVisible();
+    await expect.element(back.getByRole('textbox')).toHaveFocus();
+    await keys('{Escape}');
+    await expect.element(undo).toHaveFocus();
+    await keys('{Enter}');
+    await userEvent.fill(back.getByRole('textbox'), 'By mistake');
+    await back.getByRole('button', { name: m.admin_undo() }).click();
+    await expectMessage(m.admin_undone());
+    expect(undone[0]?.body).toEqual({ reason: 'By mistake' });
+    await expect.element(undo).not.toBeInTheDocument();
+  });
+});
+
+describe('a dialog that asks for a reason', () => {
+  const run = vi.fn<(reason: string) => Promise<void>>(() => Promise.resolve());
+  const onClose = vi.fn<() => void>();
+  const dangerous = () => (
+    <>
+      <h1>Hall</h1>
+      <ReasonDialog
+        open
+        title="End it"
+        action="End"
+        isDangerous
+        confirmName="Fox"
+        onClose={onClose}
+        run={run}
+      />
+    </>
+  );
+  const act = () => control('button', 'End');
+
+  it.each(looks)('passes accessibility checks: %s', async (_, look) => {
+    await drawOffice(dangerous, look);
+    await expect.element(page.getByRole('dialog')).toBeVisible();
+    expect(await faults()).toEqual([]);
+  });
+
+  it('runs only with a reason and the typed name, and only once', async () => {
+    run.mockClear();
+    await drawOffice(dangerous);
+    await expect.element(page.getByLabelText(m.admin_reason())).toHaveFocus();
+    await keys('Old');
+    await expect.element(act()).toBeDisabled();
+    await tab();
+    await keys('fox');
+    await expect.element(act()).toBeDisabled();
+    await keys('{Control>}a{/Control}Fox{Enter}');
+    await expect.poll(() => run.mock.calls).toEqual([['Old']]);
+    await expect.poll(() => onClose.mock.calls.length).toBeGreaterThan(0);
+  });
+
+  it('stays open with its input after a failure, and reports it', async () => {
+    onClose.mockClear();
+    run.mockRejectedValueOnce(new ApiError(500, { code: 'INTERNAL' }));
+    await drawOffice(dangerous);
+    await userEvent.fill(page.getByLabelText(m.admin_reason()), 'Old');
+    await userEvent.fill(page.getByLabelText(m.admin_type_name({ name: 'Fox' })), 'Fox');
+    await act().click();
+    await expectMessage(m.admin_failed());
+    await expect.element(page.getByLabelText(m.admin_reason())).toHaveValue('Old');
+    expect(onClose).not.toHaveBeenCalled();
+  });
+});

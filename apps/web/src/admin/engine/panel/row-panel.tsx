@@ -1,0 +1,325 @@
+import { rowCommand } from '@guildhall/contract/office/commands';
+import { wrongWith } from '@guildhall/contract/kit/field/judged';
+import { writtenFields, type Section } from '@guildhall/contract/kit/section/section';
+import type { Fields } from '@guildhall/contract/kit/field/field-kinds';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import * as m from '../../../messages/messages.js';
+import { classNames } from '../../../ui/class-names.ts';
+import type { SectionOverride } from '../../overrides.ts';
+import c from '../../styles/controls.module.css';
+import p from '../../styles/panel.module.css';
+import { BulkPreview, useBulkPreview } from '../bulk/bulk-preview.tsx';
+import { CellValue, InstantText } from '../list/cell-value.tsx';
+import { commandDone } from '../command/command-outcome.ts';
+import { CostSummary } from '../command/cost-summary.tsx';
+import { DraftForm, UnsavedMark, useReason } from '../form/draft-form.tsx';
+import {
+  ImageField,
+  PictureChooser,
+  useChosenPictures,
+  type ChosenPictures,
+} from '../field/image-field.tsx';
+import { PanelBones, PanelFrame } from './panel-frame.tsx';
+import { rowQuery } from '../queries.ts';
+import { ReasonDialog } from '../command/reason-dialog.tsx';
+import { RowReplay } from '../replay/row-replay.tsx';
+import { sectionCall, type Row, type Saved } from '../command/section-call.ts';
+import { noteTask } from '../task/row-task.store.ts';
+import { TaskLine } from '../task/task-line.tsx';
+import { useDraft, type Stored } from '../form/use-draft.ts';
+
+interface PanelProps {
+  section: Section;
+  /** Undefined while the row is new. */
+  id: number | undefined;
+  override: SectionOverride | undefined;
+  onClose: () => void;
+  /** Leaves without a question: what was open is gone. */
+  onSaved: () => void;
+  /** A new row has an address of its own once it is saved. */
+  onCreated: (id: number) => void;
+}
+type StoredRow = Row & Stored;
+
+const titleOf = (section: Pick<Section, 'title' | 'singular' | 'fields'>, row: Row): string => {
+  const title = row[section.title];
+  const choice = section.fields[section.title]?.choices?.find(({ value }) => value === title);
+  if (choice) return choice.label;
+  return typeof title === 'string' && title !== '' ? title : `${section.singular} #${row.id}`;
+};
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** Fields that only the server writes: shown below the form, never sent. */
+function ReadOnlyFacts({ section, row }: { section: Section; row: StoredRow }) {
+  const shown = Object.entries(section.fields).filter(
+    ([, field]) => field.readOnly && field.kind !== 'image',
+  );
+  return (
+    <dl className={p.facts}>
+      {shown.map(([name, field]) => [
+        <dt key={`${name}-label`}>{field.label}</dt>,
+        <dd key={name}>
+          <CellValue field={field} value={row[name]} row={row} />
+        </dd>,
+      ])}
+      <dt>{m.admin_changed_at()}</dt>
+      <dd>
+        {typeof row['updatedAt'] === 'string' && <InstantText iso={row['updatedAt']} />}{' '}
+        {typeof row['updatedBy'] === 'string' && m.admin_changed_by({ name: row['updatedBy'] })}
+      </dd>
+    </dl>
+  );
+}
+
+function DeleteRow({
+  section,
+  row,
+  onDeleted,
+}: {
+  section: Section;
+  row: StoredRow;
+  onDeleted: () => void;
+}) {
+  const [isOpen, setOpen] = useState(false);
+  const title = titleOf(section, row);
+  const preview = useBulkPreview(section, { ids: [row.id] }, isOpen ? { remove: true } : undefined);
+  const run = async (reason: string) => {
+    const { commandId } = await sectionCall<Saved>('DELETE', `${section.base}/${row.id}`, {
+      ifMatch: row.version,
+      reason,
+      ownMessage: 'except-429',
+    });
+    onDeleted();
+    await commandDone({
+      message: m.admin_deleted(),
+      commandId,
+      command: rowCommand(section, 'remove'),
+      text: m.admin_receipt_deleted({ one: section.singular, title }),
+    });
+  };
+  return (
+    <>
+      <button type="button" className={classNames(c.btn, c.danger)} onClick={() => setOpen(true)}>
+        {m.admin_delete()}
+      </button>
+      <ReasonDialog
+        open={isOpen}
+        title={m.admin_delete_title({ one: section.singular })}
+        action={m.admin_delete()}
+        isDangerous
+        isReady={preview.data?.rows === 1}
+        onClose={() => setOpen(false)}
+        run={run}
+      >
+        <p>{m.admin_delete_text({ title })}</p>
+        <BulkPreview section={section} preview={preview} />
+      </ReasonDialog>
+    </>
+  );
+}
+
+const formFields = (
+  section: Section,
+  override: SectionOverride | undefined,
+  isNew: boolean,
+): Fields => {
+  const hidden = new Set(isNew ? override?.notOnCreate : override?.notOnUpdate);
+  return Object.fromEntries(
+    Object.entries(writtenFields(section.fields)).filter(
+      ([name, field]) => field.kind !== 'image' && !hidden.has(name),
+    ),
+  );
+};
+
+/** Head of the form of a stored row: its running task and the override's parts. */
+function FormHead({
+  section,
+  row,
+  override,
+}: {
+  section: Section;
+  row: StoredRow | undefined;
+  override: SectionOverride | undefined;
+}) {
+  if (!row) return null;
+  return (
+    <>
+      {section.runsTask && <TaskLine section={section.name} rowId={row.id} />}
+      {override?.FormHead && <override.FormHead row={row} />}
+    </>
+  );
+}
+
+/** Pictures of a stored row, or those that are chosen for a new one. */
+function Images({
+  section,
+  row,
+  pictures,
+}: {
+  section: Section;
+  row: StoredRow | undefined;
+  pictures: ChosenPictures;
+}) {
+  return Object.entries(section.fields)
+    .filter(([, field]) => field.kind === 'image')
+    .map(([name, field]) =>
+      row ? (
+        <ImageField key={name} section={section} name={name} field={field} row={row} />
+      ) : (
+        <PictureChooser
+          key={name}
+          field={field}
+          src={pictures.src(name)}
+          onChoose={(file) => pictures.choose(name, file)}
+          onRemove={() => pictures.remove(name)}
+        />
+      ),
+    );
+}
+
+function RowForm({
+  section,
+  row,
+  override,
+  onClose,
+  onSaved,
+  onCreated,
+}: Omit<PanelProps, 'id'> & { row: StoredRow | undefined }) {
+  const reason = useReason();
+  const [fields] = useState(() => formFields(section, override, row === undefined));
+  const pictures = useChosenPictures();
+  const typed = useDraft({
+    fields,
+    stored: row,
+    check: (values) => wrongWith(section, values),
+    save: async (body, version) => {
+      const path = row ? `${section.base}/${row.id}` : section.base;
+      const saved = await sectionCall<Saved>('POST', path, {
+        body: pictures.with({ ...body, ...reason.sent }),
+        ifMatch: version,
+        ownMessage: 'except-429',
+        isLong: section.runsTask,
+      });
+      noteTask(section.name, saved);
+      reason.setReason('');
+      pictures.forget();
+      const title = titleOf(section, { ...row, ...body, id: saved.id });
+      const text = row
+        ? m.admin_receipt_changed({ one: section.singular, title })
+        : m.admin_receipt_created({ one: section.singular, title });
+      void commandDone({
+        message: row ? m.admin_updated() : m.admin_created(),
+        commandId: saved.commandId,
+        command: rowCommand(section, row ? 'update' : 'create'),
+        text,
+      });
+      if (!row) setTimeout(() => onCreated(saved.id));
+      return saved.version;
+    },
+  });
+  const draft = {
+    ...typed,
+    isDirty: typed.isDirty || pictures.isAny,
+    discard: () => {
+      pictures.forget();
+      typed.discard();
+    },
+  };
+  const title = row ? titleOf(section, row) : m.admin_new_title({ one: section.singular });
+  return (
+    <PanelFrame
+      label={row ? m.admin_edit_of({ one: section.singular }) : title}
+      title={title}
+      isPage={section.form === 'page'}
+      onClose={onClose}
+      sub={
+        <>
+          {row && <span className={c.mono}>#{row.id}</span>}
+          <UnsavedMark draft={draft} />
+        </>
+      }
+    >
+      <DraftForm
+        draft={draft}
+        reason={reason}
+        saveLabel={row ? m.admin_save() : m.admin_create()}
+        before={
+          <>
+            <FormHead section={section} row={row} override={override} />
+            <Images section={section} row={row} pictures={pictures} />
+          </>
+        }
+        after={
+          <>
+            <CostSummary section={section} draft={typed} />
+            {row && (
+              <>
+                {override?.FormExtra && <override.FormExtra row={row} />}
+                <ReadOnlyFacts section={section} row={row} />
+              </>
+            )}
+          </>
+        }
+        beside={<RowReplay section={section} id={row?.id} draft={typed} />}
+        end={
+          row &&
+          section.ops.includes('remove') && (
+            <DeleteRow section={section} row={row} onDeleted={onSaved} />
+          )
+        }
+      />
+    </PanelFrame>
+  );
+}
+
+function PanelState({
+  section,
+  isError,
+  onRetry,
+  onClose,
+}: {
+  section: Section;
+  isError: boolean;
+  onRetry: () => void;
+  onClose: () => void;
+}) {
+  return (
+    <PanelFrame
+      label={m.admin_edit_of({ one: section.singular })}
+      title={capital(section.singular)}
+      isPage={section.form === 'page'}
+      onClose={onClose}
+    >
+      <div className={p.body} aria-busy={!isError}>
+        {isError ? (
+          <div className={c.message} role="alert">
+            <strong>{m.admin_row_missing()}</strong>
+            <button type="button" className={c.btn} onClick={onRetry}>
+              {m.state_retry()}
+            </button>
+          </div>
+        ) : (
+          <PanelBones />
+        )}
+      </div>
+    </PanelFrame>
+  );
+}
+
+/** The form of one row, over its list and under its own address (OP-116). */
+export function RowPanel(props: PanelProps) {
+  const { section, id, onClose } = props;
+  const row = useQuery({ ...rowQuery(section, id ?? 0), enabled: id !== undefined });
+  if (id === undefined) return <RowForm key="new" {...props} row={undefined} />;
+  if (!row.data)
+    return (
+      <PanelState
+        section={section}
+        isError={row.isError}
+        onRetry={() => void row.refetch()}
+        onClose={onClose}
+      />
+    );
+  return <RowForm key={id} {...props} row={row.data as StoredRow} />;
+}

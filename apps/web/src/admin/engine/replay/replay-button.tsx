@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import * as m from '../../../messages/messages.js';
+import { lazyPart } from '../../../shared/parts/lazy-part.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { Modal } from '../../../ui/modal/modal.tsx';
+import c from '../../styles/controls.module.css';
+import p from '../../styles/panel.module.css';
+import type { AskReplay } from './replay.query.ts';
+
+// the figures are rarely read: their code is loaded on the first press
+const Figures = lazyPart(
+  async () => (await import('./replay-panel.tsx')).ReplayPanel,
+  () => <p className={p.hint}>{m.admin_replay_running()}</p>,
+);
+
+interface ReplayButtonProps {
+  /** Reads the draft on each press. Undefined if the form has errors, which it then shows. */
+  draft: () => Promise<{ about: string; ask: AskReplay } | undefined>;
+  /** Label of the form's field at a path, for drafts that the server refuses. */
+  labelOf?: (path: string) => string;
+}
+/**
+ * Button that replays the last days by the rules of an unsaved draft and shows what these would
+ * pay.
+ */
+export function ReplayButton({ draft, labelOf }: ReplayButtonProps) {
+  const [asked, setAsked] = useState<{ about: string; ask: AskReplay }>();
+  const [isOpen, setOpen] = useState(false);
+  const open = async () => {
+    const next = await draft();
+    if (!next) return;
+    setAsked(next);
+    setOpen(true);
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className={classNames(c.btn, c.quiet)}
+        aria-haspopup="dialog"
+        onClick={() => void open()}
+      >
+        {m.admin_replay()}
+      </button>
+      <Modal open={isOpen} wide title={m.admin_replay_title()} onClose={() => setOpen(false)}>
+        {asked && <Figures {...asked} labelOf={labelOf} onClose={() => setOpen(false)} />}
+      </Modal>
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import { replayLimits, type Replayed } from '@guildhall/contract/kit/section/replay';
+import { useQuery } from '@tanstack/react-query';
+import { officeKey } from '../queries.ts';
+
+/** Asks the server to replay so many days by a draft; whoever stops waiting cancels it. */
+export type AskReplay = (days: number, signal: AbortSignal) => Promise<Replayed>;
+
+/** The periods that are offered; the server takes any up to the longest. */
+export const replayPeriods = [1, replayLimits.daysDefault, 14, replayLimits.daysMax] as const;
+
+/** Asked once for a draft and a period: what is recorded meanwhile does not change under the eye. */
+export const useReplay = (about: string, days: number, ask: AskReplay) =>
+  useQuery({
+    queryKey: officeKey('replay', about, days),
+    queryFn: ({ signal }) => ask(days, signal),
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });

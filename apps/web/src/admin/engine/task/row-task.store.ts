@@ -1,0 +1,14 @@
+import { createAtom, useSelector } from '@tanstack/react-store';
+import type { Saved } from '../command/section-call.ts';
+
+/** Tasks that the last saving of a row has started, by section and row. */
+const tasks = createAtom<Readonly<Record<string, number>>>({});
+const keyOf = (section: string, rowId: number): string => `${section}/${rowId}`;
+
+export function noteTask(section: string, saved: Pick<Saved, 'id' | 'taskId'>): void {
+  const { id, taskId } = saved;
+  if (typeof taskId === 'number')
+    tasks.set((known) => ({ ...known, [keyOf(section, id)]: taskId }));
+}
+export const useRowTask = (section: string, rowId: number): number | undefined =>
+  useSelector(tasks, (known) => known[keyOf(section, rowId)]);

@@ -1,0 +1,83 @@
+import { adminApi, api } from '@guildhall/contract/api';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { beforeEach, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { draw, looks } from '../../../../test/drawn.harness.tsx';
+import { faults } from '../../../../test/faults.harness.ts';
+import { answer, refuse } from '../../../../test/server.harness.ts';
+import '../../../ui/office.tokens.css';
+import * as m from '../../../messages/messages.js';
+import { queryClient } from '../../../shared/query/query-client.ts';
+import { formatTime } from '../../../shared/time/format.ts';
+import { noteTask } from './row-task.store.ts';
+import { TaskLine } from './task-line.tsx';
+
+const drawn = (rowId: number, look = {}) =>
+  draw(
+    <QueryClientProvider client={queryClient}>
+      <h1>Regions</h1>
+      <TaskLine section="regions" rowId={rowId} />
+    </QueryClientProvider>,
+    { ...look, area: 'office' },
+  );
+const view = (status: 'STARTED' | 'FINISHED', progress: number) => ({
+  status,
+  progress,
+  result: null,
+  error: null,
+  hasFile: false,
+});
+
+beforeEach(() => {
+  answer(adminApi.openTasks, () => ({ data: [] }));
+});
+it.each(looks)('shows a row’s task until it ends: %s (R4.39)', async (_, look) => {
+  let asked = 0;
+  answer(api.taskResult, () => view(++asked > 1 ? 'FINISHED' : 'STARTED', asked > 1 ? 100 : 40));
+  noteTask('regions', { id: 1, taskId: 7 });
+  await drawn(1, look);
+  await expect.element(page.getByText(m.admin_task_running({ progress: 40 }))).toBeVisible();
+  await expect
+    .element(page.getByRole('progressbar', { name: m.admin_task_progress() }))
+    .toHaveAttribute('aria-valuenow', '40');
+  expect(await faults()).toEqual([]);
+  await expect.element(page.getByText(m.admin_task_finished()), { timeout: 4_000 }).toBeVisible();
+});
+it('shows since when a task of a killed server stands, and when it resumes', async () => {
+  const [at, resumesAt] = ['2026-11-25T10:00:05.000Z', '2026-11-25T10:01:30.000Z'];
+  answer(api.taskResult, () => ({ ...view('STARTED', 40), interrupted: { at, resumesAt } }));
+  noteTask('regions', { id: 4, taskId: 9 });
+  await drawn(4);
+  const said = m.admin_task_interrupted({ at: formatTime(at), resumesAt: formatTime(resumesAt) });
+  await expect.element(page.getByText(said)).toBeVisible();
+});
+it('shows a task that another page or operator has started, and where it stands still', async () => {
+  const [at, resumesAt] = ['2026-11-25T10:00:05.000Z', '2026-11-25T10:01:30.000Z'];
+  const task = {
+    id: 9,
+    kind: 'regions.tell-servers',
+    progress: 30,
+    interrupted: { at, resumesAt },
+  };
+  let asked = 0;
+  const calls = answer(adminApi.openTasks, () => ({ data: ++asked < 2 ? [task] : [] }));
+  await drawn(5);
+  await expect.element(page.getByText(m.admin_task_running({ progress: 30 }))).toBeVisible();
+  const said = m.admin_task_interrupted({ at: formatTime(at), resumesAt: formatTime(resumesAt) });
+  await expect.element(page.getByText(said)).toBeVisible();
+  expect(calls[0]?.query).toEqual({ section: 'regions', id: '5' });
+  await expect
+    .element(page.getByText(m.admin_task_running({ progress: 30 })), { timeout: 4_000 })
+    .not.toBeInTheDocument();
+});
+it('reports a failed task', async () => {
+  answer(api.taskResult, refuse('NOT_FOUND'));
+  noteTask('regions', { id: 2, taskId: 8 });
+  await drawn(2);
+  await expect.element(page.getByText(m.admin_task_failed())).toBeVisible();
+});
+it('shows nothing for a row without a task', async () => {
+  await drawn(3);
+  await expect.element(page.getByRole('heading', { name: 'Regions' })).toBeVisible();
+  expect(page.getByRole('status').elements()).toEqual([]);
+});

@@ -1,0 +1,31 @@
+import type { adminApi } from '@guildhall/contract/api';
+import type { Result } from '@guildhall/contract/kit/endpoint';
+import { limits } from '@guildhall/contract/limits';
+import { useQuery } from '@tanstack/react-query';
+import { adminCall } from '../../admin-call.ts';
+import { officeKey } from '../queries.ts';
+
+export type OpenTask = Result<typeof adminApi.openTasks>['data'][number];
+
+/**
+ * Returns the newest task of a section, or of one row, that is not over: also after a reload, in
+ * another tab, and where another operator or the server started it. Polled while one is open.
+ */
+export function useOpenTask(
+  section: string,
+  id?: number,
+  { enabled = true }: { readonly enabled?: boolean } = {},
+): OpenTask | undefined {
+  const { data } = useQuery({
+    enabled,
+    queryKey: officeKey(section, 'open-tasks', id),
+    queryFn: ({ signal }) =>
+      adminCall('openTasks', {
+        query: { section, ...(id !== undefined && { id }) },
+        signal,
+        ownMessage: 'always',
+      }),
+    refetchInterval: ({ state }) => (state.data?.data.length ? limits.taskPollMs : false),
+  });
+  return data?.data[0];
+}

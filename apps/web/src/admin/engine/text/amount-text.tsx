@@ -1,0 +1,74 @@
+import { wholeUnits } from '@guildhall/contract/amounts';
+import type { Field } from '@guildhall/contract/kit/field/field-kinds';
+import { currencyText } from '../../../shared/balances/currency-text.ts';
+import { worthText } from '../../../shared/balances/worth.ts';
+import { formatUnits } from '../../../shared/time/format.ts';
+import c from '../../styles/controls.module.css';
+import * as m from '../../../messages/messages.js';
+import { useCurrencies, type Currency } from '../filter/currency-query.ts';
+import { plainText, type Values } from '../form/field-values.ts';
+
+/** Returns the decimals of an amount, or the code of the currency that has them. */
+const namedIn = (field: Field, row: Values): string | number | null => {
+  if (!field.unit) return 0;
+  if ('digits' in field.unit) return field.unit.digits;
+  // a form has its numbers as they are typed
+  if ('decimals' in field.unit) return Number(row[field.unit.decimals] ?? 0) || 0;
+  const value = row[field.unit.currency];
+  return typeof value === 'string' ? value : null;
+};
+
+/** A living currency, once it is known. */
+const useCurrency = (code: string): Currency | undefined =>
+  useCurrencies().data?.find((row) => row.code === code);
+/** Value of an amount in the pricing currency; draws nothing if its currency has no price. */
+export function Worth({ minor, code }: { minor: number | string; code: string }) {
+  const { price, pricedIn, decimals = 0 } = useCurrency(code) ?? {};
+  if (price === undefined || price === null || pricedIn === undefined || pricedIn === null)
+    return null;
+  return (
+    <span className={c.faint}> {worthText(minor, decimals, { price, currency: pricedIn })}</span>
+  );
+}
+/** Link to the explorer of a currency; draws nothing without one. */
+export function ExplorerLink({ code }: { code: string }) {
+  const address = useCurrency(code)?.explorerUrl;
+  if (address === undefined || address === null) return null;
+  return (
+    <a href={address} target="_blank" rel="noopener noreferrer">
+      {m.wallet_explorer()}
+      <span className="vh">: {code}</span>
+    </a>
+  );
+}
+/**
+ * Minor units of a currency as whole ones, with its name in the form that follows the number, and
+ * beside them what they are worth.
+ */
+export function CurrencyAmount({
+  minor,
+  code,
+  isBare = false,
+}: {
+  minor: number | string;
+  code: string;
+  /** Without its worth, where amounts stand in a column. */
+  isBare?: boolean;
+}) {
+  const { data, isError } = useCurrencies();
+  const known = data?.find((row) => row.code === code);
+  // a currency that is gone has no decimals to ask for: its minor units are what is known
+  if (known === undefined && !isError && data === undefined) return <>…</>;
+  return (
+    <>
+      {currencyText(minor, known?.decimals ?? 0, known?.name ?? code)}
+      {!isBare && <Worth minor={minor} code={code} />}
+    </>
+  );
+}
+export function AmountText({ field, value, row }: { field: Field; value: unknown; row: Values }) {
+  const named = namedIn(field, row);
+  if (typeof named === 'string')
+    return <CurrencyAmount minor={plainText(value)} code={named} isBare />;
+  return <>{formatUnits(wholeUnits(plainText(value), named ?? 0))}</>;
+}

@@ -1,0 +1,213 @@
+import type { adminApi } from '@guildhall/contract/api';
+import { wholeUnits } from '@guildhall/contract/amounts';
+import { comparedThings } from '@guildhall/contract/chain/comparison';
+import { chainDifferences } from '@guildhall/contract/chain/differences.section';
+import { chainTransactions } from '@guildhall/contract/chain/submissions.section';
+import { walletsFeed } from '@guildhall/contract/chain/wallets.section';
+import type { Result } from '@guildhall/contract/kit/endpoint';
+import { getCommand } from '@guildhall/contract/office/commands';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import * as m from '../../../messages/messages.js';
+import { formatNumber, formatUnits } from '../../../shared/time/format.ts';
+import { adminCall } from '../../admin-call.ts';
+import { commandDone, commandFailed } from '../../engine/command/command-outcome.ts';
+import { FactList } from '../../engine/panel/fact-list.tsx';
+import { officeLink } from '../../engine/office-link.ts';
+import { officeKey, getRefreshOptions } from '../../engine/queries.ts';
+import { ReasonDialog } from '../../engine/command/reason-dialog.tsx';
+import type { Row } from '../../engine/command/section-call.ts';
+import { utcText } from '../../engine/text/time-text.ts';
+import { useListPage } from '../../engine/list/use-list-page.ts';
+import type { SectionOverride } from '../../overrides.ts';
+import { localize } from '../../pages.ts';
+import c from '../../styles/controls.module.css';
+import s from '../../styles/economy.module.css';
+
+type Comparison = Result<(typeof adminApi)['adminChainComparison']>;
+type Thing = (typeof comparedThings)[number];
+const names: Readonly<Record<Thing, () => string>> = {
+  ASSETS: m.admin_chain_assets,
+  AWAY: m.admin_chain_away,
+  STAKES: m.admin_chain_stakes,
+  CAPSULES: m.admin_chain_capsules,
+};
+
+interface Line {
+  readonly name: string;
+  readonly ours: string;
+  readonly onChain: string;
+  readonly isBroken: boolean;
+}
+/** Room that the answer takes is there before it, so that the list below stays. */
+const expected: readonly Line[] = comparedThings.map((thing) => ({
+  name: names[thing](),
+  ours: '0',
+  onChain: '0',
+  isBroken: false,
+}));
+
+const toLines = ({ counts, treasuries }: Comparison): readonly Line[] => [
+  ...counts.map(({ thing, ours, onChain }) => ({
+    name: names[thing](),
+    ours: formatNumber(ours),
+    onChain: formatNumber(onChain),
+    isBroken: ours !== onChain,
+  })),
+  ...treasuries.map(({ currency, decimals, owed, held }) => ({
+    name: m.admin_chain_treasury({ currency }),
+    ours: formatUnits(wholeUnits(owed, decimals)),
+    onChain: formatUnits(wholeUnits(held, decimals)),
+    // It may hold more than it owes.
+    isBroken: BigInt(owed) > BigInt(held),
+  })),
+];
+
+function formatState({ isOpen, isRunning, comparedAt, failedAt }: Comparison): string {
+  if (!isOpen) return m.admin_chain_closed();
+  const last = comparedAt && m.admin_chain_compared({ time: utcText(comparedAt) });
+  if (failedAt !== null)
+    return [m.admin_chain_failed({ time: utcText(failedAt) }), last].filter(Boolean).join('. ');
+  return (
+    [isRunning && m.admin_chain_running(), last].filter(Boolean).join('. ') || m.admin_chain_never()
+  );
+}
+
+/** Numbers of both sides at the last comparison; what does not agree stands out. */
+function Summary() {
+  const { data, isError, isFetching, refetch } = useQuery({
+    queryKey: officeKey('chain-differences', 'summary'),
+    queryFn: ({ signal }) => adminCall('adminChainComparison', { signal }),
+    ...getRefreshOptions(false),
+  });
+  if (!data && isError)
+    return (
+      <p className={s.state}>
+        {m.state_error_title()}{' '}
+        <button
+          type="button"
+          className={c.btn}
+          disabled={isFetching}
+          onClick={() => void refetch()}
+        >
+          {m.state_retry()}
+        </button>
+      </p>
+    );
+  return (
+    <section className={s.invariants} aria-label={m.admin_chain_title()} aria-busy={!data}>
+      <h2>{m.admin_chain_title()}</h2>
+      <ul className={data ? undefined : s.asking}>
+        {(data ? toLines(data) : expected).map(({ name, ours, onChain, isBroken }) => (
+          <li key={name} data-broken={isBroken || undefined}>
+            <b>{name}</b>
+            <br />
+            {m.admin_chain_ours()} {ours} · {m.admin_chain_on_chain()} {onChain}
+          </li>
+        ))}
+      </ul>
+      <p className={s.state} role="status">
+        {data ? formatState(data) : m.admin_chain_running()}
+      </p>
+    </section>
+  );
+}
+
+function CompareNow() {
+  const [isSending, setSending] = useState(false);
+  const send = async () => {
+    setSending(true);
+    try {
+      const { commandId } = await adminCall('adminCompareChain', { ownMessage: 'except-429' });
+      await commandDone({
+        message: m.admin_chain_ordered(),
+        commandId,
+        command: getCommand('adminCompareChain'),
+        text: m.admin_chain_ordered(),
+      });
+    } catch (error) {
+      commandFailed(error);
+    } finally {
+      setSending(false);
+    }
+  };
+  return (
+    <button type="button" className={c.btn} disabled={isSending} onClick={() => void send()}>
+      {m.admin_chain_compare()}
+    </button>
+  );
+}
+
+function Thaw({ row }: { row: Row }) {
+  const page = useListPage(chainDifferences.menu.page);
+  const [isOpen, setOpen] = useState(false);
+  const asset = String(row['subject']);
+  const run = async (reason: string) => {
+    const { commandId } = await adminCall('thawAsset', {
+      params: { id: row.id },
+      body: { reason },
+      ownMessage: 'except-429',
+    });
+    page.closeSaved();
+    await commandDone({
+      message: m.admin_thaw_ordered(),
+      commandId,
+      command: getCommand('thawAsset'),
+      text: `${m.admin_thaw_ordered()}: ${asset}`,
+    });
+  };
+  return (
+    <div className={c.row}>
+      <button type="button" className={c.btn} onClick={() => setOpen(true)}>
+        {m.admin_thaw()}
+      </button>
+      <ReasonDialog
+        open={isOpen}
+        title={m.admin_thaw()}
+        action={m.admin_thaw()}
+        onClose={() => setOpen(false)}
+        run={run}
+      >
+        <p>{m.admin_thaw_text({ asset })}</p>
+      </ReasonDialog>
+    </div>
+  );
+}
+
+function Detail({ row }: { row: Row }) {
+  const { subject: _title, userId, ...facts } = localize(chainDifferences).fields;
+  const wallet = row['wallet'];
+  return (
+    <>
+      <FactList fields={facts} row={row} />
+      <div className={c.row}>
+        {typeof row['userId'] === 'number' && (
+          <Link className={c.link} {...officeLink('users', row['userId'])}>
+            {userId.label}
+          </Link>
+        )}
+        {typeof wallet === 'string' && (
+          <>
+            <Link
+              className={c.link}
+              {...officeLink(walletsFeed.menu.page, undefined, { f: { address: wallet } })}
+            >
+              {m.admin_chain_wallet()}
+            </Link>
+            <Link
+              className={c.link}
+              {...officeLink(chainTransactions.menu.page, undefined, { f: { wallet } })}
+            >
+              {m.admin_chain_transactions()}
+            </Link>
+          </>
+        )}
+      </div>
+      {row['kind'] === 'ASSET_LOCKED' && row['endedAt'] === null && <Thaw row={row} />}
+    </>
+  );
+}
+
+/** Both sides in numbers above what differs, each with the way to its player and wallet. */
+export const override: SectionOverride = { Chart: Summary, HeadActions: CompareNow, Detail };

@@ -1,0 +1,100 @@
+import { keyRotations, type ChainKeyName } from '@guildhall/contract/chain/key-rotations.section';
+import { getCommand } from '@guildhall/contract/office/commands';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import * as m from '../../../messages/messages.js';
+import { adminCall } from '../../admin-call.ts';
+import { commandDone } from '../../engine/command/command-outcome.ts';
+import { LabelledChoice } from '../../engine/field/labelled-choice.tsx';
+import { FactList } from '../../engine/panel/fact-list.tsx';
+import { officeLink } from '../../engine/office-link.ts';
+import { ReasonDialog } from '../../engine/command/reason-dialog.tsx';
+import type { Row } from '../../engine/command/section-call.ts';
+import type { SectionOverride } from '../../overrides.ts';
+import { localize } from '../../pages.ts';
+import c from '../../styles/controls.module.css';
+
+const effects: Readonly<Record<ChainKeyName, () => string>> = {
+  fees: m.admin_key_fees_text,
+  assets: m.admin_key_assets_text,
+  lock: m.admin_key_lock_text,
+  treasury: m.admin_key_treasury_text,
+};
+
+/** Chooses a key, and says what its change does. */
+function KeyChoice({
+  value,
+  onChange,
+}: {
+  value: ChainKeyName;
+  onChange: (key: ChainKeyName) => void;
+}) {
+  const { label, choices = [] } = localize(keyRotations).fields.key;
+  return (
+    <>
+      <LabelledChoice
+        label={label}
+        value={value}
+        options={choices.map((choice) => [String(choice.value), choice.label])}
+        isFocused
+        onChange={(next) => onChange(next as ChainKeyName)}
+      />
+      <p>{effects[value]()}</p>
+      <p>{m.admin_key_start_text({ file: `${value}.next.json` })}</p>
+    </>
+  );
+}
+
+function Start() {
+  const [isOpen, setOpen] = useState(false);
+  const [key, setKey] = useState<ChainKeyName>('lock');
+  const run = async (reason: string) => {
+    const { commandId } = await adminCall('rotateKey', {
+      body: { key, reason },
+      ownMessage: 'except-429',
+    });
+    setOpen(false);
+    await commandDone({
+      message: m.admin_key_started(),
+      commandId,
+      command: getCommand('rotateKey'),
+      text: m.admin_key_started(),
+    });
+  };
+  return (
+    <>
+      <button type="button" className={c.btn} onClick={() => setOpen(true)}>
+        {m.admin_key_start()}
+      </button>
+      <ReasonDialog
+        open={isOpen}
+        title={m.admin_key_start()}
+        action={m.admin_key_start()}
+        isReasonLast
+        onClose={() => setOpen(false)}
+        run={run}
+      >
+        <KeyChoice value={key} onChange={setKey} />
+      </ReasonDialog>
+    </>
+  );
+}
+
+function Detail({ row }: { row: Row }) {
+  const { commandId, ...facts } = localize(keyRotations).fields;
+  return (
+    <>
+      <FactList fields={facts} row={row} />
+      {typeof row['commandId'] === 'number' && (
+        <div className={c.row}>
+          <Link className={c.link} {...officeLink('activity-log', row['commandId'])}>
+            {commandId.label}
+          </Link>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** The newest first. */
+export const override: SectionOverride = { HeadActions: Start, Detail };

@@ -1,0 +1,63 @@
+import { walletsFeed } from '@guildhall/contract/chain/wallets.section';
+import { getCommand } from '@guildhall/contract/office/commands';
+import { useState } from 'react';
+import * as m from '../../../messages/messages.js';
+import { classNames } from '../../../ui/class-names.ts';
+import { adminCall } from '../../admin-call.ts';
+import { commandDone } from '../../engine/command/command-outcome.ts';
+import { FactList } from '../../engine/panel/fact-list.tsx';
+import { ReasonDialog } from '../../engine/command/reason-dialog.tsx';
+import type { Row } from '../../engine/command/section-call.ts';
+import { useListPage } from '../../engine/list/use-list-page.ts';
+import type { SectionOverride } from '../../overrides.ts';
+import { localize } from '../../pages.ts';
+import c from '../../styles/controls.module.css';
+
+function Unlink({ row }: { row: Row }) {
+  const page = useListPage(walletsFeed.menu.page);
+  const [isOpen, setOpen] = useState(false);
+  const address = String(row['address']);
+  const run = async (reason: string) => {
+    const { commandId } = await adminCall('adminUnlinkWallet', {
+      params: { id: row.id },
+      body: { reason },
+      ownMessage: 'except-429',
+    });
+    page.closeSaved();
+    await commandDone({
+      message: m.admin_wallet_unlinked(),
+      commandId,
+      command: getCommand('adminUnlinkWallet'),
+      text: `${m.admin_wallet_unlinked()}: ${address}`,
+    });
+  };
+  return (
+    <div className={c.row}>
+      <button type="button" className={classNames(c.btn, c.danger)} onClick={() => setOpen(true)}>
+        {m.admin_wallet_unlink()}
+      </button>
+      <ReasonDialog
+        open={isOpen}
+        title={m.admin_wallet_unlink()}
+        action={m.admin_wallet_unlink()}
+        isDangerous
+        onClose={() => setOpen(false)}
+        run={run}
+      >
+        <p>{m.admin_wallet_unlink_text({ player: String(row['username']) })}</p>
+      </ReasonDialog>
+    </div>
+  );
+}
+
+function Detail({ row }: { row: Row }) {
+  return (
+    <>
+      <FactList fields={localize(walletsFeed).fields} row={row} />
+      <Unlink row={row} />
+    </>
+  );
+}
+
+/** The newest first. */
+export const override: SectionOverride = { Detail };

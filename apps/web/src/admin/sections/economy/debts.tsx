@@ -1,0 +1,69 @@
+import { debts } from '@guildhall/contract/wealth/bank/debts.section';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import * as m from '../../../messages/messages.js';
+import { formatNumber } from '../../../shared/time/format.ts';
+import { classNames } from '../../../ui/class-names.ts';
+import { adminCall } from '../../admin-call.ts';
+import { CurrencyAmount } from '../../engine/text/amount-text.tsx';
+import { FactList } from '../../engine/panel/fact-list.tsx';
+import { filterBody, type ListSearch } from '../../engine/list/list-search.ts';
+import { officeLink } from '../../engine/office-link.ts';
+import { officeKey } from '../../engine/queries.ts';
+import type { Row } from '../../engine/command/section-call.ts';
+import { localize } from '../../pages.ts';
+import type { SectionOverride } from '../../overrides.ts';
+import c from '../../styles/controls.module.css';
+import p from '../../styles/panel.module.css';
+
+/** Sums that all in the list owe, by currency. */
+function Sums({ search }: { search: ListSearch }) {
+  const body = filterBody(debts, { ...search, sort: undefined });
+  const { data } = useQuery({
+    queryKey: officeKey('debts', 'sums', body),
+    queryFn: ({ signal }) => adminCall('adminDebtSums', { body: body as never, signal }),
+  });
+  if (!data || data.data.length === 0) return null;
+  return (
+    <dl className={classNames(p.facts, p.effects)} aria-label={m.admin_debts_sums()}>
+      {data.data.map(({ currency, players, owed }) => [
+        <dt key={`${currency}-players`}>{m.admin_debts_players({ count: players })}</dt>,
+        <dd key={currency}>
+          <strong>
+            <CurrencyAmount minor={owed} code={currency} />
+          </strong>
+        </dd>,
+      ])}
+    </dl>
+  );
+}
+
+function Detail({ row }: { row: Row }) {
+  const {
+    userId: _user,
+    transactionId: _transaction,
+    commandId,
+    ...facts
+  } = localize(debts).fields;
+  return (
+    <>
+      <FactList fields={facts} row={row} />
+      <div className={c.row}>
+        <Link className={c.link} {...officeLink('users', Number(row['userId']))}>
+          {m.admin_debt_player({ name: String(row['username']) })}
+        </Link>
+        <Link className={c.link} {...officeLink('transactions', Number(row['transactionId']))}>
+          {m.admin_debt_transaction({ id: formatNumber(Number(row['transactionId'])) })}
+        </Link>
+        {typeof row['commandId'] === 'number' && (
+          <Link className={c.link} {...officeLink('activity-log', row['commandId'])}>
+            {commandId.label}
+          </Link>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** Lists debtors with the amount and the start of each debt. */
+export const override: SectionOverride = { Chart: Sums, Detail, isSearched: true };

@@ -1,0 +1,40 @@
+import { getCommand } from '@guildhall/contract/office/commands';
+import { heldPayouts } from '@guildhall/contract/wealth/held-payouts.section';
+import * as m from '../../../messages/messages.js';
+import { adminCall } from '../../admin-call.ts';
+import { Decision } from '../../engine/command/decision.tsx';
+import { FactList } from '../../engine/panel/fact-list.tsx';
+import type { Row } from '../../engine/command/section-call.ts';
+import type { SectionOverride } from '../../overrides.ts';
+import { localize } from '../../pages.ts';
+
+function Detail({ row }: { row: Row }) {
+  const pays = String(row['pays']);
+  const send = (verb: 'releasePayout' | 'refusePayout') => async (reason: string) => {
+    const args = { params: { id: row.id }, body: { reason }, ownMessage: 'except-429' } as const;
+    const { commandId } = await adminCall(verb, args);
+    return { commandId, command: getCommand(verb) };
+  };
+  return (
+    <>
+      <FactList fields={localize(heldPayouts).fields} row={row} />
+      <Decision
+        page={heldPayouts.menu.page}
+        about={pays}
+        release={{
+          text: m.admin_payout_release_text({ pays }),
+          done: m.admin_payout_released(),
+          run: send('releasePayout'),
+        }}
+        refuse={{
+          text: m.admin_payout_refuse_text({ pays }),
+          done: m.admin_payout_refused(),
+          run: send('refusePayout'),
+        }}
+      />
+    </>
+  );
+}
+
+/** The oldest first: whoever earned longest ago has waited longest. */
+export const override: SectionOverride = { Detail };

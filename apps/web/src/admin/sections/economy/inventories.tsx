@@ -1,0 +1,14 @@
+import { adminCall } from '../../admin-call.ts';
+import { officeKey } from '../../engine/queries.ts';
+import type { Row } from '../../engine/command/section-call.ts';
+import type { SectionOverride } from '../../overrides.ts';
+import { FlowPlot } from '../../plots/flow-plot.tsx';
+
+const Flow = ({ row }: { row: Row }) => (
+  <FlowPlot
+    queryKey={officeKey('inventories', 'flow', row.id)}
+    read={(signal) => adminCall('adminInventoryFlow', { params: { id: row.id }, signal })}
+  />
+);
+/** Shows the flow of the item below its form. */
+export const override: SectionOverride = { FormExtra: Flow };

@@ -1,0 +1,78 @@
+import { adminApi } from '@guildhall/contract/api';
+import { prizePools } from '@guildhall/contract/wealth/prize-pools.section';
+import { describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { looks } from '../../../../test/drawn.harness.tsx';
+import { faults } from '../../../../test/faults.harness.ts';
+import {
+  answerCurrencies,
+  drawSection,
+  endpointOf,
+  listed,
+  stored,
+  withOffice,
+} from '../../../../test/office.harness.tsx';
+import { answer } from '../../../../test/server.harness.ts';
+import * as m from '../../../messages/messages.js';
+import { override } from './prize-pools.tsx';
+
+withOffice();
+
+describe('a prize pool (R3.73)', () => {
+  const row = stored({
+    id: 5,
+    name: 'Winter pot',
+    type: 0,
+    currency: 'GEM',
+    amount: 10_000,
+    revenuePercent: 5,
+    thresholdPercents: [50, 100],
+    purchasesAmount: null,
+    tournamentId: null,
+    collected: '5250',
+    payable: '5000',
+    state: 'OPEN',
+  });
+  const moves = [
+    { id: 2, kind: 'REVERSED' as const, amount: '250', transactionId: 12, saleId: 7 },
+    { id: 1, kind: 'TAKEN' as const, amount: '5500', transactionId: 8, saleId: 7 },
+  ];
+  it.each(looks)(
+    'shows each sale’s contribution in whole units, and how it returns: %s',
+    async (_, look) => {
+      answerCurrencies();
+      answer(endpointOf(prizePools, 'list'), listed([row]));
+      answer(endpointOf(prizePools, 'get'), row);
+      answer(adminApi.prizePoolState, {
+        collected: '5250',
+        payable: '5000',
+        held: '5250',
+        paid: '0',
+        returned: '0',
+        currency: 'GEM',
+        name: 'Gems',
+        decimals: 2,
+        closedAt: null,
+        history: moves.map((move) => ({
+          ...move,
+          at: '2026-11-22T14:05:00.000Z',
+          cause: 'Upgraded Season for 550 Gems',
+        })),
+      });
+      await drawSection(prizePools, { at: '/5', override, ...look });
+      const desk = page.getByRole('region', { name: m.admin_pool_state() });
+      const table = desk.getByRole('table');
+      await expect
+        .element(table.getByRole('row', { name: /Upgraded Season.*\+55[.,]00/ }))
+        .toBeVisible();
+      await expect.element(table.getByRole('row', { name: /−2[.,]50/ })).toBeVisible();
+      await expect
+        .element(table.getByRole('link', { name: m.admin_pool_transaction({ id: 7 }) }).first())
+        .toHaveAttribute('href', expect.stringMatching(/transactions\/7/));
+      await desk.getByRole('button', { name: m.admin_pool_return() }).click();
+      const dialog = page.getByRole('dialog');
+      await expect.element(dialog.getByText(/52[.,]50 Gems/)).toBeVisible();
+      expect(await faults()).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,35 @@
+import { adminApi } from '@guildhall/contract/api';
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { looks } from '../../../../test/drawn.harness.tsx';
+import { faults } from '../../../../test/faults.harness.ts';
+import { answerCurrencies, drawOffice, withOffice } from '../../../../test/office.harness.tsx';
+import { answer } from '../../../../test/server.harness.ts';
+import * as m from '../../../messages/messages.js';
+import { override } from './stakes-mode.tsx';
+
+withOffice();
+const Extra = override.SettingsExtra ?? (() => null);
+const Shown = () => (
+  <>
+    <h1>Stakes mode</h1>
+    <Extra />
+  </>
+);
+
+it.each(looks)(
+  'shows the matches that a change of the stakes does not affect: %s (R3.79)',
+  async (_, look) => {
+    answerCurrencies();
+    answer(adminApi.adminStakesAtPlay, {
+      data: [{ currency: 'GEM', matches: 2, players: 9, held: '4500' }],
+    });
+    await drawOffice(Shown, look);
+    await expect.element(page.getByText(m.admin_stakes_kept())).toBeVisible();
+    await expect
+      .element(page.getByText(m.admin_stakes_count({ matches: '2', players: '9' })))
+      .toBeVisible();
+    await expect.element(page.getByText(/45[.,]00/)).toBeVisible();
+    expect(await faults()).toEqual([]);
+  },
+);

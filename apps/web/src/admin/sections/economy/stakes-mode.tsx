@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query';
+import * as m from '../../../messages/messages.js';
+import { formatNumber } from '../../../shared/time/format.ts';
+import { adminCall } from '../../admin-call.ts';
+import { CurrencyAmount } from '../../engine/text/amount-text.tsx';
+import { officeKey } from '../../engine/queries.ts';
+import type { SectionOverride } from '../../overrides.ts';
+import p from '../../styles/panel.module.css';
+
+/** Running matches, which the change does not affect: they end by the settings they began with. */
+function AtPlay() {
+  const { data } = useQuery({
+    queryKey: officeKey('stakes-mode', 'at-play'),
+    queryFn: ({ signal }) => adminCall('adminStakesAtPlay', { signal }),
+    select: (answer) => answer.data,
+  });
+  if (!data) return null;
+  return (
+    <div className={p.card}>
+      <header className={p.head}>
+        <div>
+          <h2>{m.admin_stakes_at_play()}</h2>
+          <div className={p.sub}>
+            <span>{data.length === 0 ? m.admin_stakes_none() : m.admin_stakes_kept()}</span>
+          </div>
+        </div>
+      </header>
+      {data.length > 0 && (
+        <div className={p.body}>
+          <dl className={p.facts}>
+            {data.map(({ currency, matches, players, held }) => [
+              <dt key={`${currency}-count`}>
+                {m.admin_stakes_count({
+                  matches: formatNumber(matches),
+                  players: formatNumber(players),
+                })}
+              </dt>,
+              <dd key={currency}>
+                <CurrencyAmount minor={held} code={currency} />
+              </dd>,
+            ])}
+          </dl>
+        </div>
+      )}
+    </div>
+  );
+}
+export const override: SectionOverride = { SettingsExtra: AtPlay };

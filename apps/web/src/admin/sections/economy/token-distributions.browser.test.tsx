@@ -1,0 +1,86 @@
+import { adminApi } from '@guildhall/contract/api';
+import { tokenDistributions } from '@guildhall/contract/wealth/token-distributions.section';
+import { describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { looks, type Look } from '../../../../test/drawn.harness.tsx';
+import { faults } from '../../../../test/faults.harness.ts';
+import {
+  answerCurrencies,
+  drawSection,
+  endpointOf,
+  listed,
+  stored,
+  withOffice,
+} from '../../../../test/office.harness.tsx';
+import { answer } from '../../../../test/server.harness.ts';
+import * as m from '../../../messages/messages.js';
+import { override } from './token-distributions.tsx';
+
+withOffice();
+
+describe('a token distribution (R3.78)', () => {
+  const nobody = { recipients: 0, amount: '0' };
+  const draw = async (state: string, look?: Look) => {
+    const row = stored({
+      id: 5,
+      name: 'Thanks',
+      currency: 'GEM',
+      amount: 10_000,
+      start: '2026-11-22T14:05:00.000Z',
+      end: '2026-11-29T14:05:00.000Z',
+      recipients: 3,
+      state,
+    });
+    answerCurrencies();
+    answer(endpointOf(tokenDistributions, 'list'), listed([row]));
+    answer(endpointOf(tokenDistributions, 'get'), row);
+    answer(adminApi.distributionReport, {
+      currency: 'GEM',
+      name: 'Gems',
+      decimals: 2,
+      pending: { recipients: 2, amount: '7500' },
+      unknown: nobody,
+      paid: { recipients: 1, amount: '2500' },
+      held: nobody,
+      returned: nobody,
+      escrow: '7500',
+      balanced: true,
+    });
+    await drawSection(tokenDistributions, { at: '/5', override, ...look });
+    return page.getByRole('region', { name: m.admin_token_report() });
+  };
+
+  it.each(looks)(
+    'shows the outcome of its recipients and the possible actions: %s',
+    async (_, look) => {
+      const desk = await draw('RUNNING', look);
+      await expect
+        .element(desk.getByRole('row', { name: new RegExp(`${m.admin_token_paid()}.*25[.,]00`) }))
+        .toBeVisible();
+      await expect.element(desk.getByText(/75[.,]00 Gems/).last()).toBeVisible();
+      await expect.element(desk.getByRole('button', { name: m.admin_token_pause() })).toBeVisible();
+      await expect
+        .element(desk.getByRole('button', { name: m.admin_token_fund() }))
+        .not.toBeInTheDocument();
+      expect(await faults()).toEqual([]);
+    },
+  );
+  it.each(looks)('reports the lines that make a file invalid: %s', async (_, look) => {
+    const desk = await draw('DRAFT', look);
+    answer(adminApi.uploadRecipients, {
+      accepted: 0,
+      unknown: 0,
+      sum: '0',
+      refused: [{ line: 3, problem: 'is no amount', because: { key: 'x' } }],
+      commandId: null,
+    });
+    await userEvent.upload(
+      desk.getByLabelText(m.admin_token_file()),
+      new File(['1,2'], 'recipients.csv', { type: 'text/csv' }),
+    );
+    await expect
+      .element(desk.getByText(m.admin_token_line({ line: 3, problem: 'is no amount' })))
+      .toBeVisible();
+    expect(await faults()).toEqual([]);
+  });
+});

@@ -1,0 +1,140 @@
+import { adminApi } from '@guildhall/contract/api';
+import { transactions } from '@guildhall/contract/wealth/bank/transactions.section';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { control, looks } from '../../../../test/drawn.harness.tsx';
+import { faults } from '../../../../test/faults.harness.ts';
+import {
+  answerCurrencies,
+  drawSection,
+  endpointOf,
+  listed,
+  stored,
+  withOffice,
+} from '../../../../test/office.harness.tsx';
+import { answer } from '../../../../test/server.harness.ts';
+import { undoPreview } from '../../../../test/undo.harness.ts';
+import * as m from '../../../messages/messages.js';
+import { formatNumber } from '../../../shared/time/format.ts';
+import { override } from './transactions.tsx';
+
+withOffice();
+beforeEach(() => {
+  answer(adminApi.sumTransactions, { data: [], transactions: 0, isMore: false });
+});
+
+describe('a transaction of the ledger (R2.38)', () => {
+  const row = stored({
+    id: 7,
+    cause: 'Granted 2.50 GEM to Ash',
+    type: 'grant',
+    status: 'REVERSED',
+    from: 'Mint',
+    to: 'Ash',
+    currency: 'GEM',
+    amount: '250',
+    userId: 9,
+    createdAt: '2026-11-22T14:05:00.000Z',
+    commandId: 41,
+    actorName: 'warden',
+    reason: 'Lost in a storm',
+    correctedBy: 8,
+    corrects: null,
+    reversible: false,
+    postings: [
+      { account: 'Mint', currency: 'GEM', out: '250', into: null, after: null },
+      { account: 'Ash', currency: 'GEM', out: null, into: '250', after: '1250' },
+    ],
+  });
+
+  it.each(looks)(
+    'shows both sides in whole units, with links to record, cause and reversal: %s',
+    async (_, look) => {
+      answerCurrencies();
+      answer(adminApi.adminUserNames, { data: [{ id: 9, name: 'Ash' }] });
+      answer(adminApi.transactionTypes, { data: [{ id: 'grant', name: 'A grant' }] });
+      answer(endpointOf(transactions, 'list'), listed([row]));
+      answer(endpointOf(transactions, 'get'), row);
+      await drawSection(transactions, { at: '/7', override, ...look });
+      const panel = page.getByRole('complementary');
+      // its kind is said by the server's name for it, as in the list
+      await expect.element(panel.getByText('A grant', { exact: true })).toBeVisible();
+      const postings = panel.getByRole('table');
+      await expect.element(postings.getByRole('row', { name: /Mint.*2[.,]50/ })).toBeVisible();
+      await expect
+        .element(postings.getByRole('row', { name: /Ash.*2[.,]50.*12[.,]50/ }))
+        .toBeVisible();
+      for (const [name, address] of [
+        [m.admin_transaction_record(), /activity-log\/41/],
+        [m.admin_transaction_same_cause(), /transactions\?.*commandId.*41/],
+        [m.admin_transaction_reversal(), /transactions\/8/],
+      ] as const)
+        await expect
+          .element(panel.getByRole('link', { name }))
+          .toHaveAttribute('href', expect.stringMatching(address));
+      expect(await faults()).toEqual([]);
+    },
+  );
+
+  it('a reversible one previews the reversal of its cause, and runs it', async () => {
+    answerCurrencies();
+    const posted = { ...row, status: 'POSTED', correctedBy: null, reversible: true };
+    answer(adminApi.adminUserNames, { data: [{ id: 9, name: 'Ash' }] });
+    answer(adminApi.transactionTypes, { data: [] });
+    answer(endpointOf(transactions, 'list'), listed([posted]));
+    answer(endpointOf(transactions, 'get'), posted);
+    answer(
+      adminApi.adminPreviewUndo,
+      undoPreview({
+        effects: [
+          { key: 'bank.taken', label: 'taken back', amount: '-250', currency: 'GEM', players: 1 },
+        ],
+      }),
+    );
+    const undone = answer(adminApi.adminUndo, { id: 42, undoable: false });
+    await drawSection(transactions, { at: '/7', override });
+    await page.getByRole('button', { name: m.admin_transaction_reverse() }).click();
+    const dialog = control('dialog', m.admin_transaction_reverse());
+    await expect.element(dialog.getByText(row.cause)).toBeVisible();
+    await expect.element(dialog.getByText('taken back')).toBeVisible();
+    await dialog.getByRole('textbox').fill('Granted twice');
+    await dialog.getByRole('button', { name: m.admin_transaction_reverse(), exact: true }).click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(undone.map(({ params, body }) => [params, body])).toEqual([
+      [{ id: '41' }, { reason: 'Granted twice' }],
+    ]);
+  });
+});
+
+describe('the sums above the transactions', () => {
+  const sums = [
+    { currency: 'GEM', received: '1250', gave: '300', moved: '1550' },
+    { currency: 'GOLD', received: '7', gave: '0', moved: '7' },
+  ];
+  it.each(looks)(
+    'say what players received and gave by currency, in whole units: %s',
+    async (_, look) => {
+      answerCurrencies();
+      answer(adminApi.transactionTypes, { data: [] });
+      answer(endpointOf(transactions, 'list'), listed([]));
+      const calls = answer(adminApi.sumTransactions, {
+        data: sums,
+        transactions: 10_000,
+        isMore: true,
+      });
+      await drawSection(transactions, {
+        override,
+        at: `?f=${encodeURIComponent(JSON.stringify({ type: 'grant' }))}`,
+        ...look,
+      });
+      const region = control('region', m.admin_sums_title());
+      await expect.poll(() => region.element().textContent).toMatch(/\+12[.,]50 Gems/);
+      expect(region.element().textContent).toMatch(/−3[.,]00 Gems/);
+      expect(region.element().textContent).toContain(
+        m.admin_sums_newest({ count: formatNumber(10_000) }),
+      );
+      expect(calls[0]?.body).toEqual({ type: 'grant' });
+      expect(await faults()).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,177 @@
+import { transactions as feed } from '@guildhall/contract/wealth/bank/transactions.section';
+import { Link } from '@tanstack/react-router';
+import { useState, type ReactNode } from 'react';
+import * as m from '../../../messages/messages.js';
+import { classNames } from '../../../ui/class-names.ts';
+import { adminCall } from '../../admin-call.ts';
+import { TransactionSums } from '../../economy/transaction-sums.tsx';
+import { CurrencyAmount, ExplorerLink } from '../../engine/text/amount-text.tsx';
+import { Nothing, Thumbnail } from '../../engine/list/cell-value.tsx';
+import { useCurrencies } from '../../engine/filter/currency-query.ts';
+import { FactList } from '../../engine/panel/fact-list.tsx';
+import type { ListSearch } from '../../engine/list/list-search.ts';
+import { officeLink } from '../../engine/office-link.ts';
+import type { Row } from '../../engine/command/section-call.ts';
+import { UndoDialog } from '../../engine/command/undo-dialog.tsx';
+import { localize } from '../../pages.ts';
+import type { SectionOverride } from '../../overrides.ts';
+import c from '../../styles/controls.module.css';
+import s from '../../styles/economy.module.css';
+import p from '../../styles/panel.module.css';
+
+interface Posting {
+  readonly account: string;
+  readonly currency: string;
+  readonly out: string | null;
+  readonly into: string | null;
+  readonly after: string | null;
+}
+const postingsOf = (row: Row): Posting[] =>
+  (Array.isArray(row['postings']) ? row['postings'] : []) as Posting[];
+
+/** The amount beside its picture, with a sign where a player received or gave it. */
+function Moved({ row }: { row: Row }) {
+  const { amount, currency } = row as Row & { amount: string | null; currency: string | null };
+  const art = useCurrencies().data?.find(({ code }) => code === currency)?.imageUrl ?? null;
+  if (amount === null || currency === null) return <Nothing />;
+  const players = postingsOf(row).filter(({ after }) => after !== null);
+  const isIn = players.length > 0 && players.every(({ into }) => into !== null);
+  const isOut = players.length > 0 && players.every(({ out }) => out !== null);
+  return (
+    <span className={s.moved} data-sign={isIn ? 'in' : isOut ? 'out' : undefined}>
+      {isIn ? '+' : isOut ? '−' : ''}
+      <CurrencyAmount minor={amount} code={currency} isBare />
+      <Thumbnail src={art} />
+    </span>
+  );
+}
+/** Both sides, account by account. */
+function Postings({ row }: { row: Row }) {
+  const { label, of = {} } = localize(feed).fields.postings;
+  return (
+    <table className={p.diff} aria-label={label}>
+      <thead>
+        <tr>
+          <th scope="col">{of['account']?.label}</th>
+          <th scope="col">{m.admin_grant_amount()}</th>
+          <th scope="col">{of['after']?.label}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {postingsOf(row).map(({ account, currency, out, into, after }, at) => (
+          <tr key={at}>
+            <th scope="row">{account}</th>
+            <td>
+              {out === null ? '+' : '−'}
+              <CurrencyAmount minor={out ?? into ?? 0} code={currency} />{' '}
+              <ExplorerLink code={currency} />
+            </td>
+            <td>
+              {after === null ? <Nothing /> : <CurrencyAmount minor={after} code={currency} />}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** To a transaction, to the record of its cause, and to everything else that this moved. */
+function Way({
+  page,
+  id,
+  search = {},
+  children,
+}: {
+  page: string;
+  id?: number;
+  search?: ListSearch;
+  children: ReactNode;
+}) {
+  return (
+    <Link className={classNames(c.btn, c.small)} {...officeLink(page, id, search)} preload={false}>
+      {children}
+    </Link>
+  );
+}
+function Ways({ row }: { row: Row }) {
+  const { commandId, corrects, correctedBy } = row as Row & {
+    commandId: number | null;
+    corrects: number | null;
+    correctedBy: number | null;
+  };
+  const other = corrects ?? correctedBy;
+  if (commandId === null && other === null) return null;
+  return (
+    <div className={c.row}>
+      {commandId !== null && (
+        <>
+          <Way page="activity-log" id={commandId}>
+            {m.admin_transaction_record()}
+          </Way>
+          <Way page={feed.menu.page} search={{ f: { commandId } }}>
+            {m.admin_transaction_same_cause()}
+          </Way>
+        </>
+      )}
+      {other !== null && (
+        <Way page={feed.menu.page} id={other}>
+          {corrects === null ? m.admin_transaction_reversal() : m.admin_transaction_reversed()}
+        </Way>
+      )}
+    </div>
+  );
+}
+
+/**
+ * Reverses a transaction by undoing its cause, so that everything paid together returns together.
+ */
+function Reverse({ row }: { row: Row }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <div>
+      <button type="button" className={classNames(c.btn, c.danger)} onClick={() => setOpen(true)}>
+        {m.admin_transaction_reverse()}
+      </button>
+      <UndoDialog
+        commandId={isOpen ? Number(row['commandId']) : undefined}
+        text={String(row['cause'])}
+        title={m.admin_transaction_reverse()}
+        action={m.admin_transaction_reverse()}
+        onClose={() => setOpen(false)}
+      />
+    </div>
+  );
+}
+
+function Detail({ row, named }: { row: Row; named: Row }) {
+  const {
+    postings: declared,
+    commandId: _command,
+    corrects: _corrects,
+    correctedBy: _by,
+    reversible: _reversible,
+    ...facts
+  } = localize(feed).fields;
+  return (
+    <>
+      <FactList fields={facts} row={named} />
+      <h3>{declared.label}</h3>
+      <Postings row={row} />
+      <Ways row={row} />
+      {row['reversible'] === true && <Reverse row={row} />}
+    </>
+  );
+}
+
+/** Shows the ledger read-only; a wrong transaction is reversed by undoing its cause. */
+export const override: SectionOverride = {
+  cells: { amount: (row) => <Moved row={row} /> },
+  filterOptions: {
+    type: async () =>
+      (await adminCall('transactionTypes')).data.map(({ id, name }) => [id, name] as const),
+  },
+  Chart: TransactionSums,
+  title: (row) => String(row['cause']),
+  Detail,
+};

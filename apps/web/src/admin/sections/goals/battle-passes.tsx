@@ -1,0 +1,104 @@
+import { getCommand } from '@guildhall/contract/office/commands';
+import { passStates, type PassState } from '@guildhall/contract/goals/battle-passes';
+import { useState } from 'react';
+import * as m from '../../../messages/messages.js';
+import { queryClient } from '../../../shared/query/query-client.ts';
+import { useTask } from '../../../shared/tasks/use-task.ts';
+import { classNames } from '../../../ui/class-names.ts';
+import { toast } from '../../../ui/toasts/toast.store.ts';
+import { adminCall } from '../../admin-call.ts';
+import { commandDone } from '../../engine/command/command-outcome.ts';
+import { InterruptedNote } from '../../engine/panel/interrupted-note.tsx';
+import { refreshOffice } from '../../engine/queries.ts';
+import { ReasonDialog } from '../../engine/command/reason-dialog.tsx';
+import type { Row } from '../../engine/command/section-call.ts';
+import { useOpenTask } from '../../engine/task/use-open-task.ts';
+import type { SectionOverride } from '../../overrides.ts';
+import c from '../../styles/controls.module.css';
+import p from '../../styles/panel.module.css';
+
+const isState = (value: unknown): value is PassState => passStates.some((one) => one === value);
+const tiersOf = (result: unknown): number => {
+  const tiers = (result as { tiers?: unknown } | null)?.tiers;
+  return typeof tiers === 'number' ? tiers : 0;
+};
+
+/** Decisions on a pass: publish a draft, retire a published one. */
+function PassDesk({ row }: { row: Row }) {
+  const [open, setOpen] = useState<'publish' | 'retire'>();
+  const [taskId, setTaskId] = useState<number>();
+  const settling = useTask(taskId, ({ status, result }) => {
+    setTaskId(undefined);
+    if (status === 'FINISHED')
+      toast({ text: m.admin_pass_settled({ count: tiersOf(result) }), tone: 'success' });
+    else toast({ text: m.admin_failed(), tone: 'danger' });
+    void refreshOffice(queryClient);
+  });
+  const running = useOpenTask('battle-passes', row.id);
+  const shown = settling ?? running;
+  const state = isState(row['state']) ? row['state'] : 'DRAFT';
+  const name = String(row['name']);
+  const on = { params: { id: row.id }, ownMessage: 'except-429' } as const;
+  const done = (call: 'publishPass' | 'retirePass', message: string, commandId: number) =>
+    commandDone({ message, commandId, command: getCommand(call), text: `${message}: ${name}` });
+  const close = () => setOpen(undefined);
+  const publish = async (reason: string) => {
+    const { commandId } = await adminCall('publishPass', { ...on, body: { reason } });
+    await done('publishPass', m.admin_pass_published(), commandId);
+  };
+  const retire = async (reason: string) => {
+    const { commandId, taskId } = await adminCall('retirePass', { ...on, body: { reason } });
+    setTaskId(taskId);
+    await done('retirePass', m.admin_pass_retired(), commandId);
+  };
+  if (state === 'RETIRED' && !shown) return null;
+  return (
+    <section className={p.field} aria-label={name}>
+      <div className={c.row}>
+        {state === 'DRAFT' && (
+          <button
+            type="button"
+            className={classNames(c.btn, c.primary)}
+            onClick={() => setOpen('publish')}
+          >
+            {m.admin_pass_publish()}
+          </button>
+        )}
+        {state === 'PUBLISHED' && (
+          <button
+            type="button"
+            className={classNames(c.btn, c.danger)}
+            onClick={() => setOpen('retire')}
+          >
+            {m.admin_pass_retire()}
+          </button>
+        )}
+      </div>
+      {shown && <p className={p.hint}>{m.admin_pass_settling()}</p>}
+      <InterruptedNote interrupted={shown?.interrupted} />
+      <ReasonDialog
+        open={open === 'publish'}
+        title={m.admin_pass_publish()}
+        action={m.admin_pass_publish()}
+        onClose={close}
+        run={publish}
+      >
+        <p>{m.admin_pass_publish_text({ name })}</p>
+      </ReasonDialog>
+      <ReasonDialog
+        open={open === 'retire'}
+        title={m.admin_pass_retire()}
+        action={m.admin_pass_retire()}
+        isDangerous
+        confirmName={name}
+        onClose={close}
+        run={retire}
+      >
+        <p>{m.admin_pass_retire_text({ name })}</p>
+      </ReasonDialog>
+    </section>
+  );
+}
+
+/** Shows decisions on a pass above its form. */
+export const override: SectionOverride = { FormHead: PassDesk };

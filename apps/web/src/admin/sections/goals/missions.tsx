@@ -1,0 +1,13 @@
+import { missionSettings } from '@guildhall/contract/goals/missions.section';
+import { localize } from '../../pages.ts';
+import type { Row } from '../../engine/command/section-call.ts';
+import type { SectionOverride } from '../../overrides.ts';
+
+/** A special mission is drawn from no pool. */
+const rotationOf = (row: Row): string =>
+  row['type'] === 'special'
+    ? '–'
+    : (localize(missionSettings).fields.rotation.choices?.find(
+        ({ value }) => value === row['rotation'],
+      )?.label ?? '');
+export const override: SectionOverride = { cells: { rotation: rotationOf } };

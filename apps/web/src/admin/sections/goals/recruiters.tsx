@@ -1,0 +1,54 @@
+import { getCommand } from '@guildhall/contract/office/commands';
+import { recruiters as feed } from '@guildhall/contract/goals/referral.section';
+import { Link } from '@tanstack/react-router';
+import * as m from '../../../messages/messages.js';
+import { adminCall } from '../../admin-call.ts';
+import { Decision } from '../../engine/command/decision.tsx';
+import { FactList } from '../../engine/panel/fact-list.tsx';
+import { officeLink } from '../../engine/office-link.ts';
+import type { Row } from '../../engine/command/section-call.ts';
+import { localize } from '../../pages.ts';
+import type { SectionOverride } from '../../overrides.ts';
+import c from '../../styles/controls.module.css';
+
+/** Decides on all held recruits of a recruiter that this row counts. */
+const send = (call: 'releaseRecruits' | 'refuseRecruits', row: Row) => async (reason: string) => {
+  const { commandId } = await adminCall(call, {
+    params: { id: row.id },
+    body: { reason, count: Number(row['waiting']), newestId: Number(row['newestId']) },
+    ownMessage: 'except-429',
+  });
+  return { commandId, command: getCommand(call) };
+};
+function Detail({ row }: { row: Row }) {
+  const name = String(row['username']);
+  const count = Number(row['waiting']);
+  const search = { tab: 'recruits', f: { recruiterId: row.id, state: 'HELD' } };
+  return (
+    <>
+      <FactList fields={localize(feed).fields} row={row} />
+      <Link className={c.link} {...officeLink(feed.menu.page, undefined, search)}>
+        {m.admin_recruits_show({ count })}
+      </Link>
+      <Decision
+        page={feed.menu.page}
+        about={name}
+        release={{
+          action: m.admin_recruits_release_all({ count }),
+          text: m.admin_recruits_release_text({ name }),
+          done: m.admin_recruit_released(),
+          run: send('releaseRecruits', row),
+        }}
+        refuse={{
+          action: m.admin_recruits_refuse_all({ count }),
+          text: m.admin_recruits_refuse_text({ name }),
+          done: m.admin_recruit_refused(),
+          run: send('refuseRecruits', row),
+        }}
+      />
+    </>
+  );
+}
+
+/** One look decides on all recruits of a recruiter that wait. */
+export const override: SectionOverride = { Detail, isSearched: true };

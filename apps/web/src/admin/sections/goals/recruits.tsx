@@ -1,0 +1,107 @@
+import { getCommand } from '@guildhall/contract/office/commands';
+import { recruits as feed } from '@guildhall/contract/goals/referral.section';
+import { useState } from 'react';
+import * as m from '../../../messages/messages.js';
+import { classNames } from '../../../ui/class-names.ts';
+import { adminCall } from '../../admin-call.ts';
+import { CellValue } from '../../engine/list/cell-value.tsx';
+import { commandDone } from '../../engine/command/command-outcome.ts';
+import { ReasonDialog } from '../../engine/command/reason-dialog.tsx';
+import type { Row } from '../../engine/command/section-call.ts';
+import { localize } from '../../pages.ts';
+import type { SectionOverride } from '../../overrides.ts';
+import c from '../../styles/controls.module.css';
+import p from '../../styles/panel.module.css';
+
+type Call = 'releaseRecruit' | 'holdRecruit' | 'refuseRecruit';
+const calls: Readonly<
+  Record<
+    Call,
+    { action: () => string; done: () => string; text: (named: { name: string }) => string }
+  >
+> = {
+  releaseRecruit: {
+    action: m.admin_recruit_release,
+    done: m.admin_recruit_released,
+    text: m.admin_recruit_release_text,
+  },
+  holdRecruit: {
+    action: m.admin_recruit_hold,
+    done: m.admin_recruit_held,
+    text: m.admin_recruit_hold_text,
+  },
+  refuseRecruit: {
+    action: m.admin_recruit_refuse,
+    done: m.admin_recruit_refused,
+    text: m.admin_recruit_refuse_text,
+  },
+};
+/** One decision on a recruit, with its reason. */
+function Decision({ row, call }: { row: Row; call: Call }) {
+  const [isOpen, setOpen] = useState(false);
+  const name = String(row['username']);
+  const isRelease = call === 'releaseRecruit';
+  const action = calls[call].action();
+  const run = async (reason: string) => {
+    const { commandId } = await adminCall(call, {
+      params: { id: row.id },
+      body: { reason },
+      ownMessage: 'except-429',
+    });
+    const message = calls[call].done();
+    const command = getCommand(call);
+    await commandDone({ message, commandId, command, text: `${message}: ${name}` });
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className={classNames(c.btn, isRelease ? c.primary : c.danger)}
+        onClick={() => setOpen(true)}
+      >
+        {action}
+      </button>
+      <ReasonDialog
+        open={isOpen}
+        title={action}
+        action={action}
+        isDangerous={!isRelease}
+        onClose={() => setOpen(false)}
+        run={run}
+      >
+        <p>{calls[call].text({ name })}</p>
+      </ReasonDialog>
+    </>
+  );
+}
+
+/** Decisions that are possible on a recruit as it is. */
+const openCalls = ({ state }: Row): readonly Call[] =>
+  state === 'HELD'
+    ? ['releaseRecruit', 'refuseRecruit']
+    : state === 'REFUSED'
+      ? ['releaseRecruit']
+      : ['holdRecruit'];
+
+function Detail({ row }: { row: Row }) {
+  return (
+    <>
+      <dl className={p.facts}>
+        {Object.entries(localize(feed).fields).map(([name, field]) => [
+          <dt key={`${name}-label`}>{field.label}</dt>,
+          <dd key={name}>
+            <CellValue field={field} value={row[name]} row={row} />
+          </dd>,
+        ])}
+      </dl>
+      <div className={c.row}>
+        {openCalls(row).map((call) => (
+          <Decision key={call} row={row} call={call} />
+        ))}
+      </div>
+    </>
+  );
+}
+
+/** Shows recruits for review: held ones can be released, suspicious ones held. */
+export const override: SectionOverride = { Detail };

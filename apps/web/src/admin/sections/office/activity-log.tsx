@@ -1,0 +1,123 @@
+import * as m from '../../../messages/messages.js';
+import { Difference } from '../../activity/difference.tsx';
+import { LogPlot } from '../../activity/log-plot.tsx';
+import { readSnapshot } from '../../activity/entry-fields.ts';
+import { Change, Moment, readChanges, UndoCell } from '../../activity/log-row.tsx';
+import { LogParts, PartsLink, withoutParts } from '../../activity/log-parts.tsx';
+import { PlayerLines, withoutPlayers } from '../../activity/player-lines.tsx';
+import { VerifyLog } from '../../activity/verify-log.tsx';
+import { adminCall } from '../../admin-call.ts';
+import { Nothing, RefName } from '../../engine/list/cell-value.tsx';
+import { RewardChips } from '../../engine/field/reward-chips.tsx';
+import type { Row } from '../../engine/command/section-call.ts';
+import { targetNamed } from '../../engine/bulk/targets.ts';
+import type { SectionOverride } from '../../overrides.ts';
+import c from '../../styles/controls.module.css';
+import l from '../../styles/log.module.css';
+import p from '../../styles/panel.module.css';
+
+function Facts({ row, named }: { row: Row; named: Row }) {
+  const users = targetNamed('users');
+  const text = (value: unknown) =>
+    typeof value === 'string' && value !== '' ? value : <Nothing />;
+  return (
+    <dl className={p.facts}>
+      <dt>{m.admin_log_when()}</dt>
+      <dd>{typeof row['createdAt'] === 'string' && <Moment iso={row['createdAt']} />}</dd>
+      <dt>{m.admin_log_who()}</dt>
+      <dd>
+        <Actor row={row} />
+      </dd>
+      <dt>{m.admin_log_what()}</dt>
+      <dd>{text(named['type'])}</dd>
+      <dt>{m.admin_log_player()}</dt>
+      <dd>
+        {typeof row['userId'] === 'number' ? (
+          <RefName target={users} id={row['userId']} />
+        ) : (
+          <Nothing />
+        )}
+      </dd>
+      <dt>{m.admin_reason()}</dt>
+      <dd>{text(row['reason'])}</dd>
+      <dt>{m.admin_log_address()}</dt>
+      <dd className={c.mono}>{text(row['address'])}</dd>
+    </dl>
+  );
+}
+
+function Detail({ row, named, onUndo }: { row: Row; named: Row; onUndo: () => void }) {
+  const [before, after] = [row['before'], row['after']].map((snapshot) =>
+    withoutParts(row, readSnapshot(snapshot)),
+  );
+  const undoneBy = row['undoneBy'];
+  const rewards = row['rewards'] as Parameters<typeof RewardChips>[0]['rewards'];
+  return (
+    <>
+      <RewardChips rewards={rewards} />
+      <PlayerLines before={before ?? null} after={after ?? null} />
+      <Difference of={row} before={withoutPlayers(before)} after={withoutPlayers(after)} />
+      <LogParts row={row} />
+      <Facts row={row} named={named} />
+      {typeof undoneBy === 'number' && (
+        <p className={p.hint}>{m.admin_log_undone({ id: undoneBy })}</p>
+      )}
+      {row['undoable'] === true && (
+        <div>
+          <button type="button" className={c.btn} onClick={onUndo}>
+            {m.admin_undo()}
+          </button>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** A user opens; a game server, a job or a visitor has a name alone. */
+function Actor({ row }: { row: Row }) {
+  if (typeof row['actorId'] === 'number')
+    return <RefName target={targetNamed('users')} id={row['actorId']} />;
+  return typeof row['actorName'] === 'string' && row['actorName'] !== '' ? (
+    <>{row['actorName']}</>
+  ) : (
+    <Nothing />
+  );
+}
+
+/** The log is ordered by time alone; an entry is read as a difference. */
+export const override: SectionOverride = {
+  isSearched: true,
+  filterOptions: {
+    type: async () =>
+      (await adminCall('adminActivityTypes')).data.map(({ id, name }) => [id, name] as const),
+  },
+  // hides actions of players and matches at first: most readers look for an operator
+  first: { by: 'operators' },
+  ahead: readChanges,
+  Chart: LogPlot,
+  title: (row) => String(row['text']),
+  elastic: 'text',
+  cells: {
+    text: (row) => <span title={String(row['text'])}>{String(row['text'])}</span>,
+    reason: (row) =>
+      typeof row['reason'] === 'string' && row['reason'] !== '' ? (
+        <span className={l.cut} title={row['reason']}>
+          {row['reason']}
+        </span>
+      ) : (
+        <Nothing />
+      ),
+    createdAt: (row) => <Moment iso={String(row['createdAt'])} />,
+    rewards: (row) => (row['parts'] === 0 ? <Change row={row} /> : <PartsLink row={row} />),
+    undoable: (row) => <UndoCell row={row} />,
+    actorId: (row) => <Actor row={row} />,
+    userId: (row) =>
+      typeof row['userId'] === 'number' ? (
+        <RefName target={targetNamed('users')} id={row['userId']} />
+      ) : (
+        <Nothing />
+      ),
+  },
+  HeadActions: VerifyLog,
+  Detail,
+};

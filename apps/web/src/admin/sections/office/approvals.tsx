@@ -1,0 +1,131 @@
+import { findCommand, getCommand } from '@guildhall/contract/office/commands';
+import { approvals } from '@guildhall/contract/office/approvals.section';
+import { Link } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import * as m from '../../../messages/messages.js';
+import { classNames } from '../../../ui/class-names.ts';
+import { Difference } from '../../activity/difference.tsx';
+import { adminCall } from '../../admin-call.ts';
+import { commandDone } from '../../engine/command/command-outcome.ts';
+import { Decision } from '../../engine/command/decision.tsx';
+import { EffectList } from '../../engine/command/effect-list.tsx';
+import { FactList } from '../../engine/panel/fact-list.tsx';
+import { officeLink } from '../../engine/office-link.ts';
+import { officeKey } from '../../engine/queries.ts';
+import { PreviewState } from '../../engine/command/preview-state.tsx';
+import { ReasonDialog } from '../../engine/command/reason-dialog.tsx';
+import type { Row } from '../../engine/command/section-call.ts';
+import { useListPage } from '../../engine/list/use-list-page.ts';
+import type { SectionOverride } from '../../overrides.ts';
+import { localize } from '../../pages.ts';
+import c from '../../styles/controls.module.css';
+
+const { page: pageName } = approvals.menu;
+const sent = (id: number, reason: string) =>
+  ({ params: { id }, body: { reason }, ownMessage: 'except-429' }) as const;
+const send = (verb: 'refuseRequest' | 'withdrawRequest', id: number) => async (reason: string) => {
+  const { commandId } = await adminCall(verb, sent(id, reason));
+  return { commandId, command: getCommand(verb) };
+};
+/** Offers to undo the approved command, not the approval itself. */
+const approve = (id: number, type: string) => async (reason: string) => {
+  const { entry } = await adminCall('approveRequest', sent(id, reason));
+  return { commandId: entry, command: findCommand(type) };
+};
+
+/** Lets the author withdraw a request that nobody has decided on. */
+function Withdraw({ row }: { row: Row }) {
+  const page = useListPage(pageName);
+  const [isOpen, setOpen] = useState(false);
+  const run = async (reason: string) => {
+    const done = await send('withdrawRequest', row.id)(reason);
+    page.closeSaved();
+    await commandDone({
+      message: m.admin_approval_withdrawn(),
+      ...done,
+      text: String(row['said']),
+    });
+  };
+  return (
+    <div className={c.row}>
+      <button type="button" className={c.btn} onClick={() => setOpen(true)}>
+        {m.admin_approval_withdraw()}
+      </button>
+      <ReasonDialog
+        open={isOpen}
+        title={m.admin_approval_withdraw()}
+        action={m.admin_approval_withdraw()}
+        onClose={() => setOpen(false)}
+        run={run}
+      >
+        <p>{m.admin_approval_withdraw_text()}</p>
+      </ReasonDialog>
+    </div>
+  );
+}
+
+/** Effect of the command if it were approved now, and who may decide. */
+function Waiting({ row }: { row: Row }) {
+  const preview = useQuery({
+    queryKey: officeKey(approvals.name, 'preview', row.id),
+    queryFn: ({ signal }) =>
+      adminCall('previewRequest', { params: { id: row.id }, ownMessage: 'except-429', signal }),
+    staleTime: 0,
+    retry: false,
+  });
+  const { data } = preview;
+  if (!data) return <PreviewState preview={preview} />;
+  const about = String(row['said']);
+  return (
+    <>
+      <h3>{m.admin_approval_preview()}</h3>
+      {data.problem !== null && (
+        <p className={c.error} role="alert">
+          {data.problem}
+        </p>
+      )}
+      <EffectList effects={data.effects} />
+      <Difference of={{ id: row.id, type: data.type }} before={data.before} after={data.after} />
+      {data.isOwn ? (
+        <Withdraw row={row} />
+      ) : (
+        <Decision
+          page={pageName}
+          about={about}
+          release={{
+            action: m.admin_approval_approve(),
+            isImpossible: data.problem !== null,
+            text: m.admin_approval_approve_text({ deed: about }),
+            done: m.admin_approval_approved(),
+            run: approve(row.id, data.type),
+          }}
+          refuse={{
+            text: m.admin_approval_refuse_text({ deed: about }),
+            done: m.admin_approval_refused(),
+            run: send('refuseRequest', row.id),
+          }}
+        />
+      )}
+    </>
+  );
+}
+function Detail({ row }: { row: Row }) {
+  const entry = row['entry'];
+  return (
+    <>
+      <FactList fields={localize(approvals).fields} row={row} />
+      {row['state'] === 'WAITS' && <Waiting row={row} />}
+      {typeof entry === 'number' && (
+        <div className={c.row}>
+          <Link {...officeLink('activity-log', entry)} className={classNames(c.btn, c.small)}>
+            {m.admin_transaction_record()}
+          </Link>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Lists waiting requests first: a second administrator opens the page to decide on these. */
+export const override: SectionOverride = { elastic: 'said', first: { state: 'WAITS' }, Detail };

@@ -1,0 +1,52 @@
+import { outboxFeed } from '@guildhall/contract/office/operations';
+import { useState } from 'react';
+import * as m from '../../../messages/messages.js';
+import { classNames } from '../../../ui/class-names.ts';
+import { adminCall } from '../../admin-call.ts';
+import { commandDone, commandFailed } from '../../engine/command/command-outcome.ts';
+import { FactList } from '../../engine/panel/fact-list.tsx';
+import type { Row } from '../../engine/command/section-call.ts';
+import { localize } from '../../pages.ts';
+import type { SectionOverride } from '../../overrides.ts';
+import c from '../../styles/controls.module.css';
+
+function Retry({ row }: { row: Row }) {
+  const [isBusy, setBusy] = useState(false);
+  const run = async () => {
+    setBusy(true);
+    try {
+      await adminCall('retryEffect', { params: { id: row.id }, ownMessage: 'except-429' });
+      await commandDone({ message: m.admin_outbox_retried(), text: '' });
+    } catch (error) {
+      commandFailed(error);
+    }
+    setBusy(false);
+  };
+  return (
+    <div>
+      <button
+        type="button"
+        className={classNames(c.btn, c.primary)}
+        aria-busy={isBusy}
+        disabled={isBusy}
+        onClick={() => void run()}
+      >
+        {m.admin_outbox_retry()}
+      </button>
+    </div>
+  );
+}
+
+function Detail({ row, named }: { row: Row; named: Row }) {
+  return (
+    <>
+      <FactList fields={localize(outboxFeed).fields} row={named} />
+      {(row['state'] === 'FAILED' || row['state'] === 'REJECTED') && <Retry row={row} />}
+    </>
+  );
+}
+
+const kinds = async () =>
+  (await adminCall('effectKinds')).data.map(({ id, name }) => [id, name] as const);
+/** Shows failed external effects without their payload: a mail's payload contains a secret link. */
+export const override: SectionOverride = { filterOptions: { kind: kinds }, Detail };

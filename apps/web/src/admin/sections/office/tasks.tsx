@@ -1,0 +1,68 @@
+import { tasksFeed } from '@guildhall/contract/office/operations';
+import { useState } from 'react';
+import * as m from '../../../messages/messages.js';
+import { formatNumber } from '../../../shared/time/format.ts';
+import { classNames } from '../../../ui/class-names.ts';
+import { ProgressBar } from '../../../ui/progress-bar/progress-bar.tsx';
+import { adminCall } from '../../admin-call.ts';
+import { commandDone, commandFailed } from '../../engine/command/command-outcome.ts';
+import { FactList } from '../../engine/panel/fact-list.tsx';
+import type { Row } from '../../engine/command/section-call.ts';
+import { localize } from '../../pages.ts';
+import type { SectionOverride } from '../../overrides.ts';
+import c from '../../styles/controls.module.css';
+import s from '../../styles/player.module.css';
+
+function Resume({ row }: { row: Row }) {
+  const [isBusy, setBusy] = useState(false);
+  const run = async () => {
+    setBusy(true);
+    try {
+      await adminCall('resumeTask', { params: { id: row.id }, ownMessage: 'except-429' });
+      await commandDone({ message: m.admin_task_resumed(), text: '' });
+    } catch (error) {
+      commandFailed(error);
+    }
+    setBusy(false);
+  };
+  return (
+    <div>
+      <button
+        type="button"
+        className={classNames(c.btn, c.primary)}
+        aria-busy={isBusy}
+        disabled={isBusy}
+        onClick={() => void run()}
+      >
+        {m.admin_task_resume()}
+      </button>
+    </div>
+  );
+}
+
+function Detail({ row, named }: { row: Row; named: Row }) {
+  return (
+    <>
+      <FactList fields={localize(tasksFeed).fields} row={named} />
+      {row['status'] === 'FAILED' && <Resume row={row} />}
+    </>
+  );
+}
+function Share(row: Row) {
+  const done = Number(row['progress']);
+  return (
+    <span className={s.share}>
+      <ProgressBar label={`${localize(tasksFeed).singular} #${row.id}`} value={done} max={100} />
+      {formatNumber(done)}
+    </span>
+  );
+}
+
+const kinds = async () =>
+  (await adminCall('taskKinds')).data.map(({ id, name }) => [id, name] as const);
+/** Shows the result of a task to its owner only. */
+export const override: SectionOverride = {
+  filterOptions: { kind: kinds },
+  cells: { progress: Share },
+  Detail,
+};

@@ -1,0 +1,89 @@
+import { getCommand } from '@guildhall/contract/office/commands';
+import { gameServersFeed } from '@guildhall/contract/office/operations';
+import { limits } from '@guildhall/contract/limits';
+import { regions } from '@guildhall/contract/play/game/regions.section';
+import { useState } from 'react';
+import * as m from '../../../messages/messages.js';
+import { classNames } from '../../../ui/class-names.ts';
+import { adminCall } from '../../admin-call.ts';
+import { commandDone } from '../../engine/command/command-outcome.ts';
+import { FactList } from '../../engine/panel/fact-list.tsx';
+import { ReasonDialog } from '../../engine/command/reason-dialog.tsx';
+import { sectionCall, type Page, type Row } from '../../engine/command/section-call.ts';
+import { localize } from '../../pages.ts';
+import { LoadPlot } from '../../plots/load-plot.tsx';
+import type { SectionOverride } from '../../overrides.ts';
+import c from '../../styles/controls.module.css';
+
+/**
+ * The state of a silent server does not show its last instruction, so both instructions are
+ * offered.
+ */
+function Drain({ row }: { row: Row }) {
+  const [wish, setWish] = useState<boolean>();
+  const [shown, setShown] = useState(true);
+  const ask = (drain: boolean) => {
+    setShown(drain);
+    setWish(drain);
+  };
+  const run = async (reason: string) => {
+    const { commandId } = await adminCall('drainServer', {
+      params: { id: row.id },
+      body: { drain: shown, reason },
+      ownMessage: 'except-429',
+    });
+    await commandDone({
+      message: m.admin_server_told(),
+      commandId,
+      command: getCommand('drainServer'),
+      text: `${shown ? m.admin_server_drain() : m.admin_server_take()}: ${String(row['region'])}`,
+    });
+  };
+  const label = shown ? m.admin_server_drain() : m.admin_server_take();
+  return (
+    <div className={c.row}>
+      {row['state'] !== 'DRAINING' && (
+        <button type="button" className={classNames(c.btn, c.danger)} onClick={() => ask(true)}>
+          {m.admin_server_drain()}
+        </button>
+      )}
+      {row['state'] !== 'ONLINE' && (
+        <button type="button" className={classNames(c.btn, c.primary)} onClick={() => ask(false)}>
+          {m.admin_server_take()}
+        </button>
+      )}
+      <ReasonDialog
+        open={wish !== undefined}
+        title={label}
+        action={label}
+        isDangerous={shown}
+        onClose={() => setWish(undefined)}
+        run={run}
+      >
+        <p>{shown ? m.admin_server_drain_text() : m.admin_server_take_text()}</p>
+      </ReasonDialog>
+    </div>
+  );
+}
+
+function Detail({ row }: { row: Row }) {
+  return (
+    <>
+      <FactList fields={localize(gameServersFeed).fields} row={row} />
+      {row['state'] !== 'GONE' && <Drain row={row} />}
+    </>
+  );
+}
+
+const regionCodes = async () => {
+  const { data } = await sectionCall<Page>('POST', `${regions.base}/list`, {
+    body: { perPage: limits.perPageMax },
+  });
+  return data.map((row) => [String(row['code']), String(row['name'])] as const);
+};
+/** Sorts working servers first. */
+export const override: SectionOverride = {
+  Detail,
+  Chart: LoadPlot,
+  filterOptions: { region: regionCodes },
+};

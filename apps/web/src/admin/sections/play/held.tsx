@@ -1,0 +1,80 @@
+import { getCommand } from '@guildhall/contract/office/commands';
+import { heldFeed } from '@guildhall/contract/office/operations';
+import * as m from '../../../messages/messages.js';
+import { formatNumber } from '../../../shared/time/format.ts';
+import { adminCall } from '../../admin-call.ts';
+import { RefName } from '../../engine/list/cell-value.tsx';
+import { Decision } from '../../engine/command/decision.tsx';
+import { FactList } from '../../engine/panel/fact-list.tsx';
+import type { Row } from '../../engine/command/section-call.ts';
+import { targetNamed } from '../../engine/bulk/targets.ts';
+import { localize } from '../../pages.ts';
+import type { SectionOverride } from '../../overrides.ts';
+import p from '../../styles/panel.module.css';
+
+interface Reported {
+  userId: number;
+  place: number;
+  durationMs: number;
+  exp: number;
+  statistics: string;
+}
+
+function Detail({ row }: { row: Row }) {
+  const { players: declared, ...facts } = localize(heldFeed).fields;
+  const columns = declared.of ?? {};
+  const match = String(row['matchId']);
+  const send = (verb: 'releaseHeld' | 'refuseHeld') => async (reason: string) => {
+    const args = { params: { id: row.id }, body: { reason }, ownMessage: 'except-429' } as const;
+    const { commandId } = await adminCall(verb, args);
+    return { commandId, command: getCommand(verb) };
+  };
+  const players = (Array.isArray(row['players']) ? row['players'] : []) as Reported[];
+  return (
+    <>
+      <FactList fields={facts} row={row} />
+      <h3>{m.admin_held_players()}</h3>
+      <table className={p.diff}>
+        <thead>
+          <tr>
+            {Object.entries(columns).map(([name, field]) => (
+              <th key={name} scope="col">
+                {field.label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {players.map((player) => (
+            <tr key={player.userId}>
+              <th scope="row">
+                <RefName target={targetNamed('users')} id={player.userId} />
+              </th>
+              <td>{player.place}</td>
+              <td>{formatNumber(player.durationMs)}</td>
+              <td>{formatNumber(player.exp)}</td>
+              <td>{player.statistics}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Decision
+        page={heldFeed.menu.page}
+        about={match}
+        release={{
+          text: m.admin_held_release_text({ match }),
+          done: m.admin_held_released(),
+          run: send('releaseHeld'),
+        }}
+        refuse={{
+          text: m.admin_held_refuse_text({ match }),
+          done: m.admin_held_refused(),
+          run: send('refuseHeld'),
+        }}
+      />
+    </>
+  );
+}
+
+/** The oldest first: whoever played longest ago has waited longest. */
+export const override: SectionOverride = { Detail };

@@ -1,0 +1,65 @@
+import { adminApi } from '@guildhall/contract/api';
+import { discordGrants } from '@guildhall/contract/reach/discord-roles/discord-roles.section';
+import { describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { control, looks } from '../../../../test/drawn.harness.tsx';
+import { faults } from '../../../../test/faults.harness.ts';
+import {
+  drawSection,
+  endpointOf,
+  listed,
+  stored,
+  withOffice,
+} from '../../../../test/office.harness.tsx';
+import { answer } from '../../../../test/server.harness.ts';
+import * as m from '../../../messages/messages.js';
+import { override } from './discord-grants.tsx';
+
+withOffice();
+const fields = {
+  id: 7,
+  name: 'Watch of the north',
+  userId: 9,
+  state: 'STOPPED',
+  answer: '403 50013 Missing Permissions',
+  tries: 2,
+  outsideId: '112233445566778899',
+  createdAt: '2026-11-22T14:05:00.000Z',
+  triedAt: '2026-11-22T14:06:00.000Z',
+  dueAt: null,
+  givenAt: null,
+};
+const row = stored(fields);
+
+describe('a pending Discord role, for operators', () => {
+  const open = async (shown: { id: number }, look = {}) => {
+    answer(adminApi.adminUserNames, { data: [{ id: 9, name: 'Ash' }] });
+    answer(endpointOf(discordGrants, 'list'), listed([shown]));
+    answer(endpointOf(discordGrants, 'get'), shown);
+    await drawSection(discordGrants, { at: '/7', override, ...look });
+  };
+
+  it.each(looks)('shows Discord’s answer and can be retried with a reason: %s', async (...of) => {
+    const asked = answer(adminApi.retryDiscordGrant, { commandId: 41 });
+    await open(row, of[1]);
+    await expect.element(page.getByText('403 50013 Missing Permissions').last()).toBeVisible();
+    await control('button', m.admin_role_retry()).click();
+    const dialog = page.getByRole('dialog');
+    await expect
+      .element(dialog.getByText(m.admin_role_retry_text({ role: 'Watch of the north' })))
+      .toBeVisible();
+    expect(await faults()).toEqual([]);
+    await dialog.getByRole('textbox').fill('The bot is above it now');
+    await dialog.getByRole('button', { name: m.admin_role_retry() }).click();
+    await expect
+      .poll(() => asked.map(({ body }) => body))
+      .toEqual([{ reason: 'The bot is above it now' }]);
+  });
+
+  it('offers no retry once it is assigned', async () => {
+    const givenAt = '2026-11-22T14:07:00.000Z';
+    await open(stored({ ...fields, state: 'GIVEN', answer: null, givenAt }));
+    await expect.element(page.getByText('Watch of the north').last()).toBeVisible();
+    await expect.element(control('button', m.admin_role_retry())).not.toBeInTheDocument();
+  });
+});

@@ -1,0 +1,56 @@
+import { getCommand } from '@guildhall/contract/office/commands';
+import { discordGrants } from '@guildhall/contract/reach/discord-roles/discord-roles.section';
+import { useState } from 'react';
+import * as m from '../../../messages/messages.js';
+import { classNames } from '../../../ui/class-names.ts';
+import { adminCall } from '../../admin-call.ts';
+import { commandDone } from '../../engine/command/command-outcome.ts';
+import { FactList } from '../../engine/panel/fact-list.tsx';
+import { ReasonDialog } from '../../engine/command/reason-dialog.tsx';
+import type { Row } from '../../engine/command/section-call.ts';
+import type { SectionOverride } from '../../overrides.ts';
+import { localize } from '../../pages.ts';
+import c from '../../styles/controls.module.css';
+
+function Retry({ row }: { row: Row }) {
+  const [isOpen, setOpen] = useState(false);
+  const role = String(row['name']);
+  const retry = async (reason: string) => {
+    const { commandId } = await adminCall('retryDiscordGrant', {
+      params: { id: row.id },
+      body: { reason },
+      ownMessage: 'except-429',
+    });
+    const message = m.admin_role_retried();
+    const command = getCommand('retryDiscordGrant');
+    await commandDone({ message, commandId, command, text: `${message}: ${role}` });
+  };
+  return (
+    <div className={c.row}>
+      <button type="button" className={classNames(c.btn, c.primary)} onClick={() => setOpen(true)}>
+        {m.admin_role_retry()}
+      </button>
+      <ReasonDialog
+        open={isOpen}
+        title={m.admin_role_retry()}
+        action={m.admin_role_retry()}
+        onClose={() => setOpen(false)}
+        run={retry}
+      >
+        <p>{m.admin_role_retry_text({ role })}</p>
+      </ReasonDialog>
+    </div>
+  );
+}
+
+function Detail({ row }: { row: Row }) {
+  return (
+    <>
+      <FactList fields={localize(discordGrants).fields} row={row} />
+      {row['state'] !== 'GIVEN' && <Retry row={row} />}
+    </>
+  );
+}
+
+/** A role that was not given yet can be tried again at once. */
+export const override: SectionOverride = { Detail };

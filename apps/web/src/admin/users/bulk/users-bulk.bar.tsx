@@ -1,0 +1,55 @@
+import { limits } from '@guildhall/contract/limits';
+import { useState } from 'react';
+import * as m from '../../../messages/messages.js';
+import { lazyDialog } from '../../../shared/parts/lazy-part.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { BulkCount, countSelected } from '../../engine/bulk/bulk-count.tsx';
+import type { Selection } from '../../engine/list/use-selection.ts';
+import c from '../../styles/controls.module.css';
+import t from '../../styles/table.module.css';
+import type { BulkKind } from './users-bulk.dialog.tsx';
+
+const UsersBulkDialog = lazyDialog(
+  async () => (await import('./users-bulk.dialog.tsx')).UsersBulkDialog,
+);
+
+/** Actions on all ticked users; replaces the filters while any user is ticked. */
+export function UsersBulkBar({ selection }: { selection: Selection }) {
+  const [kind, setKind] = useState<BulkKind>();
+  const isTooMany = countSelected(selection) > limits.userBulkMax;
+  const kinds: readonly (readonly [BulkKind, string])[] = [
+    ['item', m.admin_grant_item_many()],
+    ['currency', m.admin_grant_currency()],
+    ['avatar', m.admin_grant_avatar()],
+    ['unblock', m.admin_users_unblock()],
+    ['block', m.admin_users_block()],
+  ];
+  return (
+    <div className={classNames(t.filters, t.bulk)} role="toolbar" aria-label={m.admin_bulk()}>
+      <BulkCount selection={selection} max={limits.userBulkMax} />
+      {kinds.map(([name, label]) => (
+        <button
+          key={name}
+          type="button"
+          className={classNames(c.btn, name === 'block' && c.danger)}
+          disabled={isTooMany}
+          onClick={() => setKind(name)}
+        >
+          {label}
+        </button>
+      ))}
+      <button type="button" className={classNames(c.btn, c.quiet)} onClick={selection.clear}>
+        {m.admin_bulk_clear()}
+      </button>
+      {kind && (
+        <UsersBulkDialog
+          kind={kind}
+          ids={[...selection.ids]}
+          all={selection.all?.filters}
+          onDone={selection.clear}
+          onClose={() => setKind(undefined)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,201 @@
+import { adminApi } from '@guildhall/contract/api';
+import type { Reply } from '@guildhall/contract/kit/endpoint';
+import { inventories } from '@guildhall/contract/wealth/items/inventories.section';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { control, looks, narrow } from '../../../../test/drawn.harness.tsx';
+import { faults } from '../../../../test/faults.harness.ts';
+import {
+  answerCurrencies,
+  drawOffice,
+  endpointOf,
+  rest,
+  stored,
+  withOffice,
+} from '../../../../test/office.harness.tsx';
+import { answer, refuse, silence, type Asked } from '../../../../test/server.harness.ts';
+import * as m from '../../../messages/messages.js';
+import { UsersBulkDialog, type BulkKind } from './users-bulk.dialog.tsx';
+
+withOffice();
+type Answer = Reply<typeof adminApi.adminBulkUsers>;
+
+const player = (id: number, more: object = {}) => ({
+  id,
+  username: `Player_${id}`,
+  version: 1,
+  lvl: id * 3,
+  statusId: 2,
+  statusAfter: 2,
+  before: '1',
+  after: '3',
+  ...more,
+});
+const granted: Answer = {
+  touched: [1, 2, 3, 4, 5, 6, 7].map((id) => player(id)),
+  leftOut: [
+    { id: 8, username: 'Warden', why: 'self' },
+    { id: 9, username: null, why: 'deleted' },
+  ],
+  what: {
+    name: 'Ember Mantle',
+    currency: null,
+    decimals: 0,
+    total: '14',
+    left: '20',
+    issued: '100',
+    held: null,
+  },
+  seen: 'as-shown',
+  awaits: [],
+  commandId: null,
+};
+const ids = [1, 2, 3, 4, 5, 6, 7, 8, 9];
+const answerBulk = (given: Answer = granted): readonly Asked[] =>
+  answer(adminApi.adminBulkUsers, given);
+const drawn = (kind: BulkKind = 'item', look = {}, all?: Record<string, unknown>) =>
+  drawOffice(
+    () => (
+      <>
+        <h1>Hall</h1>
+        <UsersBulkDialog kind={kind} ids={ids} all={all} itemId={5} onClose={() => undefined} />
+      </>
+    ),
+    look,
+  );
+const dialog = () => page.getByRole('dialog');
+const part = (name: string) => dialog().getByRole('region', { name, exact: true });
+
+beforeEach(() => {
+  answerCurrencies();
+  answer(
+    endpointOf(inventories, 'get'),
+    stored({ ...rest(inventories), id: 5, name: 'Ember Mantle', typeId: 1 }),
+  );
+});
+
+describe('the preview of a bulk action on players', () => {
+  it.each(looks)('passes accessibility checks: %s', async (_, look) => {
+    answerBulk();
+    await drawn('item', look);
+    await expect.element(dialog().getByText('Player_1', { exact: true })).toBeVisible();
+    expect(await faults()).toEqual([]);
+  });
+
+  it('does not scroll horizontally at 390 pixels', async () => {
+    await page.viewport(...narrow);
+    answerBulk();
+    await drawn();
+    await expect.element(dialog().getByText('Player_1', { exact: true })).toBeVisible();
+    for (const name of [m.admin_preview_before_after(), m.admin_preview_finals()])
+      expect(part(name).element().getBoundingClientRect().right).toBeLessThanOrEqual(narrow[0]);
+    expect(await faults()).toEqual([]);
+  });
+
+  it('shows recipients, the total amount and the new supply', async () => {
+    answerBulk();
+    await drawn();
+    for (const text of [
+      m.admin_preview_of({ chosen: '9', out: '2' }),
+      '+14%',
+      m.admin_preview_from_to({ from: '100', to: '114' }),
+      m.admin_preview_then({ amount: '6' }),
+      m.admin_preview_nothing_yet(),
+    ])
+      await expect.element(dialog().getByText(text, { exact: true })).toBeVisible();
+  });
+
+  it('shows by how much a currency’s supply grows', async () => {
+    answerBulk({
+      ...granted,
+      what: {
+        name: 'Gold',
+        currency: 'GOLD',
+        decimals: 2,
+        total: '500',
+        left: null,
+        issued: null,
+        held: '10000',
+      },
+    });
+    await drawn();
+    await expect.element(dialog().getByText(m.admin_preview_held(), { exact: true })).toBeVisible();
+    await expect.element(dialog().getByText('+5%', { exact: true })).toBeVisible();
+    await expect.element(dialog().getByText(/100\.00.*105\.00/)).toBeVisible();
+  });
+
+  it('shows before and after for some players, and for all on demand', async () => {
+    answerBulk();
+    await drawn();
+    const table = part(m.admin_preview_before_after());
+    const first = table.getByRole('row').filter({ hasText: 'Player_1' });
+    await expect
+      .poll(() =>
+        first
+          .getByRole('cell')
+          .elements()
+          .map((cell) => cell.textContent),
+      )
+      .toEqual(['3', '1', '3']);
+    await expect.element(table.getByText('Player_7')).not.toBeInTheDocument();
+    await control('button', m.admin_preview_all({ count: '7' })).click();
+    await expect.element(table.getByText('Player_7')).toBeVisible();
+  });
+
+  it('names skipped players with reasons, and irreversible effects', async () => {
+    answerBulk();
+    await drawn();
+    await expect.element(dialog().getByText(/^Warden/)).toBeVisible();
+    await expect.element(dialog().getByText(/^#9/)).toBeVisible();
+    await expect
+      .element(part(m.admin_preview_finals()).getByText(m.admin_undo_item()))
+      .toBeVisible();
+    await expect
+      .element(
+        part(m.admin_preview_levels()).getByText(
+          m.admin_preview_level_bar({ span: '3–4', count: '1' }),
+        ),
+      )
+      .toBeInTheDocument();
+  });
+
+  it('of a block shows the state before and after, and sends exactly the shown players', async () => {
+    const asked = answerBulk({
+      ...granted,
+      what: null,
+      touched: [player(1, { before: null, after: null, statusAfter: 3 })],
+    });
+    await drawn('block');
+    const row = part(m.admin_preview_before_after()).getByRole('row').last();
+    await expect.element(row.getByText(m.admin_status_verified(), { exact: true })).toBeVisible();
+    await expect.element(row.getByText(m.admin_status_blocked(), { exact: true })).toBeVisible();
+    await userEvent.fill(dialog().getByLabelText(m.admin_reason()), 'Tide');
+    await control('button', m.admin_users_block_do({ count: 1 })).click();
+    await expect
+      .poll(() => asked.find(({ query }) => query['preview'] === undefined)?.body)
+      .toMatchObject({ users: [{ id: 1, version: 1 }], reason: 'Tide' });
+  });
+
+  it('for all matches sends the filters, and shows the new set if it has changed', async () => {
+    answer(adminApi.adminBulkUsers, silence);
+    await drawn('unblock', {}, { username: 'Player' });
+    const again = dialog().getByRole('button', { name: m.state_retry() });
+    await expect.element(again).toBeVisible();
+    const asked = answer(adminApi.adminBulkUsers, ({ query }) =>
+      query['preview']
+        ? { ...granted, what: null, awaits: ['Seven of them'] }
+        : refuse('CONFLICT', { message: 'Not the same', details: { isStale: true } }),
+    );
+    await again.click();
+    await expect.element(dialog().getByRole('note').getByText('Seven of them')).toBeVisible();
+    await userEvent.fill(dialog().getByLabelText(m.admin_reason()), 'Tide');
+    await control('button', m.admin_users_unblock_do({ count: 7 })).click();
+    await expect
+      .poll(() => asked.map(({ query, body }) => [query['preview'] ?? 'done', body]))
+      .toMatchObject([
+        ['true', { filters: { username: 'Player' } }],
+        ['done', { filters: { username: 'Player' }, seen: 'as-shown', reason: 'Tide' }],
+        ['true', { filters: { username: 'Player' } }],
+      ]);
+  });
+});

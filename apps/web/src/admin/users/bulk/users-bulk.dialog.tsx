@@ -1,0 +1,197 @@
+import { getCommand } from '@guildhall/contract/office/commands';
+import type { UserBulkAction } from '@guildhall/contract/office/users/users-bulk';
+import { limits } from '@guildhall/contract/limits';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import * as m from '../../../messages/messages.js';
+import { adminCall } from '../../admin-call.ts';
+import { commandDone } from '../../engine/command/command-outcome.ts';
+import { previewQuery } from '../../engine/queries.ts';
+import { ReasonDialog } from '../../engine/command/reason-dialog.tsx';
+import { isStaleSet } from '../../engine/form/stale-set.ts';
+import { isTimeRead } from '../../engine/text/time-text.ts';
+import s from '../../styles/player.module.css';
+import {
+  AvatarField,
+  BlockEndField,
+  CurrencyFields,
+  ItemFields,
+  useGrantable,
+} from '../grant/grant-fields.tsx';
+import { toGrantUnits } from '../grant/grant-units.ts';
+import { toGrantAmount } from '../user-queries.ts';
+import { isShort, UsersPreview } from './users-bulk.preview.tsx';
+
+export type BulkKind = UserBulkAction['kind'];
+
+const titles: Readonly<Record<BulkKind, () => string>> = {
+  block: () => m.admin_users_block_title(),
+  unblock: () => m.admin_users_unblock_title(),
+  item: () => m.admin_users_grant_item_title(),
+  currency: () => m.admin_users_grant_currency_title(),
+  avatar: () => m.admin_users_grant_avatar_title(),
+};
+const actionName = (kind: BulkKind, count: number): string =>
+  kind === 'block'
+    ? m.admin_users_block_do({ count })
+    : kind === 'unblock'
+      ? m.admin_users_unblock_do({ count })
+      : m.admin_users_grant_do({ count });
+/** Fields of an action; `action` is undefined until they are complete. */
+function useAction(kind: BulkKind, given: number | undefined) {
+  const [until, setUntil] = useState<string | null>(null);
+  const [itemId, setItemId] = useState<number | null>(given ?? null);
+  const [amount, setAmount] = useState('1');
+  const [code, setCode] = useState('');
+  const [typed, setTyped] = useState('1');
+  const [avatarId, setAvatarId] = useState<number | null>(null);
+  const { currency } = useGrantable(code);
+  const actions: Readonly<Record<BulkKind, () => UserBulkAction | undefined>> = {
+    block: () => (isTimeRead(until) ? { kind: 'block', until } : undefined),
+    unblock: () => ({ kind: 'unblock' }),
+    item: () =>
+      itemId === null
+        ? undefined
+        : { kind: 'item', inventoryId: itemId, amount: toGrantAmount(amount) },
+    currency: () =>
+      currency && {
+        kind: 'currency',
+        currency: code,
+        amount: toGrantUnits(typed, currency.decimals),
+      },
+    avatar: () => (avatarId === null ? undefined : { kind: 'avatar', avatarId }),
+  };
+  const fields = {
+    block: <BlockEndField value={until} onChange={setUntil} />,
+    unblock: null,
+    item: (
+      <ItemFields
+        of="item"
+        itemId={itemId}
+        onItem={setItemId}
+        amount={amount}
+        onAmount={setAmount}
+      />
+    ),
+    currency: <CurrencyFields code={code} onCode={setCode} typed={typed} onTyped={setTyped} />,
+    avatar: <AvatarField value={avatarId} onChange={setAvatarId} />,
+  };
+  return { action: actions[kind](), fields: fields[kind] };
+}
+/** Users by their ids, or all whom filters of the list match. */
+interface Chosen {
+  readonly ids: readonly number[];
+  readonly all: Readonly<Record<string, unknown>> | undefined;
+}
+const settleMs = 400;
+/** An action that has stayed the same for a moment: each preview runs it over all users. */
+function useStill(action: UserBulkAction | undefined): UserBulkAction | undefined {
+  const text = JSON.stringify(action);
+  const [still, setStill] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setStill(text), settleMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return still === text ? action : undefined;
+}
+/** Asks the server for the effect of an action: it applies the action and rolls it back. */
+function useUsersPreview({ ids, all }: Chosen, asked: UserBulkAction | undefined) {
+  const action = useStill(asked);
+  return useQuery({
+    // The dialog that draws it comes late: it must hear of every state.
+    notifyOnChangeProps: 'all',
+    ...previewQuery(['users', all ?? [...ids], action], ({ signal }) =>
+      adminCall('adminBulkUsers', {
+        query: { preview: 'true' },
+        body: {
+          ...(all ? { filters: all } : { users: ids.map((id) => ({ id })) }),
+          action: action ?? { kind: 'unblock' },
+        },
+        ownMessage: 'except-429',
+        timeoutMs: limits.longRequestTimeoutMs,
+        signal,
+      }),
+    ),
+    enabled: action !== undefined && (all !== undefined || ids.length > 0),
+  });
+}
+
+/** One action for one user or many: whom and how much it touches, and then exactly that. */
+export function UsersBulkDialog({
+  kind,
+  ids,
+  all,
+  itemId,
+  onDone,
+  onClose,
+}: {
+  kind: BulkKind;
+  ids: readonly number[];
+  /** Filters of the list, in place of `ids`, if all matches are selected. */
+  all?: Readonly<Record<string, unknown>> | undefined;
+  /** The item that is granted, where it is known already. */
+  itemId?: number | undefined;
+  onDone?: () => void;
+  onClose: () => void;
+}) {
+  const [chosen] = useState<Chosen>({ ids, all });
+  const { action, fields } = useAction(kind, itemId);
+  const preview = useUsersPreview(chosen, action);
+  const { data } = preview;
+  const touched = data?.touched ?? [];
+  const run = async (reason: string) => {
+    if (!action || !data) return;
+    const users = touched.map(({ id, version }) => ({ id, version }));
+    const whom = chosen.all ? { filters: chosen.all, seen: data.seen } : { users };
+    const done = await adminCall('adminBulkUsers', {
+      body: { ...whom, action, reason },
+      ownMessage: 'except-429',
+      timeoutMs: limits.longRequestTimeoutMs,
+    }).catch((error: unknown) => {
+      // Others match by now: the preview shows them before anything is done.
+      if (isStaleSet(error)) void preview.refetch();
+      throw error;
+    });
+    onDone?.();
+    const said =
+      done.leftOut.length > 0
+        ? m.admin_users_done_partly({ count: done.touched.length, out: done.leftOut.length })
+        : m.admin_users_done({ count: done.touched.length });
+    await commandDone({
+      message: m.admin_updated(),
+      commandId: done.commandId,
+      command: getCommand('adminBulkUsers'),
+      text: `${titles[kind]()}: ${said}`,
+    });
+  };
+  return (
+    <ReasonDialog
+      open
+      wide
+      note={m.admin_preview_nothing_yet()}
+      title={titles[kind]()}
+      action={actionName(kind, touched.length)}
+      isDangerous={kind === 'block'}
+      isReady={
+        action !== undefined &&
+        data !== undefined &&
+        !preview.isFetching &&
+        !preview.isError &&
+        touched.length > 0 &&
+        !isShort(data.what)
+      }
+      isReasonLast={kind !== 'block' && kind !== 'unblock'}
+      onClose={onClose}
+      run={run}
+    >
+      <div className={s.grant}>
+        {fields}
+        <UsersPreview
+          kind={kind}
+          chosen={chosen.all ? undefined : chosen.ids.length}
+          preview={preview}
+        />
+      </div>
+    </ReasonDialog>
+  );
+}

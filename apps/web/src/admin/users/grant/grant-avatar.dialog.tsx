@@ -1,0 +1,52 @@
+import { getCommand } from '@guildhall/contract/office/commands';
+import { useState } from 'react';
+import * as m from '../../../messages/messages.js';
+import { adminCall } from '../../admin-call.ts';
+import { commandDone } from '../../engine/command/command-outcome.ts';
+import { ReasonDialog } from '../../engine/command/reason-dialog.tsx';
+import { AvatarField } from './grant-fields.tsx';
+import type { AdminUser } from '../user-state.tsx';
+
+/** Gives a player an avatar. The receipt has the way back. */
+export function GrantAvatarDialog({
+  user,
+  open,
+  onClose,
+}: {
+  user: AdminUser;
+  open: boolean;
+  onClose: () => void;
+}) {
+  const [avatarId, setAvatarId] = useState<number | null>(null);
+  const close = () => {
+    setAvatarId(null);
+    onClose();
+  };
+  const run = async (reason: string) => {
+    if (avatarId === null) return;
+    const { commandId } = await adminCall('adminGrantAvatar', {
+      params: { id: user.id },
+      body: { avatarId, reason },
+      ownMessage: 'except-429',
+    });
+    await commandDone({
+      message: m.admin_granted(),
+      commandId,
+      command: getCommand('adminGrantAvatar'),
+      text: m.admin_grant_avatar_done({ name: user.username }),
+    });
+  };
+  return (
+    <ReasonDialog
+      open={open}
+      title={m.admin_grant_avatar_title({ name: user.username })}
+      action={m.admin_grant()}
+      isReady={avatarId !== null}
+      isReasonLast
+      onClose={close}
+      run={run}
+    >
+      <AvatarField value={avatarId} onChange={setAvatarId} />
+    </ReasonDialog>
+  );
+}

@@ -1,0 +1,93 @@
+import { getCommand } from '@guildhall/contract/office/commands';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import * as m from '../../../messages/messages.js';
+import { currencyText } from '../../../shared/balances/currency-text.ts';
+import { adminCall } from '../../admin-call.ts';
+import { commandDone } from '../../engine/command/command-outcome.ts';
+import type { Currency } from '../../engine/filter/currency-query.ts';
+import { ReasonDialog } from '../../engine/command/reason-dialog.tsx';
+import s from '../../styles/player.module.css';
+import { CurrencyFields, useGrantable } from './grant-fields.tsx';
+import { toGrantUnits } from './grant-units.ts';
+import { userBalancesQuery } from '../player/player-balances.tsx';
+import type { AdminUser } from '../user-state.tsx';
+
+/** Preview of a grant: recipient, amount and resulting balance. */
+function Preview({
+  user,
+  currency,
+  amount,
+}: {
+  user: AdminUser;
+  currency: Currency;
+  amount: number;
+}) {
+  const { data } = useQuery(userBalancesQuery(user.id));
+  const now = data?.data.find((row) => row.currency === currency.code)?.available ?? 0;
+  const text = (minor: number): string => currencyText(minor, currency.decimals, currency.name);
+  return (
+    <dl className={s.preview}>
+      <dt>{m.admin_grant_to()}</dt>
+      <dd>{user.username}</dd>
+      <dt>{m.admin_grant_amount()}</dt>
+      <dd>{text(amount)}</dd>
+      <dt>{m.admin_balance_now()}</dt>
+      <dd>{data ? text(now) : '…'}</dd>
+      <dt>{m.admin_balance_then()}</dt>
+      <dd>{data ? text(now + amount) : '…'}</dd>
+    </dl>
+  );
+}
+
+/** Grants currency to a player. The receipt has the way back. */
+export function GrantCurrencyDialog({
+  user,
+  open,
+  onClose,
+}: {
+  user: AdminUser;
+  open: boolean;
+  onClose: () => void;
+}) {
+  const [code, setCode] = useState('');
+  const [typed, setTyped] = useState('1');
+  const { currency } = useGrantable(code);
+  const decimals = currency?.decimals ?? 0;
+  const amount = toGrantUnits(typed, decimals);
+  const close = () => {
+    setCode('');
+    setTyped('1');
+    onClose();
+  };
+  const run = async (reason: string) => {
+    if (!currency) return;
+    const { commandId } = await adminCall('adminGrantCurrency', {
+      params: { id: user.id },
+      body: { currency: code, amount, reason },
+      ownMessage: 'except-429',
+    });
+    const text = m.admin_grant_currency_done({
+      amount: currencyText(amount, decimals, currency.name),
+      name: user.username,
+    });
+    const command = getCommand('adminGrantCurrency');
+    await commandDone({ message: m.admin_granted(), commandId, command, text });
+  };
+  return (
+    <ReasonDialog
+      open={open}
+      title={m.admin_grant_currency_title({ name: user.username })}
+      action={m.admin_grant()}
+      isReady={currency !== undefined}
+      isReasonLast
+      onClose={close}
+      run={run}
+    >
+      <div className={s.grant}>
+        <CurrencyFields code={code} onCode={setCode} typed={typed} onTyped={setTyped} />
+        {currency && <Preview user={user} currency={currency} amount={amount} />}
+      </div>
+    </ReasonDialog>
+  );
+}

@@ -1,0 +1,128 @@
+import { getCommand } from '@guildhall/contract/office/commands';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import * as m from '../../../messages/messages.js';
+import { adminCall } from '../../admin-call.ts';
+import { CellValue, RarityMark } from '../../engine/list/cell-value.tsx';
+import { commandDone } from '../../engine/command/command-outcome.ts';
+import { rowQuery } from '../../engine/queries.ts';
+import { ReasonDialog } from '../../engine/command/reason-dialog.tsx';
+import { collections } from '@guildhall/contract/wealth/items/collections.section';
+import { inventories } from '@guildhall/contract/wealth/items/inventories.section';
+import { localize } from '../../pages.ts';
+import s from '../../styles/player.module.css';
+import { ItemFields } from './grant-fields.tsx';
+import { toGrantAmount } from '../user-queries.ts';
+import type { AdminUser } from '../user-state.tsx';
+
+/** An item of an inventory, or one of a collection, which its owner may mint. */
+type Granted = 'item' | 'asset';
+/** Preview of a grant: recipient, reward and quantity. */
+function Preview({
+  user,
+  itemId,
+  amount,
+  of,
+}: {
+  user: AdminUser;
+  itemId: number;
+  amount: number;
+  of: Granted;
+}) {
+  const { data: item } = useQuery(rowQuery(of === 'asset' ? collections : inventories, itemId));
+  if (!item) return null;
+  const cap = item['supplyCap'];
+  return (
+    <dl className={s.preview}>
+      <dt>{m.admin_grant_to()}</dt>
+      <dd>{user.username}</dd>
+      <dt>{m.admin_grant_item()}</dt>
+      <dd>{String(item['name'])}</dd>
+      <dt>{m.admin_item_rarity()}</dt>
+      <dd>
+        <RarityMark rarity={Number(item['rarity'])} />
+      </dd>
+      <dt>{m.admin_grant_copies()}</dt>
+      <dd>× {amount}</dd>
+      <dt>{localize(inventories).fields.supplyCap.label}</dt>
+      <dd>
+        {typeof cap === 'number' ? (
+          <CellValue field={inventories.fields.supplyCap} value={cap} row={item} />
+        ) : (
+          m.admin_grant_no_cap()
+        )}
+      </dd>
+    </dl>
+  );
+}
+
+/** Grants copies of an item to a player. The receipt has the way back. */
+export function GrantDialog({
+  user,
+  open,
+  of = 'item',
+  onClose,
+}: {
+  user: AdminUser;
+  open: boolean;
+  of?: Granted;
+  onClose: () => void;
+}) {
+  const [itemId, setItemId] = useState<number | null>(null);
+  const [amount, setAmount] = useState('1');
+  const close = () => {
+    setItemId(null);
+    setAmount('1');
+    onClose();
+  };
+  const run = async (reason: string) => {
+    if (itemId === null) return;
+    const granted = toGrantAmount(amount);
+    const shared = { params: { id: user.id }, ownMessage: 'except-429' } as const;
+    const call = of === 'asset' ? 'adminGrantAsset' : 'adminGrantInventory';
+    const { commandId } =
+      call === 'adminGrantAsset'
+        ? await adminCall(call, {
+            ...shared,
+            body: { collectionId: itemId, amount: granted, reason },
+          })
+        : await adminCall(call, {
+            ...shared,
+            body: { inventoryId: itemId, amount: granted, reason },
+          });
+    await commandDone({
+      message: m.admin_granted(),
+      commandId,
+      command: getCommand(call),
+      text: m.admin_receipt_granted({ amount: granted, name: user.username }),
+    });
+  };
+  return (
+    <ReasonDialog
+      open={open}
+      title={
+        of === 'asset'
+          ? m.admin_grant_asset_title({ name: user.username })
+          : m.admin_grant_title({ name: user.username })
+      }
+      action={m.admin_grant()}
+      isReady={itemId !== null}
+      isReasonLast
+      onClose={close}
+      run={run}
+    >
+      <div className={s.grant}>
+        <ItemFields
+          of={of}
+          itemId={itemId}
+          onItem={setItemId}
+          amount={amount}
+          onAmount={setAmount}
+        />
+        {itemId !== null && (
+          <Preview user={user} itemId={itemId} amount={toGrantAmount(amount)} of={of} />
+        )}
+      </div>
+    </ReasonDialog>
+  );
+}

@@ -1,0 +1,399 @@
+import { collections } from '@guildhall/contract/wealth/items/collections.section';
+import { inventories, inventoryTypes } from '@guildhall/contract/wealth/items/inventories.section';
+import type { adminApi } from '@guildhall/contract/api';
+import type { Result } from '@guildhall/contract/kit/endpoint';
+import { perks } from '@guildhall/contract/wealth/perks/perks.section';
+import type { PerkSlot } from '@guildhall/contract/wealth/perks/perks';
+import { queryOptions, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import * as m from '../../../messages/messages.js';
+import { ApiError } from '../../../shared/api/api-error.ts';
+import { classNames } from '../../../ui/class-names.ts';
+import { adminCall } from '../../admin-call.ts';
+import { RarityMark, Thumbnail } from '../../engine/list/cell-value.tsx';
+import { commandDone } from '../../engine/command/command-outcome.ts';
+import { officeKey, rowQuery } from '../../engine/queries.ts';
+import { ReasonDialog } from '../../engine/command/reason-dialog.tsx';
+import { RefSelect } from '../../engine/field/ref-select.tsx';
+import type { Row } from '../../engine/command/section-call.ts';
+import { targetNamed } from '../../engine/bulk/targets.ts';
+import c from '../../styles/controls.module.css';
+import s from '../../styles/item-form.module.css';
+import p from '../../styles/panel.module.css';
+import {
+  toChoices,
+  isComplete,
+  slotsAt,
+  slotsBody,
+  slotsChanged,
+  stillFitting,
+  type Chosen,
+  type SlotChoice,
+  type SlotRule,
+} from './item-slots.ts';
+import { ItemStale } from './item-stale.tsx';
+import { SlotList } from './slot-list.tsx';
+import { userItemQuery } from '../user-queries.ts';
+import type { AdminUser, UserItem } from '../user-state.tsx';
+import { readAgain } from '../../../shared/query/read-again.ts';
+
+const equipment = 0;
+
+type Acquisitions = Result<(typeof adminApi)['listAcquisitionsByType']>;
+const acquisitionsQuery = (typeId: number) =>
+  queryOptions({
+    queryKey: officeKey('rarity-acquisitions', 'of-type', typeId),
+    queryFn: ({ signal }) =>
+      adminCall('listAcquisitionsByType', { query: { type: String(typeId) }, signal }),
+    enabled: typeId > 0,
+  });
+/**
+ * The slots of a template's items; none for what is no equipment, undefined until all of it is
+ * read.
+ */
+function slotsOf(
+  row: Row | undefined,
+  type: Row | undefined,
+  rules: Acquisitions | undefined,
+): SlotRule[] | undefined {
+  if (!row || !type || !rules) return undefined;
+  return type['section'] === equipment
+    ? slotsAt(rules.data as unknown as SlotRule[], Number(row['rarity']))
+    : [];
+}
+/** Loads the template of an item, an inventory or a collection, and its slots. */
+function useTemplate(templateId: number | null, collectionId: number | null = null) {
+  const originId = collectionId ?? templateId;
+  const template = useQuery({
+    ...rowQuery(collectionId === null ? inventories : collections, originId ?? 0),
+    enabled: originId !== null,
+  });
+  const row = originId === null ? undefined : template.data;
+  const typeId = Number(row?.['typeId'] ?? row?.['inventoryTypeId'] ?? 0);
+  const type = useQuery({ ...rowQuery(inventoryTypes, typeId), enabled: typeId > 0 });
+  const rules = useQuery(acquisitionsQuery(typeId));
+  const attributes = (row?.['attributes'] ?? []) as { characterAttributeId: number }[];
+  return {
+    row,
+    isError: [template, type, rules].some((query) => query.isError),
+    slots: slotsOf(row, type.data, rules.data),
+    rules: rules.data,
+    attributeIds: attributes.map((attribute) => attribute.characterAttributeId),
+  };
+}
+type Template = ReturnType<typeof useTemplate>;
+
+function TemplateHead({ template: { row } }: { template: Template }) {
+  if (!row) return null;
+  return (
+    <div className={s.item}>
+      <Thumbnail
+        src={typeof row['imageUrl'] === 'string' ? row['imageUrl'] : null}
+        rarity={row['rarity']}
+        isLarge
+      />
+      <div>
+        <strong>{String(row['name'])}</strong>
+        <RarityMark rarity={Number(row['rarity'])} />
+      </div>
+    </div>
+  );
+}
+function Slots({
+  template,
+  choices,
+  onChange,
+}: {
+  template: Template;
+  choices: readonly SlotChoice[];
+  onChange: (next: SlotChoice[]) => void;
+}) {
+  if (template.isError) return <p className={c.error}>{m.admin_slots_failed()}</p>;
+  if (!template.slots) return <p className={c.muted} aria-busy="true" />;
+  return (
+    <SlotList
+      rules={template.slots}
+      choices={choices}
+      attributeIds={template.attributeIds}
+      levelPercent={template.rules?.levelPercent ?? 0}
+      onChange={onChange}
+    />
+  );
+}
+
+/**
+ * Returns a check whether a perk is allowed in a slot of this template. Perks that are not loaded
+ * yet pass.
+ */
+function useFitting(
+  chosen: Chosen | undefined,
+  attributeIds: readonly number[],
+): (perkId: number, rule: SlotRule) => boolean {
+  const ids = [
+    ...new Set(chosen?.choices.flatMap(({ perkId }) => (perkId === null ? [] : [perkId]))),
+  ];
+  const rows = useQueries({ queries: ids.map((perkId) => rowQuery(perks, perkId)) });
+  return (perkId, rule) => {
+    const perk = rows[ids.indexOf(perkId)]?.data;
+    const limit = perk?.['limitationCharacterAttributeId'];
+    return (
+      !perk ||
+      (Number(perk['minAcquisitionRarity']) <= rule.rarity &&
+        (typeof limit !== 'number' || attributeIds.includes(limit)))
+    );
+  };
+}
+
+/**
+ * Makes an item with perks of the operator's choice (R2.161). The save waits for a player, an item
+ * and every slot (R5.9 to R5.11).
+ */
+export function MakeItemDialog({
+  user,
+  open,
+  onClose,
+}: {
+  user: AdminUser;
+  open: boolean;
+  onClose: () => void;
+}) {
+  const id = useId();
+  const [userId, setUserId] = useState<number | null>(user.id);
+  const [templateId, setTemplateId] = useState<number | null>(null);
+  const [edited, setEdited] = useState<Chosen>();
+  const template = useTemplate(templateId);
+  const fits = useFitting(edited, template.attributeIds);
+  const choices = stillFitting(template.slots ?? [], edited, fits);
+  const close = () => {
+    setTemplateId(null);
+    setEdited(undefined);
+    setUserId(user.id);
+    onClose();
+  };
+  const run = async (reason: string) => {
+    if (userId === null || templateId === null || !template.slots) return;
+    const body = { inventoryId: templateId, perks: slotsBody(template.slots, choices), reason };
+    const { commandId } = await adminCall('adminSaveUserItem', {
+      params: { id: userId },
+      body,
+      ownMessage: 'except-429',
+    });
+    const name =
+      (await targetNamed('users')
+        ?.nameOf(userId)
+        .catch(() => undefined)) ?? `#${userId}`;
+    await commandDone({
+      message: m.admin_granted(),
+      commandId,
+      command: 'users.make-item',
+      text: m.admin_receipt_made({ item: String(template.row?.['name']), name }),
+    });
+  };
+  const isReady =
+    userId !== null && template.slots !== undefined && isComplete(template.slots, choices);
+  return (
+    <ReasonDialog
+      open={open}
+      title={m.admin_item_make_title()}
+      action={m.admin_item_save()}
+      isReady={isReady}
+      isReasonLast
+      onClose={close}
+      run={run}
+    >
+      <div className={s.form}>
+        <div className={p.field}>
+          <label
+            className={classNames(p.label, p.required)}
+            id={`${id}-user-label`}
+            htmlFor={`${id}-user`}
+          >
+            {m.admin_grant_to()}
+          </label>
+          <RefSelect
+            id={`${id}-user`}
+            target={targetNamed('users')}
+            value={userId}
+            onChange={setUserId}
+          />
+        </div>
+        <div className={p.field}>
+          <label
+            className={classNames(p.label, p.required)}
+            id={`${id}-item-label`}
+            htmlFor={`${id}-item`}
+          >
+            {m.admin_grant_item()}
+          </label>
+          <RefSelect
+            id={`${id}-item`}
+            target={targetNamed('inventories')}
+            value={templateId}
+            onChange={setTemplateId}
+            isFirst
+          />
+        </div>
+        <TemplateHead template={template} />
+        {templateId !== null && (
+          <Slots
+            template={template}
+            choices={choices}
+            onChange={(next) => setEdited({ rules: template.slots ?? [], choices: next })}
+          />
+        )}
+      </div>
+    </ReasonDialog>
+  );
+}
+
+/** Draw of the slots: its table and seed, and whether a repetition gives equal perks. */
+function RollNote({
+  roll,
+}: {
+  roll: { table: number; seed: string; isBoosted: boolean; repeats: boolean } | null | undefined;
+}) {
+  if (!roll) return null;
+  return (
+    <p className={s.roll}>
+      {m.admin_roll({ table: roll.table, seed: roll.seed })}{' '}
+      {roll.isBoosted && <span className={c.state}>{m.admin_roll_boosted()} </span>}
+      <span className={classNames(c.state, !roll.repeats && c.bad)}>
+        {roll.repeats ? m.admin_roll_repeats() : m.admin_roll_differs()}
+      </span>
+    </p>
+  );
+}
+
+/** Choices, and the item as it was when the operator began to choose. */
+interface Edited {
+  readonly choices: SlotChoice[];
+  readonly version: number;
+  readonly began: readonly PerkSlot[];
+}
+type StoredItem = Pick<Result<(typeof adminApi)['adminGetUserItem']>, 'version' | 'perks'>;
+/**
+ * Returns the slots that somebody else has changed since the operator began to choose; undefined if
+ * the item is unchanged.
+ */
+const changedSince = (
+  slots: readonly SlotRule[],
+  edited: Edited | undefined,
+  now: StoredItem | undefined,
+) =>
+  edited !== undefined && now !== undefined && now.version !== edited.version
+    ? slotsChanged(slots, edited.began, now.perks, edited.choices)
+    : undefined;
+/** Choices for the slots: initially the perks of the item, then those the operator has edited. */
+function useChoices(slots: readonly SlotRule[], now: StoredItem | undefined) {
+  const [edited, setEdited] = useState<Edited>();
+  const present = now && { version: now.version, began: now.perks };
+  const choices = edited?.choices ?? toChoices(slots, now?.perks ?? []);
+  const startFrom = (from: Omit<Edited, 'choices'> | undefined, next: readonly SlotChoice[]) =>
+    from && setEdited({ ...from, choices: [...next] });
+  return {
+    choices,
+    changed: changedSince(slots, edited, now),
+    version: (edited ?? present)?.version,
+    choose: (next: readonly SlotChoice[]) => startFrom(edited ?? present, next),
+    /** The choices stay, on top of what the item is now. */
+    keep: () => startFrom(present, choices),
+    forget: () => setEdited(undefined),
+  };
+}
+/**
+ * An item's slots as they are stored and as they are being changed; what somebody else did
+ * meanwhile is found however it is learnt of.
+ */
+function useItemChange(user: AdminUser, item: UserItem | undefined) {
+  const stored = useQuery(userItemQuery(user.id, item?.id));
+  const template = useTemplate(item?.commonId ?? null, item?.collectionId);
+  const slots = template.slots ?? [];
+  const change = useChoices(slots, stored.data);
+  const isRead = template.slots !== undefined && stored.data !== undefined;
+  return {
+    ...change,
+    template,
+    stored,
+    slots,
+    isRead,
+    isReady: isRead && change.changed === undefined && isComplete(slots, change.choices),
+  };
+}
+
+/** Fills the slots of an item anew (R2.159, OP-32), from what it has. */
+export function ChangeItemDialog({
+  user,
+  item,
+  onClose,
+}: {
+  user: AdminUser;
+  item: UserItem | undefined;
+  onClose: () => void;
+}) {
+  const client = useQueryClient();
+  const {
+    template,
+    stored,
+    slots,
+    choices,
+    isReady,
+    isRead,
+    version,
+    changed,
+    choose,
+    keep,
+    forget,
+  } = useItemChange(user, item);
+  const close = () => {
+    forget();
+    onClose();
+  };
+  const run = async (reason: string) => {
+    if (!item || version === undefined) return;
+    const body = { itemId: item.id, perks: slotsBody(slots, choices), reason };
+    // pins what the choices started from, also where nothing was chosen yet
+    choose(choices);
+    try {
+      const { commandId } = await adminCall('adminSaveUserItem', {
+        params: { id: user.id },
+        body,
+        ifMatch: version,
+        ownMessage: 'except-429',
+      });
+      forget();
+      await commandDone({
+        message: m.admin_updated(),
+        commandId,
+        command: 'users.change-item',
+        text: m.admin_receipt_item_changed({ item: item.name, name: user.username }),
+      });
+    } catch (error) {
+      // somebody was faster: what the item is now is read, and stands beside what was chosen
+      if (error instanceof ApiError && error.status === 412)
+        await readAgain(client, { queryKey: userItemQuery(user.id, item.id).queryKey });
+      throw error;
+    }
+  };
+  const title = item
+    ? m.admin_item_change_title({ item: item.name, issued: item.issuedId })
+    : m.admin_item_change();
+  return (
+    <ReasonDialog
+      open={item !== undefined}
+      title={title}
+      action={m.admin_item_save()}
+      isReady={isReady}
+      isReasonLast
+      onClose={close}
+      run={run}
+    >
+      <div className={s.form}>
+        <TemplateHead template={template} />
+        {stored.isError && <p className={c.error}>{m.admin_slots_failed()}</p>}
+        {isRead && <Slots template={template} choices={choices} onChange={choose} />}
+        {changed && <ItemStale changed={changed} onTake={forget} onKeep={keep} />}
+        <RollNote roll={stored.data?.roll} />
+      </div>
+    </ReasonDialog>
+  );
+}

@@ -1,0 +1,130 @@
+import type { PerkSlot, PerkType, SentPerkSlot, SlotType } from '@guildhall/contract/wealth/perks/perks';
+
+/** A slot that items of a type have from a rarity on, as the list of acquisitions tells it. */
+export interface SlotRule {
+  readonly id: number;
+  readonly rarity: number;
+  readonly type: SlotType;
+  readonly perkType: PerkType;
+}
+/** Choice of the operator for one slot. */
+export interface SlotChoice {
+  readonly perkId: number | null;
+  readonly perkRarity: number;
+  readonly gameplayTaskId: number | null;
+}
+
+/** Only slots at or below the item's rarity are shown, block saving and are sent (R5.13). */
+export const slotsAt = (rules: readonly SlotRule[], rarity: number): SlotRule[] =>
+  rules.filter((rule) => rule.rarity <= rarity);
+
+/**
+ * Returns the perks of an item by slot. A slot added to the settings later starts empty, with its
+ * own rarity.
+ */
+export function toChoices(rules: readonly SlotRule[], stored: readonly PerkSlot[]): SlotChoice[] {
+  const left = [...stored];
+  return rules.map((rule) => {
+    const at = left.findIndex(
+      (slot) =>
+        slot.acquisitionRarity === rule.rarity &&
+        slot.typeName === rule.type &&
+        slot.type === rule.perkType,
+    );
+    const [slot] = at === -1 ? [] : left.splice(at, 1);
+    return {
+      perkId: slot?.perkId ?? null,
+      perkRarity: slot?.perkRarity ?? rule.rarity,
+      gameplayTaskId: slot?.gameplayTaskId ?? null,
+    };
+  });
+}
+/** Choices and the slots they are for. */
+export interface Chosen {
+  readonly rules: readonly SlotRule[];
+  readonly choices: readonly SlotChoice[];
+}
+/**
+ * Another template has other slots: each takes what was chosen for one like it, its own rarity
+ * first, where the perk may be in it.
+ */
+export function stillFitting(
+  rules: readonly SlotRule[],
+  chosen: Chosen | undefined,
+  fits: (perkId: number, rule: SlotRule) => boolean,
+): SlotChoice[] {
+  const empty = toChoices(rules, []);
+  if (!chosen) return empty;
+  const left = chosen.rules.flatMap((rule, at) => {
+    const choice = chosen.choices[at];
+    return choice && choice.perkId !== null ? [{ rule, choice, perkId: choice.perkId }] : [];
+  });
+  const taken = new Map<number, SlotChoice>();
+  for (const isMeant of [(from: SlotRule, to: SlotRule) => from.rarity === to.rarity, () => true])
+    for (const [at, rule] of rules.entries()) {
+      const found = taken.has(at)
+        ? -1
+        : left.findIndex(
+            ({ rule: from, perkId }) =>
+              from.type === rule.type &&
+              from.perkType === rule.perkType &&
+              isMeant(from, rule) &&
+              fits(perkId, rule),
+          );
+      const [one] = found === -1 ? [] : left.splice(found, 1);
+      if (one) taken.set(at, one.choice);
+    }
+  return empty.map((choice, at) => taken.get(at) ?? choice);
+}
+/** Each grant slot has its perk, one of value its task as well (R5.9, R5.10). */
+export const isComplete = (rules: readonly SlotRule[], choices: readonly SlotChoice[]): boolean =>
+  rules.every((rule, at) => {
+    if (rule.type === 'PERK_UPGRADE') return true;
+    const choice = choices[at];
+    return (
+      choice !== undefined &&
+      choice.perkId !== null &&
+      (rule.perkType !== 'VALUE' || choice.gameplayTaskId !== null)
+    );
+  });
+
+/** The slots as they are sent: an upgrade slot holds nothing. */
+export const slotsBody = (
+  rules: readonly SlotRule[],
+  choices: readonly SlotChoice[],
+): SentPerkSlot[] =>
+  rules.map((rule, at) => {
+    const choice = rule.type === 'PERK_GRANT' ? choices[at] : undefined;
+    return {
+      acquisitionRarity: rule.rarity,
+      typeName: rule.type,
+      type: rule.perkType,
+      perkId: choice?.perkId ?? null,
+      perkRarity: choice?.perkRarity ?? null,
+      gameplayTaskId: rule.perkType === 'VALUE' ? (choice?.gameplayTaskId ?? null) : null,
+    };
+  });
+
+/**
+ * Returns the slots whose contents have changed since `began`, each with its index, rule, present
+ * contents and own choice. Upgrade slots are skipped.
+ */
+export function slotsChanged(
+  rules: readonly SlotRule[],
+  began: readonly PerkSlot[],
+  now: readonly PerkSlot[],
+  mine: readonly SlotChoice[],
+) {
+  const [before, after] = [toChoices(rules, began), toChoices(rules, now)];
+  return rules.flatMap((rule, at) => {
+    const [theirs, own] = [after[at], mine[at]];
+    if (
+      rule.type === 'PERK_UPGRADE' ||
+      !theirs ||
+      !own ||
+      JSON.stringify(before[at]) === JSON.stringify(theirs)
+    )
+      return [];
+    return [{ at, rule, theirs, mine: own }];
+  });
+}

@@ -1,0 +1,72 @@
+import * as m from '../../../messages/messages.js';
+import { classNames } from '../../../ui/class-names.ts';
+import { rarityName } from '../../../ui/rarity/rarity.ts';
+import { Nothing, RefName } from '../../engine/list/cell-value.tsx';
+import { targetNamed } from '../../engine/bulk/targets.ts';
+import c from '../../styles/controls.module.css';
+import p from '../../styles/panel.module.css';
+import type { SlotChoice, slotsChanged } from './item-slots.ts';
+
+function Held({ choice: { perkId, perkRarity, gameplayTaskId } }: { choice: SlotChoice }) {
+  if (perkId === null) return <Nothing />;
+  return (
+    <>
+      <RefName target={targetNamed('perks')} id={perkId} />, {rarityName(perkRarity)}
+      {gameplayTaskId !== null && (
+        <>
+          , <RefName target={targetNamed('gameplay-tasks')} id={gameplayTaskId} />
+        </>
+      )}
+    </>
+  );
+}
+
+interface StaleProps {
+  changed: ReturnType<typeof slotsChanged>;
+  onTake: () => void;
+  onKeep: () => void;
+}
+/**
+ * Slots changed by another user beside the own choices, with a choice between them. Own choices
+ * stay until then.
+ */
+export function ItemStale({ changed, onTake, onKeep }: StaleProps) {
+  return (
+    <section className={p.stale} role="alert" aria-label={m.admin_stale_title()}>
+      <strong>{m.admin_stale_title()}</strong>
+      {changed.length > 0 && (
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{m.admin_slots()}</th>
+              <th scope="col">{m.admin_stale_theirs()}</th>
+              <th scope="col">{m.admin_stale_yours()}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {changed.map(({ at, rule, theirs, mine }) => (
+              <tr key={rule.id}>
+                <th scope="row">{at + 1}</th>
+                <td>
+                  <Held choice={theirs} />
+                </td>
+                <td>
+                  <Held choice={mine} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <p className={p.hint}>{m.admin_stale_text()}</p>
+      <div className={c.row}>
+        <button type="button" className={c.btn} onClick={onTake}>
+          {m.admin_stale_take()}
+        </button>
+        <button type="button" className={classNames(c.btn, c.primary)} onClick={onKeep}>
+          {m.admin_stale_keep()}
+        </button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,202 @@
+import { wholeUnits } from '@guildhall/contract/amounts';
+import type { adminApi } from '@guildhall/contract/api';
+import type { Result } from '@guildhall/contract/kit/endpoint';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import * as m from '../../../messages/messages.js';
+import { worthText } from '../../../shared/balances/worth.ts';
+import { formatUnits } from '../../../shared/time/format.ts';
+import { classNames } from '../../../ui/class-names.ts';
+import { adminCall } from '../../admin-call.ts';
+import { CurrencyAmount } from '../../engine/text/amount-text.tsx';
+import { InstantText, Nothing } from '../../engine/list/cell-value.tsx';
+import { DataTable, type TableColumn } from '../../engine/list/data-table.tsx';
+import { officeLink } from '../../engine/office-link.ts';
+import { officeKey } from '../../engine/queries.ts';
+import { Spark } from '../../engine/chart/spark.tsx';
+import c from '../../styles/controls.module.css';
+import s from '../../styles/player.module.css';
+
+type Posting = Result<(typeof adminApi)['adminUserPostings']>['data'][number];
+
+export const userBalancesQuery = (id: number) =>
+  queryOptions({
+    queryKey: officeKey('users', 'balances', id),
+    queryFn: ({ signal }) => adminCall('adminUserBalances', { params: { id }, signal }),
+  });
+
+/** A player's last days, told in small pictures. */
+export const userTrendsQuery = (id: number) =>
+  queryOptions({
+    queryKey: officeKey('users', 'trends', id),
+    queryFn: ({ signal }) => adminCall('adminUserTrends', { params: { id }, signal }),
+  });
+type Trend = Result<(typeof adminApi)['adminUserTrends']>['currencies'][number];
+
+const amountText = (minor: number, decimals: number): string =>
+  formatUnits(wholeUnits(minor, decimals));
+
+const signed = (minor: number, decimals: number): string =>
+  minor > 0 ? `+${amountText(minor, decimals)}` : amountText(minor, decimals);
+
+type Balance = Result<(typeof adminApi)['adminUserBalances']>['data'][number];
+interface Moved extends Balance {
+  readonly id: number;
+  /** Activity of the last days; undefined without movements or before it is loaded. */
+  readonly trend: Trend | undefined;
+}
+
+const sum = (numbers: readonly number[] = []): number =>
+  numbers.reduce((total, number) => total + number, 0);
+
+/** Amount spent in the last days (minor units), drawn as a decrease. */
+function Spent({ row }: { row: Moved }) {
+  const spent = sum(row.trend?.spent);
+  if (spent === 0) return <Nothing />;
+  return <span className={s.less}>{signed(-spent, row.decimals)}</span>;
+}
+const balanceColumns = (userId: number): TableColumn<Moved>[] => [
+  { name: 'name', label: m.admin_balance_currency(), cell: (row) => row.name },
+  {
+    name: 'available',
+    label: m.admin_balance_available(),
+    isNumeric: true,
+    cell: (row) => (
+      <>
+        <b>{amountText(row.available, row.decimals)}</b>
+        {row.worth && (
+          <span className={c.faint}> {worthText(row.available, row.decimals, row.worth)}</span>
+        )}
+      </>
+    ),
+  },
+  {
+    name: 'held',
+    label: m.admin_balance_waiting(),
+    isNumeric: true,
+    cell: (row) => (row.held > 0 ? amountText(row.held, row.decimals) : <Nothing />),
+  },
+  {
+    name: 'gained',
+    label: m.admin_balance_gained(),
+    isNumeric: true,
+    cell: (row) => {
+      const gained = sum(row.trend?.gained);
+      return gained === 0 ? (
+        <Nothing />
+      ) : (
+        <span className={s.more}>{signed(gained, row.decimals)}</span>
+      );
+    },
+  },
+  {
+    name: 'spent',
+    label: m.admin_balance_spent(),
+    isNumeric: true,
+    cell: (row) => (
+      <>
+        <Spent row={row} />
+        {row.debt > 0 && (
+          <Link
+            className={classNames(c.link, s.owes)}
+            title={m.admin_debts_of()}
+            {...officeLink('transactions', undefined, { tab: 'debts', f: { userId } })}
+            preload={false}
+          >
+            {' '}
+            {m.admin_balance_owes({ amount: amountText(row.debt, row.decimals) })}
+          </Link>
+        )}
+      </>
+    ),
+  },
+  {
+    name: 'days',
+    label: m.admin_balance_days(),
+    cell: ({ name, decimals, trend }) =>
+      trend && (
+        <Spark
+          line={trend.balance}
+          bars={trend.spent}
+          label={m.admin_balance_spark({
+            name,
+            from: amountText(trend.balance[0] ?? 0, decimals),
+            to: amountText(trend.balance.at(-1) ?? 0, decimals),
+            spent: amountText(sum(trend.spent), decimals),
+          })}
+        />
+      ),
+  },
+];
+
+/**
+ * Balances of a player by currency: available, pending and owed, with the trend of the last days.
+ */
+export function Balances({ userId }: { userId: number }) {
+  const { data, isError, refetch } = useQuery(userBalancesQuery(userId));
+  const trends = useQuery(userTrendsQuery(userId)).data?.currencies;
+  return (
+    <DataTable
+      name={m.admin_user_balances()}
+      columns={balanceColumns(userId)}
+      rows={data?.data.map((row, id) => ({
+        ...row,
+        id,
+        trend: trends?.find(({ currency }) => currency === row.currency),
+      }))}
+      isError={isError}
+      onRetry={() => void refetch()}
+      emptyText={m.admin_balances_empty()}
+      bones={2}
+    />
+  );
+}
+
+/** Cause of a movement: the rule, or the command with a link to its entry in the log. */
+function Cause({ one }: { one: Posting }) {
+  const text = one.cause ?? one.kindName;
+  return (
+    <span className={s.cause}>
+      {one.commandId === null ? (
+        text
+      ) : (
+        <Link
+          className={classNames(c.link, one.reversed && c.gone)}
+          {...officeLink('activity-log', one.commandId, {})}
+          preload={false}
+        >
+          {text}
+        </Link>
+      )}
+      {one.isDebt && <span className={c.muted}>{m.admin_posting_debt()}</span>}
+    </span>
+  );
+}
+export const postingColumns = (): TableColumn<Posting>[] => [
+  { name: 'at', label: m.admin_log_when(), cell: (row) => <InstantText iso={row.at} /> },
+  { name: 'cause', label: m.admin_posting_cause(), cell: (row) => <Cause one={row} /> },
+  {
+    name: 'amount',
+    label: m.admin_grant_amount(),
+    isNumeric: true,
+    cell: (row) => (
+      <Link
+        className={classNames(c.link, row.amount < 0 ? s.less : s.more)}
+        {...officeLink('transactions', row.transactionId, {})}
+        preload={false}
+      >
+        {row.amount > 0 && '+'}
+        <CurrencyAmount minor={row.amount} code={row.currency} isBare />
+      </Link>
+    ),
+  },
+  {
+    name: 'after',
+    label: m.admin_posting_after(),
+    isNumeric: true,
+    cell: (row) =>
+      row.balanceAfter === null ? <Nothing /> : amountText(row.balanceAfter, row.decimals),
+  },
+  { name: 'who', label: m.admin_log_who(), cell: (row) => row.actorName ?? <Nothing /> },
+  { name: 'reason', label: m.admin_reason(), cell: (row) => row.reason ?? <Nothing /> },
+];

@@ -1,0 +1,23 @@
+import * as m from '../../../messages/messages.js';
+
+/** The views of a player's page, as the address names them; the first is what opens. */
+export const playerTabs = [
+  'overview',
+  'inventory',
+  'balances',
+  'matches',
+  'tournaments',
+  'activity',
+  'sessions',
+] as const;
+export type PlayerTab = (typeof playerTabs)[number];
+
+export const playerTabName: Record<PlayerTab, () => string> = {
+  overview: () => m.admin_user_overview(),
+  inventory: () => m.admin_user_inventory(),
+  balances: () => m.admin_user_balances(),
+  matches: () => m.admin_user_matches(),
+  tournaments: () => m.admin_user_tournaments(),
+  activity: () => m.admin_user_activity(),
+  sessions: () => m.admin_user_sessions(),
+};

@@ -1,0 +1,186 @@
+import type { adminApi } from '@guildhall/contract/api';
+import type { Result } from '@guildhall/contract/kit/endpoint';
+import { timelineViews, type TimelineView } from '@guildhall/contract/office/users/player-page';
+import { limits } from '@guildhall/contract/limits';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useId, useState } from 'react';
+import * as m from '../../../messages/messages.js';
+import { getLocale } from '../../../messages/runtime.js';
+import { groupBy } from '../../../shared/text/group-by.ts';
+import { classNames } from '../../../ui/class-names.ts';
+import { adminCall } from '../../admin-call.ts';
+import { officeLink } from '../../engine/office-link.ts';
+import { officeKey } from '../../engine/queries.ts';
+import { RewardChips } from '../../engine/field/reward-chips.tsx';
+import { UndoDialog } from '../../engine/command/undo-dialog.tsx';
+import c from '../../styles/controls.module.css';
+import s from '../../styles/timeline.module.css';
+import { readServerTime } from '../../../shared/time/server-clock.ts';
+
+type Happening = Result<(typeof adminApi)['adminUserTimeline']>['data'][number];
+const viewName: Record<TimelineView, () => string> = {
+  all: () => m.admin_timeline_all(),
+  operators: () => m.admin_timeline_operators(),
+  value: () => m.admin_timeline_value(),
+};
+
+const dayMs = 86_400_000;
+const dayOf = (iso: string): number => Math.floor(Date.parse(iso) / dayMs);
+/** A day as people call it, in UTC as every time of the page. */
+function dayName(day: number, today: number): string {
+  if (today - day < 2)
+    return new Intl.RelativeTimeFormat(getLocale(), { numeric: 'auto' }).format(day - today, 'day');
+  return new Intl.DateTimeFormat(getLocale(), {
+    day: 'numeric',
+    month: 'long',
+    ...(today - day > 300 && { year: 'numeric' }),
+    timeZone: 'UTC',
+  }).format(day * dayMs);
+}
+
+function Happened({ row, onUndo }: { row: Happening; onUndo: () => void }) {
+  const rewards = row.receipts.flatMap((receipt) => receipt.rewards);
+  const rules = [...new Set(row.receipts.map((receipt) => receipt.rule))].join('; ');
+  const why = [
+    row.by === 'operator' && row.actorName,
+    rules !== '' && rules,
+    row.reason,
+    row.undone && m.admin_log_undone_short(),
+  ].filter(Boolean);
+  return (
+    <li className={classNames(s.row, row.by === 'operator' && s.byOperator)}>
+      <time dateTime={row.at} title={row.at}>
+        {row.at.slice(11, 16)}
+      </time>
+      <div className={s.what}>
+        <Link
+          className={classNames(s.text, row.undone && c.gone)}
+          {...officeLink('activity-log', row.id, {})}
+          preload={false}
+        >
+          {row.text}
+        </Link>
+        <RewardChips rewards={rewards} />
+        {why.length > 0 && <p>{why.join(' · ')}</p>}
+      </div>
+      {row.undoable && (
+        <button
+          type="button"
+          className={classNames(c.btn, c.small)}
+          aria-label={m.admin_undo_one({ text: row.text })}
+          onClick={onUndo}
+        >
+          {m.admin_undo()}
+        </button>
+      )}
+    </li>
+  );
+}
+
+function Days({ rows, onUndo }: { rows: readonly Happening[]; onUndo: (row: Happening) => void }) {
+  const today = Math.floor(readServerTime() / dayMs);
+  return [...groupBy(rows, (row) => dayOf(row.at))].map(([day, happened]) => (
+    <section key={day} className={s.day}>
+      <h3>{dayName(day, today)}</h3>
+      <ol>
+        {happened.map((row) => (
+          <Happened key={row.id} row={row} onUndo={() => onUndo(row)} />
+        ))}
+      </ol>
+    </section>
+  ));
+}
+
+function Views({
+  value,
+  onChange,
+}: {
+  value: TimelineView;
+  onChange: (next: TimelineView) => void;
+}) {
+  const name = useId();
+  return (
+    <div
+      className={classNames(c.segments, s.views)}
+      role="radiogroup"
+      aria-label={m.admin_timeline_show()}
+    >
+      {timelineViews.map((view) => (
+        <label key={view} className={c.segment}>
+          <input
+            type="radio"
+            name={name}
+            checked={value === view}
+            onChange={() => onChange(view)}
+          />
+          <span>{viewName[view]()}</span>
+        </label>
+      ))}
+    </div>
+  );
+}
+
+/**
+ * Events and actions of a player by day, newest first, with Undo where it is possible. The server
+ * records that the timeline was read.
+ */
+export function PlayerTimeline({ userId }: { userId: number }) {
+  const [show, setShow] = useState<TimelineView>('all');
+  const [undoing, setUndoing] = useState<Happening>();
+  const list = useInfiniteQuery({
+    queryKey: officeKey('users', 'timeline', userId, show),
+    queryFn: ({ signal, pageParam }) =>
+      adminCall('adminUserTimeline', {
+        params: { id: userId },
+        query: { page: pageParam, perPage: limits.perPageDefault, show },
+        signal,
+      }),
+    initialPageParam: 1,
+    getNextPageParam: ({ page, totalPages }) => (page < totalPages ? page + 1 : undefined),
+    placeholderData: keepPreviousData,
+  });
+  // new entries shift the pages: drops repeated rows
+  const rows = [
+    ...new Map(
+      (list.data?.pages ?? []).flatMap((page) => page.data).map((row) => [row.id, row]),
+    ).values(),
+  ];
+  return (
+    <section
+      className={s.timeline}
+      aria-label={m.admin_user_timeline()}
+      aria-busy={list.isPending || list.isPlaceholderData}
+    >
+      <header>
+        <h2>{m.admin_user_timeline()}</h2>
+        <Views value={show} onChange={setShow} />
+      </header>
+      {list.isError && !list.data && (
+        <div className={c.message} role="alert">
+          <strong>{m.admin_failed()}</strong>
+          <button type="button" className={c.btn} onClick={() => void list.refetch()}>
+            {m.state_retry()}
+          </button>
+        </div>
+      )}
+      {list.data && rows.length === 0 && <p className={c.message}>{m.admin_timeline_empty()}</p>}
+      <Days rows={rows} onUndo={setUndoing} />
+      {list.hasNextPage && (
+        <button
+          type="button"
+          className={classNames(c.btn, c.quiet, s.earlier)}
+          aria-busy={list.isFetchingNextPage}
+          onClick={() => void list.fetchNextPage()}
+        >
+          {m.admin_timeline_earlier()}
+        </button>
+      )}
+      <UndoDialog
+        commandId={undoing?.id}
+        text={undoing?.text ?? ''}
+        onClose={() => setUndoing(undefined)}
+      />
+    </section>
+  );
+}

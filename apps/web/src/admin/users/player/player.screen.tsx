@@ -1,0 +1,152 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import * as m from '../../../messages/messages.js';
+import { classNames } from '../../../ui/class-names.ts';
+import { toSizedUrl } from '../../../ui/picture-size.ts';
+import { TabPanel, Tabs } from '../../../ui/tabs/tabs.tsx';
+import { Thumbnail } from '../../engine/list/cell-value.tsx';
+import { useKeys } from '../../engine/use-keys.ts';
+import { useListPage } from '../../engine/list/use-list-page.ts';
+import c from '../../styles/controls.module.css';
+import s from '../../styles/player.module.css';
+import t from '../../styles/table.module.css';
+import { ActivityRewards } from './activity-rewards.dialog.tsx';
+import { GrantAvatarDialog } from '../grant/grant-avatar.dialog.tsx';
+import { GrantCurrencyDialog } from '../grant/grant-currency.dialog.tsx';
+import { GrantDialog } from '../grant/grant.dialog.tsx';
+import { PlayerInventory } from '../items/inventory.dialog.tsx';
+import { PlayerLedger, PlayerMatches, PlayerSessions } from './player-history.tsx';
+import { PlayerOverview } from './player-overview.tsx';
+import { playerTabName, playerTabs, type PlayerTab } from './player-tabs.ts';
+import { PlayerTournaments } from './tournaments.dialog.tsx';
+import { UserStatus, type OpenUser } from '../user-state.tsx';
+import { userQuery } from '../user-queries.ts';
+
+/** Address of a player: closing returns to the list, whose address has no tab. */
+function useUserPage() {
+  const { closeTo, openTab, search } = useListPage('users');
+  return { search, openTab, close: () => closeTo({ ...search, tab: undefined }) };
+}
+
+type Grant = 'item' | 'avatar' | 'currency' | 'asset';
+
+/** Buttons that open the dialogs for granting something to the player. */
+function Grants({ onOpen }: { onOpen: (what: Grant) => void }) {
+  return (
+    <div className={s.acts}>
+      <button type="button" className={c.btn} onClick={() => onOpen('currency')}>
+        {m.admin_grant_currency()}
+      </button>
+      <button type="button" className={c.btn} onClick={() => onOpen('asset')}>
+        {m.admin_grant_asset()}
+      </button>
+      <button type="button" className={c.btn} onClick={() => onOpen('avatar')}>
+        {m.admin_grant_avatar()}
+      </button>
+      <button type="button" className={classNames(c.btn, c.primary)} onClick={() => onOpen('item')}>
+        {m.admin_grant()}
+        <kbd className={c.kbd}>G</kbd>
+      </button>
+    </div>
+  );
+}
+
+function TabBody({
+  tab,
+  user,
+  onTab,
+}: {
+  tab: PlayerTab;
+  user: OpenUser;
+  onTab: (tab: PlayerTab) => void;
+}) {
+  switch (tab) {
+    case 'overview':
+      return <PlayerOverview user={user} onTab={onTab} />;
+    case 'inventory':
+      return <PlayerInventory user={user} />;
+    case 'balances':
+      return <PlayerLedger userId={user.id} />;
+    case 'matches':
+      return <PlayerMatches userId={user.id} />;
+    case 'tournaments':
+      return <PlayerTournaments user={user} />;
+    case 'activity':
+      return <ActivityRewards user={user} />;
+    case 'sessions':
+      return <PlayerSessions userId={user.id} />;
+  }
+}
+
+function Player({ user, page }: { user: OpenUser; page: ReturnType<typeof useUserPage> }) {
+  const [open, setOpen] = useState<Grant>();
+  const close = () => setOpen(undefined);
+  const tab = playerTabs.find((name) => name === page.search.tab) ?? 'overview';
+  const show = (next: PlayerTab) => page.openTab(user.id, next === 'overview' ? undefined : next);
+  useKeys({ Escape: page.close, g: () => setOpen('item'), i: () => show('inventory') });
+  return (
+    <article className={s.player} aria-label={user.username}>
+      <header className={s.bar}>
+        <span className={classNames(c.art, s.face)}>
+          {user.avatar?.image && <img src={toSizedUrl(user.avatar.image, 128)} alt="" />}
+        </span>
+        <div>
+          <h1>
+            {user.username}
+            <UserStatus statusId={user.statusId} />
+          </h1>
+          <div className={s.sub}>
+            <span className={c.mono}>#{user.id}</span>
+            <span>{user.email}</span>
+            <span>{user.roleNames.join(', ')}</span>
+          </div>
+        </div>
+        <Grants onOpen={setOpen} />
+      </header>
+      <Tabs
+        className={t.tabs}
+        label={user.username}
+        group="player"
+        tabs={playerTabs.map((id) => ({ id, label: playerTabName[id]() }))}
+        value={tab}
+        onChange={show}
+      />
+      <TabPanel group="player" value={tab} className={s.body}>
+        <TabBody key={tab} tab={tab} user={user} onTab={show} />
+      </TabPanel>
+      <GrantAvatarDialog user={user} open={open === 'avatar'} onClose={close} />
+      <GrantCurrencyDialog user={user} open={open === 'currency'} onClose={close} />
+      <GrantDialog user={user} of="asset" open={open === 'asset'} onClose={close} />
+      <GrantDialog user={user} open={open === 'item'} onClose={close} />
+    </article>
+  );
+}
+
+/** Page of one player: facts, actions and possessions. */
+export function PlayerScreen({ id }: { id: number | 'impossible' }) {
+  const isPossible = id !== 'impossible';
+  const {
+    data: user,
+    isError,
+    refetch,
+  } = useQuery({ ...userQuery(isPossible ? id : 0), enabled: isPossible });
+  const page = useUserPage();
+  if (user) return <Player user={user} page={page} />;
+  if (!isError && isPossible) return <div className={c.message} aria-busy="true" />;
+  return (
+    <div className={c.message} role="alert">
+      <Thumbnail src={null} />
+      <strong>{isPossible ? m.admin_row_missing() : m.admin_row_none()}</strong>
+      <span className={c.row}>
+        {isPossible && (
+          <button type="button" className={c.btn} onClick={() => void refetch()}>
+            {m.state_retry()}
+          </button>
+        )}
+        <button type="button" className={c.btn} onClick={page.close}>
+          {m.admin_users()}
+        </button>
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+/** The toast of a transaction: one that changes in place, on every page (R4.40 to R4.44). */
+import { limits } from '@guildhall/contract/limits';
+import * as m from '../../../messages/messages.js';
+import { ApiError } from '../../../shared/api/api-error.ts';
+import { call } from '../../../shared/api/call.ts';
+import { queryClient } from '../../../shared/query/query-client.ts';
+import { queryKey } from '../../../shared/query/query-keys.ts';
+import { readAgain } from '../../../shared/query/read-again.ts';
+import { isRunning } from '../../../shared/tasks/use-task.ts';
+import { closeToast, toast } from '../../../ui/toasts/toast.store.ts';
+
+let lastKey = 0;
+/** Says that a wallet is asked; returns the key of the toast. */
+export function showInProgress(): string {
+  lastKey += 1;
+  const key = `transaction-${lastKey}`;
+  toast({ key, text: m.transaction_in_progress(), durationMs: null });
+  return key;
+}
+export const showFailed = (key: string): string =>
+  toast({ key, text: m.transaction_failed(), tone: 'danger', durationMs: limits.toastDefaultMs });
+
+/** Tasks that this page asks about. */
+const followed = new Set<number>();
+/**
+ * Follows a transaction that was sent until its end is certain, across pages. One that is followed
+ * already keeps its toast: a list may name the transaction before the reply to its sender arrives,
+ * whose own toast closes then.
+ */
+export function followTransaction(taskId: number, ownKey?: string): void {
+  const key = ownKey ?? `transaction-task-${taskId}`;
+  if (followed.has(taskId)) {
+    if (ownKey !== undefined) closeToast(ownKey);
+    return;
+  }
+  followed.add(taskId);
+  toast({ key, text: m.transaction_completed(), durationMs: null });
+  void pollTask(taskId)
+    .then((end) => showEnd(end, key))
+    .finally(() => followed.delete(taskId));
+}
+
+type End = { readonly isConfirmed: boolean; readonly reason: string | null } | undefined;
+/** Resolves with the end of a task; undefined where nobody may ask any more. */
+async function pollTask(taskId: number): Promise<End> {
+  for (;;) {
+    try {
+      const view = await call('taskResult', { params: { taskId }, ownMessage: 'everything' });
+      if (!isRunning(view.status))
+        return { isConfirmed: view.status === 'FINISHED', reason: view.error };
+    } catch (error) {
+      const isAway = error instanceof ApiError && (error.status === 0 || error.status >= 429);
+      if (!isAway) return undefined;
+    }
+    await new Promise((go) => setTimeout(go, limits.taskPollMs));
+  }
+}
+
+function showEnd(end: End, key: string): void {
+  for (const name of ['assets', 'inventories'] as const)
+    void readAgain(queryClient, { queryKey: queryKey(name) });
+  if (!end) return closeToast(key);
+  if (end.isConfirmed) toast({ key, text: m.transaction_confirmed(), tone: 'success' });
+  else
+    toast({
+      key,
+      title: m.transaction_confirm_failed(),
+      text: end.reason ?? m.transaction_again(),
+      tone: 'danger',
+      durationMs: limits.toastDefaultMs,
+    });
+}

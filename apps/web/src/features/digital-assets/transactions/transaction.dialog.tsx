@@ -1,0 +1,133 @@
+import { useEffect, useRef, useState } from 'react';
+import * as m from '../../../messages/messages.js';
+import { Button } from '../../../ui/button/button.tsx';
+import { Modal } from '../../../ui/modal/modal.tsx';
+import { Rank, RarityFrame } from '../../../ui/rarity/rarity-frame.tsx';
+import { WalletFailure } from '../wallets/ask-wallet.ts';
+import type { AssetOrder } from '../asset-order.ts';
+import { shortenAddress } from '../wallets/shorten-address.ts';
+import { transact, type OwnWallet } from './transact.ts';
+import type { Asset } from '../use-assets.ts';
+import dialogClasses from '../wallets/link-wallet.module.css';
+import classes from './transaction.module.css';
+
+interface OrderProps {
+  order: AssetOrder;
+  wallet: OwnWallet;
+  /** The chain that wallets sign for. */
+  chain: string | undefined;
+  onDone: () => void;
+}
+/** Explains an action and asks the wallet to sign it. */
+export function TransactionDialog({
+  order,
+  onClose,
+  ...rest
+}: Omit<OrderProps, 'order' | 'onDone'> & { order: AssetOrder | undefined; onClose: () => void }) {
+  return (
+    <Modal open={order !== undefined} onClose={onClose} title={order ? toTitle(order) : ''}>
+      {order && <Order key={toTitle(order)} {...rest} order={order} onDone={onClose} />}
+    </Modal>
+  );
+}
+
+type Step =
+  | { readonly kind: 'explain' }
+  | { readonly kind: 'waiting' }
+  | { readonly kind: 'failed'; readonly text: string };
+
+function Order({ order, wallet, chain, onDone }: OrderProps) {
+  const [step, setStep] = useState<Step>({ kind: 'explain' });
+  const attempt = useRef<AbortController>(undefined);
+  // The dialog is closed: nothing is sent that the wallet still signs.
+  useEffect(() => () => attempt.current?.abort(), []);
+  const run = (): void => {
+    attempt.current?.abort();
+    const controller = new AbortController();
+    attempt.current = controller;
+    setStep({ kind: 'waiting' });
+    void transact(order, wallet, chain, controller.signal).then(onDone, (error: unknown) => {
+      if (controller.signal.aborted) return;
+      const text = error instanceof WalletFailure ? error.message : m.wallets_failed();
+      setStep({ kind: 'failed', text });
+    });
+  };
+  const isWaiting = step.kind === 'waiting';
+  return (
+    <div className={dialogClasses.step}>
+      <Subject order={order} />
+      <p>{toText(order)}</p>
+      <p className={dialogClasses.note}>
+        {m.assets_signs_with({ wallet: wallet.authWay, address: shortenAddress(wallet.address) })}
+      </p>
+      {isWaiting && <p role="status">{m.wallets_waiting({ wallet: wallet.authWay })}</p>}
+      {step.kind === 'failed' && <p role="alert">{step.text}</p>}
+      <div className={dialogClasses.actions}>
+        <Button onClick={onDone}>{m.cancel()}</Button>
+        <Button
+          tone={order.kind === 'burn' ? 'danger' : 'signal'}
+          data-autofocus
+          busy={isWaiting}
+          onClick={run}
+        >
+          {step.kind === 'failed' ? m.wallets_again() : toDeed(order)}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Picture and name of what an order is about. */
+function Subject({ order }: { order: AssetOrder }) {
+  if (order.kind === 'delete-capsule') return null;
+  if (order.kind === 'claim') return <p className={`num ${classes.sum}`}>{order.amount}</p>;
+  if (order.kind === 'transfer')
+    return order.assets.map((one) => <Thing key={one.id} thing={one} />);
+  return <Thing thing={order.kind === 'mint' ? order.item : order.asset} />;
+}
+
+function Thing({ thing }: { thing: Pick<Asset, 'rarity' | 'imageUrl' | 'name'> }) {
+  return (
+    <div className={classes.subject}>
+      <RarityFrame rarity={thing.rarity} imageUrl={thing.imageUrl} className={classes.art} />
+      <div>
+        <b>{thing.name}</b>
+        <Rank rarity={thing.rarity} />
+      </div>
+    </div>
+  );
+}
+
+const toTitle = (order: AssetOrder): string =>
+  ({
+    mint: m.assets_mint_title,
+    stake: m.assets_stake_title,
+    unstake: m.assets_unstake_title,
+    burn: m.assets_burn_title,
+    split: m.assets_split_title,
+    transfer: m.market_send_title,
+    'delete-capsule': m.assets_capsule_delete_title,
+    claim: m.staking_claim_title,
+  })[order.kind]();
+const toText = (order: AssetOrder): string =>
+  ({
+    mint: m.assets_mint_text,
+    stake: m.assets_stake_text,
+    unstake: m.assets_unstake_text,
+    burn: m.assets_burn_text,
+    split: m.assets_split_text,
+    transfer: m.market_send_text,
+    'delete-capsule': m.assets_capsule_delete_text,
+    claim: m.staking_claim_text,
+  })[order.kind]();
+const toDeed = (order: AssetOrder): string =>
+  ({
+    mint: m.assets_mint,
+    stake: m.assets_stake,
+    unstake: m.assets_unstake,
+    burn: m.assets_burn,
+    split: m.assets_split,
+    transfer: m.market_send,
+    'delete-capsule': m.assets_capsule_delete,
+    claim: m.staking_claim,
+  })[order.kind]();

@@ -1,0 +1,62 @@
+/** Asks wallets of this browser, which may decline, hang or show another account. */
+import type { Wallet, WalletAccount } from '@wallet-standard/base';
+import * as m from '../../../messages/messages.js';
+import { decodeBase64, encodeBase64 } from './wallet-bytes.ts';
+import { findFeature } from './wallet-registry.ts';
+
+const declinedCode = 4001;
+/** Milliseconds; hardware wallets take up to a minute. */
+const patienceMs = 90_000;
+
+/** Ends an attempt with words for the player. */
+export class WalletFailure extends Error {}
+
+/** Rejects with WalletFailure when a wallet has not answered in time, or its dialog was closed. */
+function withPatience<T>(signal: AbortSignal, promise: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new WalletFailure(m.wallets_silent())), patienceMs);
+    signal.addEventListener('abort', () => reject(signal.reason as Error));
+    promise.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}
+const isDeclined = (error: unknown): boolean =>
+  (error as { code?: unknown } | null)?.code === declinedCode ||
+  /reject|declin|denied|cancel/i.test(String((error as Error | null)?.message ?? ''));
+export const askWallet = <T>(signal: AbortSignal, promise: Promise<T>): Promise<T> =>
+  withPatience(signal, promise).catch((error: unknown) => {
+    if (error instanceof WalletFailure || signal.aborted) throw error;
+    throw new WalletFailure(isDeclined(error) ? m.wallets_declined() : m.wallets_failed());
+  });
+
+/** Accounts that a wallet shares for the chain; any will do without one. */
+export async function listAccounts(
+  wallet: Wallet,
+  chain: string | undefined,
+  signal: AbortSignal,
+): Promise<readonly WalletAccount[]> {
+  const feature = findFeature(wallet, 'standard:connect');
+  if (!feature) throw new WalletFailure(m.wallets_failed());
+  const { accounts } = await askWallet(signal, feature.connect());
+  if (accounts.length === 0) throw new WalletFailure(m.wallets_no_account());
+  const usable = accounts.filter(
+    ({ chains }) => chain === undefined || (chains as readonly string[]).includes(chain),
+  );
+  if (usable.length === 0) throw new WalletFailure(m.wallets_other_network());
+  return usable;
+}
+
+/** Has a wallet sign a transaction, both in base64. */
+export async function signTransaction(
+  wallet: Wallet,
+  account: WalletAccount,
+  chain: string,
+  transaction: string,
+  signal: AbortSignal,
+): Promise<string> {
+  const feature = findFeature(wallet, 'solana:signTransaction');
+  if (!feature) throw new WalletFailure(m.wallets_failed());
+  const asked = { account, chain, transaction: decodeBase64(transaction) };
+  const [signed] = await askWallet(signal, feature.signTransaction(asked));
+  if (!signed) throw new WalletFailure(m.wallets_failed());
+  return encodeBase64(signed.signedTransaction);
+}

@@ -1,0 +1,80 @@
+/** A wallet for machines without one: in the page, by Wallet Standard, for the local chain alone. */
+import { getWallets } from '@wallet-standard/app';
+import type { Wallet, WalletAccount } from '@wallet-standard/base';
+import { requestApproval, type ApprovalRequest } from '../transactions/approval.store.ts';
+import { openDevelopmentKey, openSeedKey, type DevelopmentKey } from './development-key.ts';
+import { addGuard, decodeBase64, encodeBase58, signTransaction } from './wallet-bytes.ts';
+
+const developmentWalletName = 'Development wallet';
+/** The wallet that the player of the demonstration has linked, with which every visitor may sign. */
+const demonstrationWalletName = 'Demonstration wallet';
+const chains = ['solana:localnet'] as const;
+const icon =
+  'data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciIHZpZXdCb3g9IjAgMCAyNCAyNCIgZmlsbD0ibm9uZSIgc3Ryb2tlPSIjZTlhMzNiIiBzdHJva2Utd2lkdGg9IjIiPjxwYXRoIGQ9Ik0zIDdoMTh2MTJIM3pNMyA3bDMtM2gxMmwzIDNNMTYgMTNoMiIvPjwvc3ZnPg==';
+
+/** Code that wallets answer with when their user declines. */
+const declinedCode = 4001;
+class Declined extends Error {
+  readonly code = declinedCode;
+}
+
+/** Throws Declined unless its user approves; answers if a guard is to be added. */
+async function requireApproval(kind: ApprovalRequest['kind'], text?: string): Promise<boolean> {
+  const approval = await requestApproval(kind, text);
+  if (approval === 'decline') throw new Declined('The request was declined');
+  return approval === 'guard';
+}
+
+type OpenKey = () => Promise<DevelopmentKey>;
+async function openAccount(openKey: OpenKey): Promise<WalletAccount> {
+  const { publicKey } = await openKey();
+  const features = ['solana:signMessage', 'solana:signTransaction'] as const;
+  return { address: encodeBase58(publicKey), publicKey, chains, features };
+}
+
+const createFeatures = (openKey: OpenKey) =>
+  ({
+    'standard:connect': {
+      version: '1.0.0',
+      connect: async () => {
+        await requireApproval('connect');
+        return { accounts: [await openAccount(openKey)] };
+      },
+    },
+    'solana:signMessage': {
+      version: '1.1.0',
+      signMessage: async ({ message }: { message: Uint8Array }) => {
+        await requireApproval('message', new TextDecoder().decode(message));
+        const key = await openKey();
+        return [{ signedMessage: message, signature: await key.sign(message.slice()) }];
+      },
+    },
+    'solana:signTransaction': {
+      version: '1.0.0',
+      supportedTransactionVersions: ['legacy', 0],
+      signTransaction: async ({ transaction }: { transaction: Uint8Array }) => {
+        const isGuarded = await requireApproval('transaction');
+        const key = await openKey();
+        const asked = isGuarded ? addGuard(transaction) : transaction;
+        const signed = await signTransaction(asked, key.publicKey, (bytes) => key.sign(bytes));
+        return [{ signedTransaction: signed }];
+      },
+    },
+  }) as const;
+
+const registered = new Set<string>();
+/** Registers a wallet of the page, once. */
+function register(name: string, openKey: OpenKey): void {
+  // keys are made on https and on the machine itself alone
+  if (registered.has(name) || !isSecureContext) return;
+  registered.add(name);
+  const features = createFeatures(openKey);
+  const wallet: Wallet = { version: '1.0.0', name, icon, chains, features, accounts: [] };
+  getWallets().register(wallet);
+}
+/** Offers the wallet whose key is made in this browser. */
+export const offerDevelopmentWallet = (): void =>
+  register(developmentWalletName, openDevelopmentKey);
+/** Offers the wallet of the demonstration by its published seed, in base64. */
+export const offerDemonstrationWallet = (seed: string): void =>
+  register(demonstrationWalletName, () => openSeedKey(decodeBase64(seed)));

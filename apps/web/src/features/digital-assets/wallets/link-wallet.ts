@@ -1,0 +1,71 @@
+/** One attempt to link a wallet: connects, has the text signed, and sends the proof. */
+import type { Wallet, WalletAccount } from '@wallet-standard/base';
+import { ApiError } from '../../../shared/api/api-error.ts';
+import { isUnanswered, orOnceMore } from '../../../shared/api/call-key.ts';
+import { chainCall } from '../../../shared/chain/chain-call.ts';
+import { errorText } from '../../../shared/errors/error-text.ts';
+import * as m from '../../../messages/messages.js';
+import { askWallet, listAccounts, signTransaction, WalletFailure } from './ask-wallet.ts';
+import { findFeature } from './wallet-registry.ts';
+import { encodeBase64 } from './wallet-bytes.ts';
+
+export type LinkWay = 'message' | 'transaction';
+const authWayMax = 40;
+
+async function sign(
+  wallet: Wallet,
+  account: WalletAccount,
+  way: LinkWay,
+  asked: { readonly message: string; readonly transaction: string; readonly chain: string },
+  signal: AbortSignal,
+): Promise<{ sign: string } | { transaction: string; verificationType: 'transaction' }> {
+  if (way === 'message') {
+    const message = new TextEncoder().encode(asked.message);
+    const feature = findFeature(wallet, 'solana:signMessage');
+    if (!feature) throw new WalletFailure(m.wallets_failed());
+    const [signed] = await askWallet(signal, feature.signMessage({ account, message }));
+    if (!signed) throw new WalletFailure(m.wallets_failed());
+    return { sign: encodeBase64(signed.signature) };
+  }
+  const { chain, transaction } = asked;
+  const signed = await signTransaction(wallet, account, chain, transaction, signal);
+  return { transaction: signed, verificationType: 'transaction' };
+}
+
+/**
+ * Links a wallet. Throws WalletFailure with the text for its dialog: refusals of the server appear
+ * there, not as a toast (R8.18).
+ */
+export async function linkWallet(
+  wallet: Wallet,
+  way: LinkWay,
+  chain: string | undefined,
+  signal: AbortSignal,
+): Promise<string> {
+  const [account] = await listAccounts(wallet, chain, signal);
+  if (!account) throw new WalletFailure(m.wallets_no_account());
+  const { address } = account;
+  const authWay = wallet.name.slice(0, authWayMax);
+  const asked = await chainCall('walletNonce', {
+    body: { address, authWay },
+    ownMessage: 'always',
+  }).catch(refuse);
+  const purpose = { ...asked, chain: chain ?? account.chains[0] ?? '' };
+  const proof = await sign(wallet, account, way, purpose, signal);
+  const addressBytes = encodeBase64(new Uint8Array(account.publicKey));
+  const body = { address, addressBytes, authWay, ...proof };
+  await orOnceMore(() => chainCall('linkWallet', { body, ownMessage: 'always' })).catch(
+    (error: unknown) => {
+      if (error instanceof ApiError && isUnanswered(error))
+        throw new WalletFailure(m.wallets_unanswered(), { cause: error });
+      return refuse(error);
+    },
+  );
+  return address;
+}
+
+/** Throws WalletFailure with the words of the server. */
+function refuse(error: unknown): never {
+  if (error instanceof ApiError) throw new WalletFailure(errorText(error) || m.error_failed());
+  throw error;
+}

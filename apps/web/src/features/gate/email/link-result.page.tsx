@@ -1,0 +1,76 @@
+import { providerNames, type LinkProvider } from '@guildhall/contract/reach/links/link-names';
+import { Link, useLocation, useSearch } from '@tanstack/react-router';
+import * as m from '../../../messages/messages.js';
+import { useSession } from '../../../shared/session/session.store.ts';
+import { Button, buttonClass } from '../../../ui/button/button.tsx';
+import { usePageTitle } from '../../../shared/page/use-page-title.ts';
+import { GateFrame } from '../gate-frame.tsx';
+import { explainFailure } from '../../../shared/links/link-texts.ts';
+import { useBeginLink, useLinks } from '../../../shared/links/use-links.ts';
+
+export { OpenlootRefreshPage } from '../openloot-refresh.tsx';
+
+const isProvider = (text: string): text is LinkProvider => Object.hasOwn(providerNames, text);
+
+/** Says why no account was linked, and leads on; the address names the service. */
+export function LinkFailedPage() {
+  const name = useLocation({ select: ({ pathname }) => pathname.slice(1).split('-', 1)[0] ?? '' });
+  const { reason } = useSearch({ strict: false }) as { reason?: unknown };
+  const session = useSession();
+  // Another name stands only in addresses that nobody was sent to.
+  const provider = isProvider(name) ? name : 'discord';
+  const title = m.links_failed_title({ provider: providerNames[provider] });
+  usePageTitle(title);
+  return (
+    <GateFrame title={title}>
+      <p role="status">{explainFailure(provider, reason)}</p>
+      {session && reason !== 'taken' && <TryAgain provider={provider} />}
+      {session ? <ToProfile /> : <ToLogin />}
+    </GateFrame>
+  );
+}
+
+function TryAgain({ provider }: { provider: LinkProvider }) {
+  const begin = useBeginLink('profile-settings');
+  return (
+    <Button tone="signal" wide busy={begin.isPending} onClick={() => begin.mutate(provider)}>
+      {m.links_again()}
+    </Button>
+  );
+}
+const ToProfile = () => (
+  <Link to="/profile-settings" className={buttonClass({ wide: true })}>
+    {m.links_to_profile()}
+  </Link>
+);
+const ToLogin = () => (
+  <Link to="/login" className={buttonClass({ wide: true })}>
+    {m.gate_to_login()}
+  </Link>
+);
+
+/** Names the account that was linked: people often link another one than they meant. */
+export function TwitchSucceededPage() {
+  const session = useSession();
+  const twitch = useLinks().data?.find(({ provider }) => provider === 'twitch');
+  const name = twitch?.state === 'LINKED' ? twitch.name : null;
+  usePageTitle(m.links_twitch_done_title());
+  return (
+    <GateFrame title={m.links_twitch_done_title()}>
+      <p role="status">{m.links_twitch_done_text()}</p>
+      {name !== null && <p>{m.links_twitch_done_as({ name })}</p>}
+      {session ? (
+        <>
+          <Link to="/dashboard" className={buttonClass({ tone: 'signal', wide: true })}>
+            {m.gate_continue()}
+          </Link>
+          <Link to="/profile-settings" className="link">
+            {m.links_not_you()}
+          </Link>
+        </>
+      ) : (
+        <ToLogin />
+      )}
+    </GateFrame>
+  );
+}

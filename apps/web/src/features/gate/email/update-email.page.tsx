@@ -1,0 +1,126 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import * as m from '../../../messages/messages.js';
+import { ApiError, isRefused } from '../../../shared/api/api-error.ts';
+import { laterCall } from '../../../shared/api/later-call.ts';
+import { queryKey } from '../../../shared/query/query-keys.ts';
+import { useSignedIn } from '../../../shared/session/session.store.ts';
+import { buttonClass } from '../../../ui/button/button.tsx';
+import { LoadingNote, Skeleton } from '../../../ui/skeleton/skeleton.tsx';
+import { ErrorState } from '../../../ui/states/states.tsx';
+import { GateFrame } from '../gate-frame.tsx';
+import { readAgain } from '../../../shared/query/read-again.ts';
+
+const first = getRouteApi('/signed-in/update-email/$requestId/step-1');
+const second = getRouteApi('/signed-in/update-email/$requestId/step-2');
+
+/** The link at the present address (OP-05, step 1). */
+export function UpdateEmailFirstPage() {
+  const { requestId } = first.useParams();
+  const { userId } = useSignedIn();
+  return (
+    <Step
+      id={`1-${requestId}`}
+      run={() =>
+        laterCall('confirmOldEmail', {
+          params: { id: userId, reqId: requestId },
+          ownMessage: 'always',
+        })
+      }
+      title={m.email_step_1_title()}
+      text={m.email_step_1_text()}
+    />
+  );
+}
+/** The link at the new address (OP-05, step 2). */
+export function UpdateEmailSecondPage() {
+  const { requestId } = second.useParams();
+  const { verificationId } = second.useSearch();
+  const { userId } = useSignedIn();
+  return (
+    <Step
+      id={`2-${requestId}-${verificationId}`}
+      run={() =>
+        laterCall('confirmNewEmail', {
+          params: { id: userId, reqId: requestId },
+          body: { verificationId },
+          ownMessage: 'always',
+        })
+      }
+      title={m.email_step_2_title()}
+      text={m.email_step_2_text()}
+    />
+  );
+}
+
+/** A link works once, so the call is made once for an address however often the page is drawn. */
+function Step({
+  id,
+  run,
+  title,
+  text,
+}: {
+  id: string;
+  run: () => Promise<unknown>;
+  title: string;
+  text: string;
+}) {
+  const client = useQueryClient();
+  const step = useQuery({
+    queryKey: ['update-email', id],
+    queryFn: async () => {
+      await run();
+      void readAgain(client, { queryKey: queryKey('user') });
+      return true;
+    },
+    // nor when everything that is shown is read again
+    staleTime: 'static',
+    gcTime: Infinity,
+    retry: false,
+  });
+  if (step.isPending)
+    return (
+      <GateFrame title={m.email_step_title()}>
+        <LoadingNote />
+        <Skeleton height="48px" />
+        <Skeleton height="54px" />
+      </GateFrame>
+    );
+  if (step.isSuccess) return <Settled title={title} text={text} />;
+  if (!isRefused(step.error))
+    return (
+      <GateFrame title={m.email_step_title()}>
+        <ErrorState busy={step.isFetching} onRetry={() => void step.refetch()} />
+      </GateFrame>
+    );
+  const taken = step.error instanceof ApiError && step.error.code === 'CONFLICT';
+  return (
+    <Settled
+      failed
+      title={taken ? m.email_taken_title() : m.email_link_title()}
+      text={taken ? m.email_taken_text() : m.email_link_text()}
+    />
+  );
+}
+
+function Settled({
+  title,
+  text,
+  failed = false,
+}: {
+  title: string;
+  text: string;
+  failed?: boolean;
+}) {
+  return (
+    <GateFrame title={title}>
+      <p role="status">{text}</p>
+      <Link
+        to="/profile-settings"
+        className={buttonClass({ tone: failed ? 'plain' : 'signal', wide: true })}
+      >
+        {m.email_to_settings()}
+      </Link>
+    </GateFrame>
+  );
+}

@@ -1,0 +1,79 @@
+import { userStatus } from '@guildhall/contract/limits';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import * as m from '../../../messages/messages.js';
+import { isRefused } from '../../../shared/api/api-error.ts';
+import { laterCall } from '../../../shared/api/later-call.ts';
+import { queryClient } from '../../../shared/query/query-client.ts';
+import { queryKey } from '../../../shared/query/query-keys.ts';
+import { useUser } from '../../../shared/query/use-user.ts';
+import { forgetPath } from '../../../shared/session/return-path.ts';
+import { useSession } from '../../../shared/session/session.store.ts';
+import { buttonClass } from '../../../ui/button/button.tsx';
+import { LoadingNote, Skeleton } from '../../../ui/skeleton/skeleton.tsx';
+
+import { ErrorState } from '../../../ui/states/states.tsx';
+import { GateFrame } from '../gate-frame.tsx';
+import { readAgain } from '../../../shared/query/read-again.ts';
+
+const route = getRouteApi('/verify-email/$requestId');
+
+async function complete(id: string): Promise<true> {
+  await laterCall('completeEmailVerification', { params: { id }, ownMessage: 'always' });
+  forgetPath();
+  void readAgain(queryClient, { queryKey: queryKey('user') });
+  return true;
+}
+
+/**
+ * The mailed link works once, so the call is made once for an address however often the page is
+ * drawn.
+ */
+export function VerifyEmailPage() {
+  const { requestId } = route.useParams();
+  const session = useSession();
+  const { isSuccess, isError, isFetching, error, refetch } = useQuery({
+    queryKey: ['verify-email', requestId],
+    queryFn: () => complete(requestId),
+    // nor when everything that is shown is read again
+    staleTime: 'static',
+    gcTime: Infinity,
+    retry: false,
+  });
+  if (!isSuccess && !isError)
+    return (
+      <GateFrame title={m.gate_verify_title()}>
+        <LoadingNote />
+        <Skeleton height="48px" />
+        <Skeleton height="54px" />
+      </GateFrame>
+    );
+  if (isError && !isRefused(error))
+    return (
+      <GateFrame title={m.gate_verify_title()}>
+        <ErrorState busy={isFetching} onRetry={() => void refetch()} />
+      </GateFrame>
+    );
+  if (isSuccess) return <Settled isVerified />;
+  return session ? <Followed /> : <Settled isVerified={false} />;
+}
+
+/** Confirms the address if a verified player opens the link again. */
+function Followed() {
+  return <Settled isVerified={useUser().data?.statusId === userStatus.verified} />;
+}
+
+function Settled({ isVerified }: { isVerified: boolean }) {
+  const session = useSession();
+  return (
+    <GateFrame title={isVerified ? m.gate_verify_done_title() : m.gate_verify_failed_title()}>
+      <p role="status">{isVerified ? m.gate_verify_done_text() : m.gate_verify_failed_text()}</p>
+      <Link
+        to={session ? '/dashboard' : '/login'}
+        className={buttonClass({ tone: isVerified ? 'signal' : 'plain', wide: true })}
+      >
+        {session ? m.gate_continue() : m.gate_login_submit()}
+      </Link>
+    </GateFrame>
+  );
+}

@@ -1,0 +1,28 @@
+import { classNames } from '../../../ui/class-names.ts';
+import classes from '../merge/merge.module.css';
+
+interface Props<T extends number | string> {
+  label: string;
+  choices: readonly { readonly id: T; readonly name: string }[];
+  chosen: T;
+  onChoose: (id: T) => void;
+}
+/** One of several things, side by side; nothing where there is no choice. */
+export function Choices<T extends number | string>({ label, choices, chosen, onChoose }: Props<T>) {
+  if (choices.length < 2) return null;
+  return (
+    <div className={classes.lines} role="group" aria-label={label}>
+      {choices.map(({ id, name }) => (
+        <button
+          key={id}
+          type="button"
+          className={classNames('plate', classes.line)}
+          aria-pressed={id === chosen}
+          onClick={() => onChoose(id)}
+        >
+          {name}
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import type { InventorySearch, ItemOrder } from '../inventory-search.ts';
+
+interface Sortable {
+  id: number;
+  name: string;
+  section: number;
+  typeId: number;
+  rarity: number;
+  grantedAt: string;
+}
+
+const compare: Record<ItemOrder, (a: Sortable, b: Sortable) => number> = {
+  newest: (a, b) => b.grantedAt.localeCompare(a.grantedAt) || b.id - a.id,
+  rarity: (a, b) => b.rarity - a.rarity || a.name.localeCompare(b.name) || a.id - b.id,
+  name: (a, b) => a.name.localeCompare(b.name) || a.id - b.id,
+};
+
+/** Normalizes a text for the search; the whole normal form would weigh more. */
+const toSearched = (text: string): string => text.normalize('NFKC').toLowerCase().trim();
+/** The items that fit, in the chosen order. */
+export function chooseItems<T extends Sortable>(
+  items: readonly T[],
+  { q, section, type, rarity, order = 'newest' }: InventorySearch,
+): T[] {
+  return items
+    .filter(
+      (item) =>
+        (section === undefined || item.section === section) &&
+        (type === undefined || item.typeId === type) &&
+        (rarity === undefined || item.rarity === rarity) &&
+        toSearched(item.name).includes(toSearched(q ?? '')),
+    )
+    .toSorted(compare[order]);
+}
+
+/** Counts items by value, in the order of first occurrence. */
+export function countBy<T, K>(items: readonly T[], keyOf: (item: T) => K): Map<K, number> {
+  const counts = new Map<K, number>();
+  for (const item of items) counts.set(keyOf(item), (counts.get(keyOf(item)) ?? 0) + 1);
+  return counts;
+}
+
+/**
+ * Packs that the player has something of, and the chosen one: of another pack nothing is read then.
+ */
+export const listPacks = (
+  items: readonly { dlc: string | null }[],
+  chosen: string | undefined,
+): string[] =>
+  [
+    ...new Set([
+      ...items.flatMap(({ dlc }) => (dlc === null ? [] : [dlc])),
+      ...(chosen === undefined ? [] : [chosen]),
+    ]),
+  ].toSorted((a, b) => a.localeCompare(b));
+
+export const isFiltered = ({ q, section, type, rarity, order }: InventorySearch): boolean =>
+  q !== undefined ||
+  section !== undefined ||
+  type !== undefined ||
+  rarity !== undefined ||
+  (order !== undefined && order !== 'newest');

@@ -1,0 +1,149 @@
+import { useState } from 'react';
+import * as m from '../../../messages/messages.js';
+import { laterCall } from '../../../shared/api/later-call.ts';
+import { useSpend } from '../../../shared/claim/use-spend.ts';
+import { craftsFrom, isFull, type Craft } from '../../../shared/inventory/use-crafting.ts';
+import type { Item } from '../../../shared/inventory/use-inventory.ts';
+import { showClaimed, type Piece } from '../../../shared/moments/moments.store.ts';
+import { useSignedIn } from '../../../shared/session/session.store.ts';
+import { formatNumber } from '../../../shared/time/format.ts';
+import { Modal } from '../../../ui/modal/modal.tsx';
+import { RarityFrame } from '../../../ui/rarity/rarity-frame.tsx';
+import { EmptyState } from '../../../ui/states/states.tsx';
+import { Choices } from './choices.tsx';
+import { DeedCost } from './deed-cost.tsx';
+import { ItemChoice } from './item-choice.tsx';
+import { toPieces } from '../merge/merge-pieces.ts';
+import classes from '../merge/merge.module.css';
+import { WithCrafting } from './with-crafting.tsx';
+
+interface Props {
+  open: boolean;
+  onClose: () => void;
+  /** Preselected item; without it all craftable items are offered. */
+  from?: Item | undefined;
+}
+/**
+ * Dialog for crafting a collection item from a common one and a price; shows both before the press.
+ */
+export function CraftDialog({ open, onClose, from }: Props) {
+  return (
+    <Modal open={open} onClose={onClose} title={m.craft_title()} wide>
+      <Crafts from={from} onDone={onClose} />
+    </Modal>
+  );
+}
+function Crafts({ from, onDone }: { from: Item | undefined; onDone: () => void }) {
+  const [chosen, setChosen] = useState<number>();
+  return (
+    <WithCrafting>
+      {(data) => {
+        const crafts = from ? craftsFrom(data.crafts, from) : data.crafts;
+        const craft = crafts.find(({ collectionId }) => collectionId === chosen) ?? crafts[0];
+        if (!craft)
+          return (
+            <EmptyState icon="grid" title={m.craft_empty_title()} text={m.craft_empty_text()} />
+          );
+        return (
+          <div className={classes.merge} tabIndex={0} role="region" aria-label={m.craft_title()}>
+            <Choices
+              label={m.craft_collections()}
+              choices={crafts.map(({ collectionId: id, name }) => ({ id, name }))}
+              chosen={craft.collectionId}
+              onChoose={setChosen}
+            />
+            <OneCraft key={craft.collectionId} craft={craft} from={from} onDone={onDone} />
+          </div>
+        );
+      }}
+    </WithCrafting>
+  );
+}
+interface OneProps {
+  craft: Craft;
+  from: Item | undefined;
+  onDone: () => void;
+}
+/** The item to be used, and what the page showed of it at the press. */
+interface CraftOrder {
+  readonly id: number;
+  readonly pieces: readonly Piece[];
+}
+function OneCraft({ craft, from, onDone }: OneProps) {
+  const { accountId } = useSignedIn();
+  const items = craft.items.filter(isFull);
+  const [picked, setPicked] = useState(from?.id);
+  // drops the choice if the item is gone, for example through another tab
+  const item = items.find(({ id }) => id === picked);
+  const { spend, isPending, isChanged, isUnanswered, repeat } = useSpend({
+    send: ({ id: itemId }: CraftOrder) =>
+      laterCall('craftItem', {
+        params: { id: accountId },
+        body: {
+          collectionId: craft.collectionId,
+          itemId,
+          price: craft.price,
+          currency: craft.currency,
+        },
+        ownMessage: 'except-429',
+      }),
+    onDone: ({ item: made }, { pieces }) => {
+      const { name, rarity, imageUrl } = made;
+      showClaimed([{ name, kind: 'COLLECTION', rarity, imageUrl }], m.craft_done(), { pieces });
+      onDone();
+    },
+    lists: ['crafting', 'merge-lines', 'item-history'],
+    failed: m.merge_failed,
+  });
+  const lacks =
+    craft.left === 0 ? m.craft_none_left() : item === undefined ? m.craft_choose() : undefined;
+  return (
+    <>
+      <div className={classes.sides}>
+        <section>
+          <h3>{m.craft_goes()}</h3>
+          <ItemChoice
+            label={m.craft_goes()}
+            items={items}
+            chosen={item ? [item.id] : []}
+            isFull={false}
+            onToggle={({ id }) => setPicked(id)}
+          />
+        </section>
+        <section>
+          <h3>{m.craft_comes()}</h3>
+          <ul className={classes.outcomes}>
+            <li>
+              <RarityFrame
+                rarity={craft.rarity}
+                imageUrl={craft.imageUrl}
+                className={classes.art}
+              />
+              <span>
+                {craft.name}
+                {craft.left !== null && (
+                  <small>{m.craft_left({ count: formatNumber(craft.left) })}</small>
+                )}
+              </span>
+            </li>
+          </ul>
+        </section>
+      </div>
+      <DeedCost
+        cost={craft}
+        label={(price) =>
+          price === undefined
+            ? m.craft_one({ name: craft.name })
+            : m.craft_one_for({ name: craft.name, price })
+        }
+        lacks={lacks}
+        isPending={isPending}
+        isUnanswered={isUnanswered}
+        isChanged={isChanged}
+        onPress={() =>
+          isUnanswered ? repeat() : item && spend({ id: item.id, pieces: toPieces([item]) })
+        }
+      />
+    </>
+  );
+}

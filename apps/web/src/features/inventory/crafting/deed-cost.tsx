@@ -1,0 +1,58 @@
+import * as m from '../../../messages/messages.js';
+import { useCost } from '../../../shared/balances/use-cost.ts';
+import { Button } from '../../../ui/button/button.tsx';
+import classes from '../merge/merge.module.css';
+
+interface Props {
+  cost: Parameters<typeof useCost>[0];
+  /** Label of the button; receives the price if there is one. */
+  label: (price: string | undefined) => string;
+  /** Obstacle to the action; undefined if there is none. */
+  lacks: string | undefined;
+  isPending: boolean;
+  isChanged: boolean;
+  /** Pressed before without an answer: pressing again is the same deed. */
+  isUnanswered: boolean;
+  onPress: () => void;
+}
+/** Price of an action, apart from the items it uses up, and the button that runs it. */
+export function DeedCost({ cost: priced, label, lacks, isChanged, ...press }: Props) {
+  const { cost, missing, money } = useCost(priced);
+  return (
+    <DeedPress
+      says={lacks ?? (missing > 0 ? m.pass_short({ missing: money(missing) }) : undefined)}
+      changed={isChanged ? m.pass_price_changed() : undefined}
+      label={label(cost > 0 ? money(cost) : undefined)}
+      {...press}
+    />
+  );
+}
+interface PressProps {
+  /** Obstacle to the action; undefined if there is none. */
+  says: string | undefined;
+  /** Notice that the data have changed since the press; undefined if they have not. */
+  changed: string | undefined;
+  label: string;
+  isPending: boolean;
+  isUnanswered: boolean;
+  onPress: () => void;
+}
+/** The press that gives items away for good. */
+export function DeedPress({ says, changed, label, isPending, isUnanswered, onPress }: PressProps) {
+  return (
+    <div className={classes.cost}>
+      <p role="status">
+        {changed !== undefined && <span className={classes.warns}>{changed} </span>}
+        {isUnanswered ? m.spend_unanswered() : (says ?? m.merge_for_good())}
+      </p>
+      <Button
+        tone="signal"
+        busy={isPending}
+        disabled={says !== undefined && !isUnanswered}
+        onClick={onPress}
+      >
+        {label}
+      </Button>
+    </div>
+  );
+}

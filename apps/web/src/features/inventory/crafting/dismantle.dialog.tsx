@@ -1,0 +1,141 @@
+import { limits } from '@guildhall/contract/limits';
+import { useState } from 'react';
+import * as m from '../../../messages/messages.js';
+import { laterCall } from '../../../shared/api/later-call.ts';
+import { moneyText } from '../../../shared/balances/use-cost.ts';
+import { useSpend } from '../../../shared/claim/use-spend.ts';
+import { isFull, sumWorths, findWorth, type Worth } from '../../../shared/inventory/use-crafting.ts';
+import type { Item } from '../../../shared/inventory/use-inventory.ts';
+import { showClaimed } from '../../../shared/moments/moments.store.ts';
+import { toShown } from '../../../shared/rewards/reward-text.ts';
+import { useSignedIn } from '../../../shared/session/session.store.ts';
+import { Button } from '../../../ui/button/button.tsx';
+import { Modal } from '../../../ui/modal/modal.tsx';
+import { EmptyState } from '../../../ui/states/states.tsx';
+import { Choices } from './choices.tsx';
+import { DeedPress } from './deed-cost.tsx';
+import { ItemChoice } from './item-choice.tsx';
+import classes from '../merge/merge.module.css';
+import { WithCrafting } from './with-crafting.tsx';
+
+interface Props {
+  open: boolean;
+  onClose: () => void;
+  /** An item that was chosen before. */
+  from?: Item | undefined;
+}
+/** Dialog for disassembling items; shows the items and the sum before the press. */
+export function DismantleDialog({ open, onClose, from }: Props) {
+  return (
+    <Modal open={open} onClose={onClose} title={m.dismantle_title()} wide>
+      <Worths from={from} onDone={onClose} />
+    </Modal>
+  );
+}
+function Worths({ from, onDone }: { from: Item | undefined; onDone: () => void }) {
+  const [chosen, setChosen] = useState<string>();
+  return (
+    <WithCrafting>
+      {(data) => {
+        const wanted = chosen ?? (from && findWorth(data.worths, from)?.currency);
+        const currency = data.worths.find((one) => one.currency === wanted) ?? data.worths[0];
+        if (!currency)
+          return (
+            <EmptyState
+              icon="grid"
+              title={m.dismantle_empty_title()}
+              text={m.dismantle_empty_text()}
+            />
+          );
+        const codes = new Map(data.worths.map((one) => [one.currency, one.currencyName]));
+        return (
+          <div
+            className={classes.merge}
+            tabIndex={0}
+            role="region"
+            aria-label={m.dismantle_title()}
+          >
+            <Choices
+              label={m.dismantle_currencies()}
+              choices={[...codes].map(([id, name]) => ({ id, name }))}
+              chosen={currency.currency}
+              onChoose={setChosen}
+            />
+            <OfCurrency
+              key={currency.currency}
+              worths={data.worths.filter((one) => one.currency === currency.currency)}
+              currency={currency}
+              from={from}
+              onDone={onDone}
+            />
+          </div>
+        );
+      }}
+    </WithCrafting>
+  );
+}
+interface OfProps {
+  worths: readonly Worth[];
+  /** Any of them: what they are worth is of this currency. */
+  currency: Worth;
+  from: Item | undefined;
+  onDone: () => void;
+}
+function OfCurrency({ worths, currency, from, onDone }: OfProps) {
+  const { accountId } = useSignedIn();
+  const [picked, setPicked] = useState<readonly number[]>(from ? [from.id] : []);
+  const items = worths.flatMap((worth) => worth.items).filter(isFull);
+  const chosen = items.filter(({ id }) => picked.includes(id));
+  const reward = sumWorths(chosen.flatMap((item) => findWorth(worths, item) ?? []));
+  const { spend, isPending, isChanged, isUnanswered, repeat } = useSpend({
+    send: (order: { itemIds: number[]; reward: number }) =>
+      laterCall('dismantleItems', {
+        params: { id: accountId },
+        body: { ...order, currency: currency.currency },
+        ownMessage: 'except-429',
+      }),
+    onDone: ({ receipt }) => {
+      const got = receipt.rewards.map((one) => toShown({ ...one, rarity: null }));
+      showClaimed(got, m.dismantle_done());
+      onDone();
+    },
+    lists: ['crafting', 'merge-lines', 'item-history'],
+    failed: m.merge_failed,
+  });
+  const ids = chosen.map(({ id }) => id);
+  const most = items.slice(0, limits.dismantledMax);
+  return (
+    <>
+      <section>
+        <header className={classes.head}>
+          <h3>{m.dismantle_goes()}</h3>
+          <Button small onClick={() => setPicked(ids.length === 0 ? most.map(({ id }) => id) : [])}>
+            {ids.length === 0 ? m.dismantle_all() : m.dismantle_none()}
+          </Button>
+        </header>
+        <ItemChoice
+          label={m.dismantle_goes()}
+          items={items}
+          chosen={ids}
+          isFull={ids.length >= limits.dismantledMax}
+          says={(item) => moneyText(findWorth(worths, item)?.reward ?? 0, currency)}
+          onToggle={({ id }) =>
+            setPicked(ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id])
+          }
+        />
+      </section>
+      <DeedPress
+        says={ids.length === 0 ? m.dismantle_choose() : undefined}
+        changed={isChanged ? m.dismantle_changed() : undefined}
+        label={
+          ids.length === 0
+            ? m.dismantle_open()
+            : m.dismantle_do({ count: ids.length, price: moneyText(reward, currency) })
+        }
+        isPending={isPending}
+        isUnanswered={isUnanswered}
+        onPress={() => (isUnanswered ? repeat() : spend({ itemIds: ids, reward }))}
+      />
+    </>
+  );
+}

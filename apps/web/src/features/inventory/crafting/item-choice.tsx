@@ -1,0 +1,44 @@
+import * as m from '../../../messages/messages.js';
+import type { Item } from '../../../shared/inventory/use-inventory.ts';
+import { classNames } from '../../../ui/class-names.ts';
+import { RarityFrame } from '../../../ui/rarity/rarity-frame.tsx';
+import { rarityName } from '../../../ui/rarity/rarity.ts';
+import classes from '../merge/merge.module.css';
+
+interface Props {
+  label: string;
+  items: readonly Item[];
+  chosen: readonly number[];
+  /** None of the others can be pressed any more. */
+  isFull: boolean;
+  /** Text beside the name of each item. */
+  says?: (item: Item) => string;
+  onToggle: (item: Item) => void;
+}
+/** Own items to choose from; a chosen one is pressed. */
+export function ItemChoice({ label, items, chosen, isFull, says, onToggle }: Props) {
+  return (
+    <ul className={classes.items} aria-label={label}>
+      {items.map((item) => {
+        const isChosen = chosen.includes(item.id);
+        return (
+          <li key={item.id} data-choice={item.id}>
+            <button
+              type="button"
+              className={classNames(classes.item, isChosen && classes.chosen)}
+              aria-pressed={isChosen}
+              aria-disabled={(isFull && !isChosen) || undefined}
+              onClick={() => (isFull && !isChosen ? undefined : onToggle(item))}
+            >
+              <RarityFrame rarity={item.rarity} imageUrl={item.imageUrl} className={classes.art} />
+              <span className={classes.name}>{item.name}</span>
+              <span className="vh">{rarityName(item.rarity)}, </span>
+              <small className="num">{m.merge_serial({ n: item.issuedId })}</small>
+              {says && <b className="num">{says(item)}</b>}
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,70 @@
+import { createElement, useState } from 'react';
+import * as m from '../../../messages/messages.js';
+import { moneyText } from '../../../shared/balances/use-cost.ts';
+import { craftsFrom, isFull, useCrafting, findWorth } from '../../../shared/inventory/use-crafting.ts';
+import type { Item } from '../../../shared/inventory/use-inventory.ts';
+import { usePart } from '../../../shared/parts/use-part.ts';
+import { Button } from '../../../ui/button/button.tsx';
+import classes from '../item/item-energy.module.css';
+
+const craftPart = async () => (await import('./craft.dialog.tsx')).CraftDialog;
+const dismantlePart = async () => (await import('./dismantle.dialog.tsx')).DismantleDialog;
+const ignore = () => {};
+
+/** Worth and crafting options of an item; draws nothing if it has neither. */
+export function ItemCrafting({ item }: { item: Item }) {
+  const { data } = useCrafting();
+  const worth = findWorth(data?.worths ?? [], item);
+  const crafts = craftsFrom(data?.crafts ?? [], item);
+  if (!worth && crafts.length === 0) return null;
+  return (
+    <section className={classes.energy}>
+      <h3>{worth ? m.item_worth() : m.item_crafting()}</h3>
+      {worth && <p>{m.item_worth_text({ price: moneyText(worth.reward, worth) })}</p>}
+      {isFull(item) ? (
+        <div className={classes.deeds}>
+          {crafts.length > 0 && <CraftButton from={item} />}
+          {worth && <DismantleButton from={item} />}
+        </div>
+      ) : (
+        <p className={classes.note}>{m.craft_below_full()}</p>
+      )}
+    </section>
+  );
+}
+/** Opens what can be crafted; from one item, or from all that there are. */
+function CraftButton({ from }: { from?: Item }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const Dialog = usePart(craftPart, isOpen, ignore);
+  return (
+    <>
+      <Button small onClick={() => setIsOpen(true)}>
+        {m.craft_open()}
+      </Button>
+      {Dialog && createElement(Dialog, { open: isOpen, onClose: () => setIsOpen(false), from })}
+    </>
+  );
+}
+function DismantleButton({ from }: { from?: Item }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const Dialog = usePart(dismantlePart, isOpen, ignore);
+  return (
+    <>
+      <Button small onClick={() => setIsOpen(true)}>
+        {m.dismantle_open()}
+      </Button>
+      {Dialog && createElement(Dialog, { open: isOpen, onClose: () => setIsOpen(false), from })}
+    </>
+  );
+}
+/** Buttons that open crafting and disassembly; hidden if nothing is possible. */
+export function CraftingButtons() {
+  const { data, isPending } = useCrafting();
+  if (isPending) return <span className={classes.place} />;
+  return (
+    <>
+      {data && data.crafts.length > 0 && <CraftButton />}
+      {data && data.worths.length > 0 && <DismantleButton />}
+    </>
+  );
+}

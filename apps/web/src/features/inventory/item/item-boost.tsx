@@ -1,0 +1,29 @@
+import * as m from '../../../messages/messages.js';
+import { useBoosts } from '../../../shared/inventory/use-boosts.ts';
+import { formatNumber } from '../../../shared/time/format.ts';
+import classes from './item-detail.module.css';
+
+/** Experience that an item of a boosting collection adds to matches of its owner. */
+export function ItemBoost({ percent }: { percent: number }) {
+  return (
+    <dl className={classes.facts}>
+      <dt>{m.inventory_booster()}</dt>
+      <dd>{m.inventory_boosts_matches({ percent: formatNumber(percent) })}</dd>
+    </dl>
+  );
+}
+
+/** By how much a match that started now would be boosted, and by what; nothing where by nothing. */
+export function BoostsInForce() {
+  const { data } = useBoosts();
+  if (!data || data.percent === 0) return null;
+  const named = data.boosters
+    .map(({ name, percent }) => m.inventory_boost_of({ name, percent: formatNumber(percent) }))
+    .join(', ');
+  return (
+    <p className="cap" title={named}>
+      <span>{m.inventory_boosts({ percent: formatNumber(data.percent) })}</span>
+      <span className="vh">: {named}</span>
+    </p>
+  );
+}

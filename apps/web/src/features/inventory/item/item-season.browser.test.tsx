@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { draw, looks } from '../../../../test/drawn.harness.tsx';
+import { faults } from '../../../../test/faults.harness.ts';
+import * as m from '../../../messages/messages.js';
+import { ItemSeason } from './item-season.tsx';
+
+it.each(looks)('names an item’s season and its remaining power: %s', async (_, look) => {
+  await draw(<ItemSeason season={{ id: 1, name: 'Ash', power: 1.25, value: 0.5 }} />, look);
+  await expect.element(page.getByText('Ash')).toBeVisible();
+  const [, power, value] = page.getByRole('definition').elements();
+  expect(power?.textContent).toMatch(/1[.,]25/);
+  expect(value?.textContent).toMatch(/0[.,]5/);
+  await expect.element(page.getByText(m.inventory_power())).toBeVisible();
+  expect(await faults()).toEqual([]);
+});

@@ -1,0 +1,16 @@
+import type { Item } from '../../../shared/inventory/use-inventory.ts';
+import type { Piece } from '../../../shared/moments/moments.store.ts';
+
+/** Limits the place of a picture to the list that scrolls it. */
+function placeInside(picture: DOMRect, list: DOMRect): DOMRect {
+  const y = Math.min(Math.max(picture.y, list.y), list.bottom - picture.height);
+  return new DOMRect(picture.x, y, picture.width, picture.height);
+}
+/** Returns chosen items with the places of their pictures, from which a merge animates them. */
+export const toPieces = (items: readonly Item[]): Piece[] =>
+  items.flatMap(({ id, rarity, imageUrl }) => {
+    const row = document.querySelector(`[data-choice="${id}"]`);
+    const picture = row?.querySelector('[data-rank]')?.getBoundingClientRect();
+    const list = row?.closest('ul')?.getBoundingClientRect();
+    return picture && list ? [{ rarity, imageUrl, place: placeInside(picture, list) }] : [];
+  });

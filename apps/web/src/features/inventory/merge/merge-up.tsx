@@ -1,0 +1,122 @@
+import { useState } from 'react';
+import * as m from '../../../messages/messages.js';
+import { isReady, type MergeLine, type MergeStep } from '../../../shared/inventory/use-merge-lines.ts';
+import { formatNumber } from '../../../shared/time/format.ts';
+import { Button } from '../../../ui/button/button.tsx';
+import { RarityFrame } from '../../../ui/rarity/rarity-frame.tsx';
+import { rarityName } from '../../../ui/rarity/rarity.ts';
+import { ItemChoice } from '../crafting/item-choice.tsx';
+import { DeedCost } from '../crafting/deed-cost.tsx';
+import { toPieces } from './merge-pieces.ts';
+import classes from './merge.module.css';
+import { mergeLabel, useMerge } from './use-merge.ts';
+
+/** Several of one rarity become one of the next. */
+export function MergeUp({ line }: { line: MergeLine }) {
+  const [rarity, setRarity] = useState<number>();
+  const [picked, setPicked] = useState<readonly number[]>([]);
+  const { merge, isPending, isChanged, isUnanswered, repeat } = useMerge(line, () => setPicked([]));
+  const step =
+    line.steps.find((one) => one.rarity === rarity) ??
+    line.steps.find((one) => isReady(line, one)) ??
+    line.steps[0];
+  if (!step) return null;
+  // drops chosen items that are gone, for example through another tab
+  const chosen = picked.filter((id) => step.items.some((item) => item.id === id));
+  const missing = line.count - chosen.length;
+  const toggle = ({ id }: { id: number }): void =>
+    setPicked(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]);
+  const fill = (): void =>
+    setPicked([
+      ...chosen,
+      // the oldest go first
+      ...step.items
+        .map(({ id }) => id)
+        .filter((id) => !chosen.includes(id))
+        .reverse()
+        .slice(0, missing),
+    ]);
+  const lacks =
+    step.outcomes.length === 0
+      ? m.merge_nothing()
+      : step.owned < line.count
+        ? m.merge_too_few({ owned: step.owned, count: line.count })
+        : missing > 0
+          ? m.merge_choose({ count: missing })
+          : undefined;
+  return (
+    <>
+      <div className={classes.lines} role="group" aria-label={m.merge_rarities()}>
+        {line.steps.map((one) => (
+          <button
+            key={one.rarity}
+            type="button"
+            className={`plate ${classes.line}`}
+            aria-pressed={one === step}
+            onClick={() => {
+              setRarity(one.rarity);
+              setPicked([]);
+            }}
+          >
+            {rarityName(one.rarity)}{' '}
+            <span className="num">
+              {m.merge_have({ owned: formatNumber(one.owned), count: formatNumber(line.count) })}
+            </span>
+          </button>
+        ))}
+      </div>
+      <div className={classes.sides}>
+        <section>
+          <header className={classes.head}>
+            <h3>{m.merge_goes()}</h3>
+            {missing > 0 && step.owned >= line.count && (
+              <Button small onClick={fill}>
+                {m.merge_fill()}
+              </Button>
+            )}
+          </header>
+          <ItemChoice
+            label={m.merge_goes()}
+            items={step.items}
+            chosen={chosen}
+            isFull={missing <= 0}
+            onToggle={toggle}
+          />
+        </section>
+        <Outcomes step={step} />
+      </div>
+      <DeedCost
+        cost={line}
+        label={mergeLabel}
+        lacks={lacks}
+        isPending={isPending}
+        isUnanswered={isUnanswered}
+        isChanged={isChanged}
+        onPress={() => {
+          const pieces = toPieces(step.items.filter(({ id }) => chosen.includes(id)));
+          if (isUnanswered) repeat();
+          else merge({ itemIds: [...chosen], pieces });
+        }}
+      />
+    </>
+  );
+}
+
+/** Possible results of a merge, each with its chance. */
+function Outcomes({ step: { outcomes } }: { step: MergeStep }) {
+  return (
+    <section>
+      <h3>{m.merge_comes()}</h3>
+      {outcomes.length === 0 && <p>{m.merge_nothing()}</p>}
+      <ul className={classes.outcomes}>
+        {outcomes.map((one) => (
+          <li key={one.id}>
+            <RarityFrame rarity={one.rarity} imageUrl={one.imageUrl} className={classes.art} />
+            <span>{one.name}</span>
+            <b className="num">{m.merge_chance({ percent: formatNumber(one.chance / 100) })}</b>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

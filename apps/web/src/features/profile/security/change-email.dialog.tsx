@@ -1,0 +1,92 @@
+import { useState, type FormEvent } from 'react';
+import * as m from '../../../messages/messages.js';
+import { ApiError } from '../../../shared/api/api-error.ts';
+import { laterCall } from '../../../shared/api/later-call.ts';
+import { showFailure } from '../../../shared/errors/error-policy.ts';
+import { errorText } from '../../../shared/errors/error-text.ts';
+import { formText } from '../../../shared/form/form-text.ts';
+import { useUser } from '../../../shared/query/use-user.ts';
+import { useSignedIn } from '../../../shared/session/session.store.ts';
+import { Button } from '../../../ui/button/button.tsx';
+import { Field } from '../../../ui/field/field.tsx';
+import { Modal } from '../../../ui/modal/modal.tsx';
+import classes from './change-password.dialog.module.css';
+
+/**
+ * Asks for another address. The password is asked for in between, where its proof is too old
+ * (OP-05, OP-100).
+ */
+export function ChangeEmailDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  return (
+    <Modal open={open} onClose={onClose} title={m.email_change()}>
+      <EmailForm onDone={onClose} />
+    </Modal>
+  );
+}
+
+function EmailForm({ onDone }: { onDone: () => void }) {
+  const { userId } = useSignedIn();
+  const email = useUser().data?.email ?? '';
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const [asked, setAsked] = useState<string>();
+  const ask = async (newEmail: string): Promise<void> => {
+    setBusy(true);
+    try {
+      await laterCall('requestEmailChange', {
+        params: { id: userId },
+        body: { newEmail, userId },
+        ownMessage: 'except-429',
+      });
+      // the address as it was: this dialog may still be open when the change is done
+      setAsked(email);
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'VALIDATION')
+        setProblem(m.email_change_same());
+      else if (error instanceof ApiError && (error.code === 'BF-1' || error.code === 'BF-2'))
+        setProblem(errorText(error));
+      else showFailure(error, { title: m.error_title(), text: m.error_failed() });
+    } finally {
+      setBusy(false);
+    }
+  };
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    setProblem(undefined);
+    if (!busy) void ask(formText(new FormData(event.currentTarget), 'newEmail'));
+  };
+  if (asked !== undefined)
+    return (
+      <div className={classes.form}>
+        <p role="status">{m.email_change_asked({ email: asked })}</p>
+        <p>{m.email_change_next()}</p>
+        <div className={classes.actions}>
+          <Button tone="signal" data-autofocus onClick={onDone}>
+            {m.email_change_done()}
+          </Button>
+        </div>
+      </div>
+    );
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate>
+      <p>{m.email_change_text({ email })}</p>
+      <Field
+        label={m.email_change_new()}
+        name="newEmail"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={problem}
+        data-autofocus
+        required
+      />
+      <div className={classes.actions}>
+        <Button onClick={onDone}>{m.cancel()}</Button>
+        <Button type="submit" tone="signal" busy={busy}>
+          {m.email_change_submit()}
+        </Button>
+      </div>
+    </form>
+  );
+}

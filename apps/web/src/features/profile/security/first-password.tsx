@@ -1,0 +1,21 @@
+import * as m from '../../../messages/messages.js';
+import { call } from '../../../shared/api/call.ts';
+import { Button } from '../../../ui/button/button.tsx';
+import { toast } from '../../../ui/toasts/toast.store.ts';
+import { useSetting } from '../use-setting.ts';
+
+/**
+ * Requests a first password by mail, for players who signed in through a provider or reverted an
+ * e-mail change.
+ */
+export function FirstPassword({ email }: { email: string }) {
+  const ask = useSetting(
+    () => call('forgotPassword', { body: { email } }),
+    () => toast({ text: m.success_resend(), tone: 'success' }),
+  );
+  return (
+    <Button busy={ask.isPending} onClick={() => ask.mutate(undefined)}>
+      {m.profile_first_password()}
+    </Button>
+  );
+}

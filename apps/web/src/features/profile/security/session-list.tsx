@@ -1,0 +1,111 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import * as m from '../../../messages/messages.js';
+import { ApiError } from '../../../shared/api/api-error.ts';
+import { laterCall } from '../../../shared/api/later-call.ts';
+import { showFailure } from '../../../shared/errors/error-policy.ts';
+import { queryKey } from '../../../shared/query/query-keys.ts';
+import { useSignedIn } from '../../../shared/session/session.store.ts';
+import { signOut } from '../../../shared/session/sign-out.ts';
+import { formatDateTime } from '../../../shared/time/format.ts';
+import { Button } from '../../../ui/button/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { LoadingNote, Skeleton } from '../../../ui/skeleton/skeleton.tsx';
+import { ErrorState } from '../../../ui/states/states.tsx';
+import { toast } from '../../../ui/toasts/toast.store.ts';
+import classes from './session-list.module.css';
+import { readAgain } from '../../../shared/query/read-again.ts';
+
+interface Ended {
+  id: number;
+  current: boolean;
+}
+
+function useSessions() {
+  const { userId } = useSignedIn();
+  const client = useQueryClient();
+  const key = queryKey('sessions', userId);
+  const list = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => laterCall('listSessions', { params: { id: userId }, signal }),
+    select: ({ data }) => data,
+  });
+  const end = useMutation({
+    // ending the own session is signing out, which also clears what this browser keeps
+    mutationFn: async ({ id, current }: Ended) =>
+      current
+        ? signOut()
+        : void (await laterCall('endSession', {
+            params: { id: userId, sessionId: id },
+            ownMessage: 'except-429',
+          })),
+    onSuccess: (_, { current }) => {
+      if (current) return;
+      toast({ text: m.profile_session_ended(), tone: 'success' });
+      void readAgain(client, { queryKey: key });
+    },
+    onError: (error) => showFailure(error, { title: m.error_title(), text: m.error_failed() }),
+  });
+  const endOthers = useMutation({
+    mutationFn: async (ids: readonly number[]) => {
+      // one that has ended by itself meanwhile is what was wanted
+      for (const id of ids)
+        await laterCall('endSession', {
+          params: { id: userId, sessionId: id },
+          ownMessage: 'except-429',
+        }).catch(unlessGone);
+    },
+    onSuccess: () => toast({ text: m.profile_sessions_ended(), tone: 'success' }),
+    onError: (error) => showFailure(error, { title: m.error_title(), text: m.error_failed() }),
+    onSettled: () => readAgain(client, { queryKey: key }),
+  });
+  return { list, end, endOthers };
+}
+
+function unlessGone(error: unknown): void {
+  if (!(error instanceof ApiError) || error.status !== 404) throw error;
+}
+/** Sessions of the player; each can be ended. */
+export function SessionList() {
+  const { list, end, endOthers } = useSessions();
+  if (list.isPending)
+    return (
+      <div className={classes.list}>
+        <LoadingNote />
+        <Skeleton height="68px" />
+        <Skeleton height="68px" />
+      </div>
+    );
+  if (list.isError && !list.data)
+    return <ErrorState busy={list.isFetching} onRetry={() => void list.refetch()} />;
+  const others = list.data.filter((entry) => !entry.current).map((entry) => entry.id);
+  return (
+    <>
+      <ul className={classes.list}>
+        {list.data.map(({ id, device, lastSeenAt, createdAt, current }) => (
+          <li key={id} className={classes.row}>
+            <Icon name="device" size={22} className={classes.icon} />
+            <div>
+              <b>{device}</b>{' '}
+              {current && <span className={classes.current}>{m.profile_session_current()}</span>}
+              <p>{m.profile_session_seen({ when: formatDateTime(lastSeenAt) })}</p>
+              <p>{m.profile_session_started({ when: formatDateTime(createdAt) })}</p>
+            </div>
+            <Button
+              small
+              busy={end.isPending && end.variables.id === id}
+              aria-label={current ? undefined : m.profile_session_end_named({ device })}
+              onClick={() => end.mutate({ id, current })}
+            >
+              {current ? m.header_menu_log_out() : m.profile_session_end()}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {others.length > 1 && (
+        <Button small busy={endOthers.isPending} onClick={() => endOthers.mutate(others)}>
+          {m.profile_sessions_end_others()}
+        </Button>
+      )}
+    </>
+  );
+}

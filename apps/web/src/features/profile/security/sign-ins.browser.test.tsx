@@ -1,0 +1,72 @@
+import { api, type Api } from '@guildhall/contract/api';
+import type { Reply } from '@guildhall/contract/kit/endpoint';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { looks } from '../../../../test/drawn.harness.tsx';
+import { faults } from '../../../../test/faults.harness.ts';
+import { drawPortal, player, playerId, signInAs } from '../../../../test/portal.harness.tsx';
+import { answer } from '../../../../test/server.harness.ts';
+import * as m from '../../../messages/messages.js';
+import { SignIns } from './sign-ins.tsx';
+
+type SignIn = Reply<Api['listSignIns']>['data'][number];
+const signIn = (id: number, more: Partial<SignIn> = {}): SignIn => ({
+  id,
+  at: '2026-11-22T14:05:00.000Z',
+  device: `Browser ${id}`,
+  way: 'password',
+  withCode: false,
+  outcome: 'IN',
+  times: 1,
+  current: false,
+  disowned: false,
+  ...more,
+});
+const disowning = () => page.getByRole('button', { name: new RegExp(m.guard_disown()) });
+
+describe('the history of sign-ins', () => {
+  beforeEach(() => {
+    signInAs(playerId);
+    answer(api.currentUser, player);
+  });
+  it('offers to disown what came in, except the present session', async () => {
+    answer(api.listSignIns, {
+      data: [
+        signIn(4, { current: true }),
+        signIn(3, { outcome: 'WRONG_PASSWORD', times: 3 }),
+        signIn(2, { withCode: true }),
+        signIn(1, { disowned: true }),
+      ],
+      next: null,
+    });
+    const asked = answer(api.disownSignIn, {});
+    await drawPortal(<SignIns />);
+    const refusal = m.guard_refused_times({ reason: m.guard_refused_password(), count: 3 });
+    await expect.element(page.getByText(refusal)).toBeVisible();
+    expect(disowning().elements()).toHaveLength(1);
+    await disowning().click();
+    expect(asked).toHaveLength(0);
+    await page.getByRole('button', { name: m.guard_disown_confirm() }).click();
+    await expect.poll(() => asked[0]?.params).toEqual({ id: String(playerId), signInId: '2' });
+  });
+  it('loads the next page on request', async () => {
+    const asked = answer(api.listSignIns, ({ query }) =>
+      query['before'] === undefined
+        ? { data: [signIn(9)], next: 9 }
+        : { data: [signIn(8)], next: null },
+    );
+    await drawPortal(<SignIns />);
+    const more = page.getByRole('button', { name: m.guard_sign_ins_more() });
+    await more.click();
+    await expect.element(page.getByText('Browser 8')).toBeVisible();
+    await expect.element(page.getByText('Browser 9')).toBeVisible();
+    await expect.element(more).not.toBeInTheDocument();
+    expect(asked.map(({ query }) => query['before'])).toEqual([undefined, '9']);
+  });
+  it.each(looks)('passes accessibility checks: %s', async (_, look) => {
+    answer(api.listSignIns, { data: [signIn(2), signIn(1, { outcome: 'BLOCKED' })], next: 1 });
+    await drawPortal(<SignIns />, look);
+    await expect.element(page.getByText('Browser 2')).toBeVisible();
+    expect(await faults()).toEqual([]);
+  });
+});

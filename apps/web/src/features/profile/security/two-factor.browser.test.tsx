@@ -1,0 +1,77 @@
+import { api } from '@guildhall/contract/api';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { looks } from '../../../../test/drawn.harness.tsx';
+import { faults } from '../../../../test/faults.harness.ts';
+import { drawPortal, player, playerId, signInAs } from '../../../../test/portal.harness.tsx';
+import { answer, refuse } from '../../../../test/server.harness.ts';
+import * as m from '../../../messages/messages.js';
+import { Security } from './security.tsx';
+
+const codes = ['1234567890', '2345678901'];
+const state = (twoFactor: 'OFF' | 'OFFICE' | 'ON', recoveryCodesLeft = 0) =>
+  answer(api.readSecurity, {
+    emailVerified: true,
+    hasPassword: true,
+    passwordSetAt: '2026-11-01T10:00:00.000Z',
+    lastSignIn: null,
+    passkeys: 0,
+    twoFactor,
+    recoveryCodesLeft,
+  });
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const dialog = () => page.getByRole('dialog');
+const enterCode = (code: string) => userEvent.fill(page.getByLabelText(m.two_factor_token()), code);
+
+describe('two-factor sign-in in the settings', () => {
+  beforeEach(() => {
+    signInAs(playerId);
+    answer(api.currentUser, player);
+  });
+  it('shows QR code and key, then the recovery codes once', async () => {
+    state('OFF');
+    answer(api.startOwnBinding, {
+      qrCode: 'data:image/png;base64,iVBORw0KGgo=',
+      secret: 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567',
+      bindingToken: 'binding',
+      expiresAt: new Date(Date.now() + 300_000).toISOString(),
+    });
+    const confirmed = answer(api.confirmOwnBinding, { recoveryCodes: codes });
+    await drawPortal(<Security />);
+    await button(m.guard_factor_on()).click();
+    await expect.element(page.getByRole('img', { name: m.two_factor_qr() })).toBeVisible();
+    await enterCode('123456');
+    state('ON', 2);
+    await dialog().getByRole('button', { name: m.guard_factor_on() }).click();
+    await expect.element(page.getByText('1234567890')).toBeVisible();
+    expect(confirmed[0]?.body).toEqual({ token: '123456', bindingToken: 'binding' });
+    await button(m.two_factor_recovery_kept()).click();
+    await expect.element(page.getByText(m.guard_factor_text_on())).toBeVisible();
+    await expect.element(page.getByText('1234567890')).not.toBeInTheDocument();
+  });
+  it('asks before it is turned off, and stays open after a wrong code', async () => {
+    state('ON', 8);
+    const asked = answer(api.turnTwoFactorOff, refuse('WRONG_TOKEN'));
+    await drawPortal(<Security />);
+    await button(m.guard_factor_off()).click();
+    await expect.element(dialog().getByText(m.guard_factor_off_text())).toBeVisible();
+    expect(asked).toHaveLength(0);
+    await enterCode('000000');
+    await dialog().getByRole('button', { name: m.guard_factor_off() }).click();
+    await expect.poll(() => asked.length).toBe(1);
+    await expect.element(dialog()).toBeVisible();
+    answer(api.turnTwoFactorOff, {});
+    state('OFF');
+    await dialog().getByRole('button', { name: m.guard_factor_off() }).click();
+    await expect.element(button(m.guard_factor_on())).toBeVisible();
+  });
+  it.each(looks)('passes accessibility checks: %s', async (_, look) => {
+    state('ON', 1);
+    await drawPortal(<Security />, look);
+    await expect.element(button(m.guard_factor_off())).toBeVisible();
+    expect(await faults()).toEqual([]);
+    await button(m.guard_factor_off()).click();
+    await expect.element(dialog()).toBeVisible();
+    expect(await faults()).toEqual([]);
+  });
+});

@@ -1,0 +1,77 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import * as m from '../../../messages/messages.js';
+import { laterCall } from '../../../shared/api/later-call.ts';
+import { showFailure } from '../../../shared/errors/error-policy.ts';
+import { queryKey } from '../../../shared/query/query-keys.ts';
+import { readAgain } from '../../../shared/query/read-again.ts';
+import { useSignedIn } from '../../../shared/session/session.store.ts';
+import { toast } from '../../../ui/toasts/toast.store.ts';
+
+export interface Binding {
+  qrCode: string;
+  /** Secret as text, for players who cannot scan the code. */
+  secret: string;
+  bindingToken: string;
+  /** Milliseconds since 1970. */
+  expiresAt: number;
+}
+type Step =
+  | { kind: 'binding'; binding: Binding }
+  | { kind: 'recovery'; codes: readonly string[] }
+  | { kind: 'ask' | 'off' | 'renew' };
+
+/**
+ * Two-factor sign-in of the player: which question is open, and what its answer does. The password
+ * is asked for by the proof dialog when the server wants it.
+ */
+export function useTwoFactor() {
+  const { userId } = useSignedIn();
+  const client = useQueryClient();
+  const [step, setStep] = useState<Step>();
+  const params = { id: userId };
+  const work = useMutation({
+    mutationFn: (act: () => Promise<Step | undefined>) => act(),
+    onSuccess: (next) => {
+      setStep(next);
+      for (const name of ['security', 'user'] as const)
+        void readAgain(client, { queryKey: queryKey(name) });
+    },
+    onError: (error) => showFailure(error, { title: m.error_title(), text: m.error_failed() }),
+  });
+  const run = (act: () => Promise<Step | undefined>) => () => work.mutate(act);
+  return {
+    step,
+    busy: work.isPending,
+    open: (kind: 'ask' | 'off' | 'renew') => setStep({ kind }),
+    close: () => setStep(undefined),
+    start: run(async () => {
+      const { expiresAt, ...binding } = await laterCall('startOwnBinding', { params });
+      return { kind: 'binding', binding: { ...binding, expiresAt: Date.parse(expiresAt) } };
+    }),
+    confirm: (token: string) =>
+      work.mutate(async () => {
+        if (step?.kind !== 'binding') return undefined;
+        const body = { token, bindingToken: step.binding.bindingToken };
+        const { recoveryCodes } = await laterCall('confirmOwnBinding', { params, body });
+        return { kind: 'recovery', codes: recoveryCodes };
+      }),
+    renew: run(async () => {
+      const { codes } = await laterCall('renewOwnRecoveryCodes', { params });
+      return { kind: 'recovery', codes };
+    }),
+    askAtSignIn: (token: string) =>
+      work.mutate(async () => {
+        await laterCall('askCodeAtSignIn', { params, body: { token } });
+        toast({ text: m.guard_factor_is_on(), tone: 'success' });
+        return undefined;
+      }),
+    turnOff: (token: string) =>
+      work.mutate(async () => {
+        await laterCall('turnTwoFactorOff', { params, body: { token } });
+        toast({ text: m.guard_factor_is_off(), tone: 'success' });
+        return undefined;
+      }),
+  };
+}
+export type TwoFactorFlow = ReturnType<typeof useTwoFactor>;

@@ -1,0 +1,119 @@
+import { limits } from '@guildhall/contract/limits';
+import { twitchCodePrefix } from '@guildhall/contract/reach/twitch-extension/twitch-code';
+import { ApiError } from '../api/api-error.ts';
+import { call } from '../api/call.ts';
+import { laterCall } from '../api/later-call.ts';
+import { inAppPath } from '../page/deep-link.ts';
+import { entryFailure } from '../errors/entry-failure.ts';
+import { showFailure } from '../errors/error-policy.ts';
+import { consumeReturnPath, forgetPath } from '../session/return-path.ts';
+import { sessionStore } from '../session/session.store.ts';
+import { keepTicket } from '../session/ticket.store.ts';
+import { askSwitch } from '../session/switch.store.ts';
+
+/** Goes to a page of the app without leaving the present one in the history. */
+const goTo = (path: string): void =>
+  history.replaceState(null, '', `${location.pathname}${location.search}#${path}`);
+
+/**
+ * Returns true if no valid session exists or the player agrees to switch accounts; false for the
+ * present account.
+ */
+async function mayEnter(autoLoginToken: string): Promise<boolean> {
+  const present = sessionStore.get();
+  if (!present) return true;
+  try {
+    await call('currentSession', { ownMessage: 'everything' });
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return true;
+    throw error;
+  }
+  const owner = await call('readAutoLoginToken', {
+    body: { autoLoginToken },
+    ownMessage: 'everything',
+  });
+  return owner.userId !== present.userId && askSwitch({ username: owner.username });
+}
+/** Milliseconds in which a tab that was faster with the same link has stored its session. */
+const fasterMs = 1_000;
+/**
+ * Takes over the session of another tab, which may be about to store it. Answers whether there is
+ * one.
+ */
+async function adoptSoon(): Promise<boolean> {
+  if (sessionStore.adopt()) return true;
+  await new Promise<void>((resolve) => {
+    addEventListener('storage', () => sessionStore.adopt() && resolve());
+    setTimeout(resolve, fasterMs);
+  });
+  return sessionStore.adopt();
+}
+const isRefused = (error: unknown): boolean =>
+  error instanceof ApiError && error.status >= 400 && error.status < 500;
+
+/** Opens Twitch for signing in; reports a failure. */
+export async function goToTwitch(): Promise<void> {
+  try {
+    const { url } = await laterCall('beginTwitchSignIn', { body: {}, ownMessage: 'except-429' });
+    location.assign(url);
+  } catch (error) {
+    showFailure(error, { text: entryFailure(error) });
+  }
+}
+/**
+ * Signs in whoever is back from Twitch, which this very browser has asked for: nobody is asked again.
+ */
+async function enterFromTwitch(code: string): Promise<(() => void) | undefined> {
+  try {
+    sessionStore.set(
+      await laterCall('completeTwitchSignIn', { body: { code }, ownMessage: 'everything' }),
+    );
+    goTo(consumeReturnPath());
+    return undefined;
+  } catch (error) {
+    if (keepTicket(error)) {
+      goTo('/sign-in-code');
+      return undefined;
+    }
+    const isIn = sessionStore.adopt();
+    goTo(isIn ? '/dashboard' : '/login');
+    return isIn ? undefined : () => showFailure(error, { text: entryFailure(error) });
+  }
+}
+
+/**
+ * Signs in with the token of the game client; the page is drawn once the user is known (R4.61 to
+ * R4.63, R8.6). Resolves with a function that reports a failure, to be called once the page is
+ * drawn. A link used by another tab at that moment has not failed: both tabs share its session.
+ */
+export async function autoLogin(
+  autoLoginToken: string,
+  link: string | undefined,
+): Promise<(() => void) | undefined> {
+  if (autoLoginToken.startsWith(twitchCodePrefix))
+    return enterFromTwitch(autoLoginToken.slice(twitchCodePrefix.length));
+  const wasIn = sessionStore.get() !== null;
+  try {
+    if (!(await mayEnter(autoLoginToken))) {
+      goTo(inAppPath(link) ?? '/dashboard');
+      return undefined;
+    }
+    sessionStore.set(
+      await call('autoLogin', {
+        body: { autoLoginToken, platform: limits.loginPlatform },
+        ownMessage: 'everything',
+      }),
+    );
+    forgetPath();
+    goTo(inAppPath(link) ?? limits.autoLoginDefaultTarget);
+    return undefined;
+  } catch (error) {
+    const mayBeFaster = !wasIn && isRefused(error);
+    const isIn = await (mayBeFaster ? adoptSoon() : sessionStore.adopt());
+    // A link that is over ends no session: of this tab, or of the one in which it was faster.
+    goTo(isIn ? (inAppPath(link) ?? '/dashboard') : '/');
+    return isIn && mayBeFaster
+      ? undefined
+      : () => showFailure(error, { text: entryFailure(error) });
+  }
+}

@@ -1,0 +1,272 @@
+import { holdsText, put, type Input } from './kept-fields.ts';
+import { parseStored, readTab, removeTab, writeTab } from '../session/browser-storage.ts';
+import { onLosing } from '../session/leave.ts';
+import { onLeavingElsewhere } from '../session/leaving-tabs.ts';
+import { rememberPath } from '../session/return-path.ts';
+import { sessionStore } from '../session/session.store.ts';
+
+const key = 'bf-typed';
+/** Lifetime in milliseconds. */
+const keptMs = 30 * 60_000;
+
+/**
+ * A field is found again by the dialog or form that it stands in, by its name or label, and by its
+ * place among those.
+ */
+interface TypedField {
+  readonly within: string;
+  readonly name: string;
+  readonly nth: number;
+  readonly value: string | boolean;
+}
+type Values = Readonly<Record<string, unknown>>;
+interface Kept {
+  readonly userId: number;
+  readonly path: string;
+  /** Instant in milliseconds since 1970. */
+  readonly at: number;
+  fields: TypedField[];
+  drafts: Record<string, Values>;
+}
+const secretName = /^(password|repeated|current|code|token|secret|key|alphaKey)$/i;
+/** Names of a row's fields that are never written down; its `code` is no one-time code. */
+const secretField = /^(password|token|secret|key)$/i;
+const secretUse = /password|one-time-code/;
+/**
+ * Returns true for fields that must not be stored: passwords (also while shown), codes, keys, and
+ * names typed to confirm an action.
+ */
+export const isSecret = ({
+  name,
+  type = '',
+  use = '',
+  unkept = false,
+}: {
+  name: string;
+  type?: string;
+  use?: string;
+  unkept?: boolean;
+}): boolean =>
+  unkept ||
+  type === 'password' ||
+  type === 'file' ||
+  type === 'hidden' ||
+  secretUse.test(use) ||
+  secretName.test(name);
+
+/**
+ * Returns the stored form of this user and page. Removes one of another user, or one older than
+ * `keptMs`.
+ */
+export function keptFor(userId: number, path: string, now = Date.now()): Kept | undefined {
+  const kept = parseStored(readTab(key)) as Kept | null;
+  if (kept === null) return undefined;
+  if (kept.userId === userId && now - kept.at < keptMs && now >= kept.at)
+    return kept.path === path ? kept : undefined;
+  removeTab(key);
+  return undefined;
+}
+export function saveForm(kept: Kept): void {
+  if (kept.fields.length > 0 || Object.keys(kept.drafts).length > 0)
+    writeTab(key, JSON.stringify(kept));
+}
+/** Removes restored values, so that they are restored once. */
+function spend(kept: Kept): void {
+  removeTab(key);
+  saveForm(kept);
+}
+
+/**
+ * Forms with more data than visible fields (rows, references), by draft name: each returns its
+ * changes.
+ */
+const drafts = new Map<string, () => Values>();
+export function saveDraft(name: string, changed: () => Values): () => void {
+  drafts.set(name, changed);
+  return () => void (drafts.get(name) === changed && drafts.delete(name));
+}
+const here = (): string => location.hash.slice(1);
+/** The changes of a draft that its user was signed out of, once. */
+export function consumeDraft(name: string): Values | undefined {
+  const userId = sessionStore.get()?.userId;
+  const kept = userId === undefined ? undefined : keptFor(userId, here());
+  const draft = kept?.drafts[name];
+  if (!kept || !draft) return undefined;
+  spend({
+    ...kept,
+    drafts: Object.fromEntries(Object.entries(kept.drafts).filter(([other]) => other !== name)),
+  });
+  return draft;
+}
+const openDrafts = (): Record<string, Values> => {
+  const all = [...drafts].map(
+    ([name, changed]) =>
+      [
+        name,
+        Object.fromEntries(Object.entries(changed()).filter(([field]) => !secretField.test(field))),
+      ] as const,
+  );
+  return Object.fromEntries(all.filter(([, values]) => Object.keys(values).length > 0));
+};
+
+type Control = Input | HTMLSelectElement;
+/** Controlled fields have no default to compare with: a touched field counts as changed. */
+const touched = new WeakSet<EventTarget>();
+if (typeof document !== 'undefined')
+  document.addEventListener('input', ({ target }) => void (target && touched.add(target)), true);
+
+interface Held {
+  /** As the control began. */
+  readonly first: string;
+  readonly value: string;
+  readonly put: (value: string) => void;
+}
+const held = new WeakMap<Element, Held>();
+/** Stores with a control what it holds behind its text: the id of a chosen row for one. */
+export function holdValue(control: Element, value: string, put: Held['put']): void {
+  held.set(control, { first: held.get(control)?.first ?? value, value, put });
+}
+
+const isControl = (value: unknown): value is Control =>
+  value instanceof HTMLInputElement ||
+  value instanceof HTMLTextAreaElement ||
+  value instanceof HTMLSelectElement;
+/**
+ * Returns the fields of forms other than drafts, which report their own changes. A read-only field
+ * may be the placeholder of a control that is still loading.
+ */
+const controls = (): Control[] =>
+  [...document.querySelectorAll('form input:not([readonly]), form textarea, form select')]
+    .filter(isControl)
+    .filter((entry) => entry.closest('[data-field]') === null);
+const textOf = (id: string | null | undefined): string =>
+  id ? (document.getElementById(id)?.textContent ?? '') : '';
+/** Names that the program makes up differ from visit to visit: a label stays. */
+const nameOf = (control: Control): string =>
+  control.name !== '' && !/[^\w.-]|^_/.test(control.name)
+    ? control.name
+    : (
+        control.getAttribute('aria-label') ??
+        [...(control.labels ?? [])].map((label) => label.textContent).join(' ')
+      ).trim();
+const withinOf = (control: Control): string => {
+  const dialog = control.closest('[role="dialog"]');
+  return `${textOf(dialog?.getAttribute('aria-labelledby'))}/${textOf(control.closest('[role="radiogroup"]')?.getAttribute('aria-labelledby'))}`;
+};
+const valueOf = (control: Control): string | boolean =>
+  held.get(control)?.value ?? (isTicked(control) ? control.checked : control.value);
+const isTicked = (control: Control): control is HTMLInputElement =>
+  control instanceof HTMLInputElement && (control.type === 'checkbox' || control.type === 'radio');
+
+interface Found {
+  readonly control: Control;
+  readonly field: TypedField;
+}
+function fieldsNow(): Found[] {
+  const counts = new Map<string, number>();
+  return controls().flatMap((control) => {
+    const name = nameOf(control);
+    const within = withinOf(control);
+    const fieldKey = `${within}\n${name}`;
+    const nth = counts.get(fieldKey) ?? 0;
+    counts.set(fieldKey, nth + 1);
+    const secret = isSecret({
+      name,
+      type: control.type,
+      use: control.autocomplete,
+      unkept: control.hasAttribute('data-unkept'),
+    });
+    return secret || name === ''
+      ? []
+      : [{ control, field: { within, name, nth, value: valueOf(control) } }];
+  });
+}
+const isChanged = (control: Control): boolean => {
+  const holder = held.get(control);
+  if (holder) return holder.value !== holder.first;
+  if (touched.has(control)) return true;
+  return (
+    !isTicked(control) &&
+    'defaultValue' in control &&
+    holdsText(control) &&
+    control.value !== control.defaultValue
+  );
+};
+
+/**
+ * Collects the input on the page. Returns a function that stores it in the tab, with the page to
+ * return to.
+ */
+export function saveTyped(userId: number): () => void {
+  const path = here();
+  const fields = fieldsNow().flatMap(({ control, field }) => (isChanged(control) ? [field] : []));
+  const kept = { userId, path, at: Date.now(), fields, drafts: openDrafts() };
+  return () => {
+    rememberPath(path);
+    saveForm(kept);
+  };
+}
+
+const isSame = (a: TypedField, b: TypedField): boolean =>
+  a.name === b.name && a.within === b.within && a.nth === b.nth;
+function putOne({ control, field }: Found, value: string | boolean): void {
+  if (field.value === value) return;
+  // one of several choices goes with the choice of another
+  if (isTicked(control)) return control.type === 'radio' && !value ? undefined : control.click();
+  if (typeof value !== 'string') return;
+  const holder = held.get(control);
+  if (holder) return holder.put(value);
+  if (!(control instanceof HTMLSelectElement)) return put(control, value);
+  control.value = value;
+  for (const type of ['input', 'change']) control.dispatchEvent(new Event(type, { bubbles: true }));
+}
+/** Options of a list may come after it. */
+const takes = (control: Control, value: string | boolean): boolean =>
+  !(control instanceof HTMLSelectElement) ||
+  [...control.options].some((option) => option.value === value);
+/** Restores fields that exist now; the others wait, for example until a dialog opens again. */
+function putWhatIsThere(userId: number): boolean {
+  const kept = keptFor(userId, here());
+  if (!kept) return readTab(key) !== null;
+  const now = fieldsNow();
+  const placed = kept.fields.filter((left) => {
+    const found = now.find(({ field }) => isSame(field, left));
+    if (!found) return false;
+    // newer input wins
+    if (touched.has(found.control)) return true;
+    if (!takes(found.control, left.value)) return false;
+    putOne(found, left.value);
+    return true;
+  });
+  if (placed.length > 0)
+    spend({ ...kept, fields: kept.fields.filter((field) => !placed.includes(field)) });
+  return readTab(key) !== null;
+}
+/**
+ * Restores the input of this user's last session as fields appear. Returns a function that stops
+ * it.
+ */
+function putTypedBack(userId: number): () => void {
+  if (readTab(key) === null) return () => undefined;
+  const observer = new MutationObserver(() => {
+    if (!putWhatIsThere(userId)) observer.disconnect();
+  });
+  observer.observe(document.body, { childList: true, subtree: true });
+  putWhatIsThere(userId);
+  return () => observer.disconnect();
+}
+
+/**
+ * Keeps a user's input for the end of the session, and restores that of an earlier one. Returns a
+ * function that stops both.
+ */
+export function keepForm(userId: number): () => void {
+  onLosing(() => saveTyped(userId));
+  const stopPutting = putTypedBack(userId);
+  const stopListening = onLeavingElsewhere(userId, () => onLosing(undefined));
+  return () => {
+    onLosing(undefined);
+    stopPutting();
+    stopListening();
+  };
+}

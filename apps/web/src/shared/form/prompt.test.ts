@@ -1,0 +1,55 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { fakeStorage } from '../session/storage.fixture.ts';
+
+const session = (token: string, roleNames: ('PLAYER' | 'ADMIN')[] = ['ADMIN']) => ({
+  token,
+  userId: 7,
+  accountId: 9,
+  roleNames,
+  avatar: null,
+  wallets: [],
+});
+beforeEach(() => {
+  vi.resetModules();
+  vi.stubGlobal('localStorage', fakeStorage());
+  vi.stubGlobal('sessionStorage', fakeStorage());
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.resetModules();
+});
+
+it('a prompt closes unanswered when its session ends or changes, but not when only roles do', async () => {
+  const { sessionStore } = await import('../session/session.store.ts');
+  const { createPrompt } = await import('./prompt.ts');
+  sessionStore.set(session('first'));
+  const prompt = createPrompt();
+  const [one, other] = [vi.fn(), vi.fn()];
+  void prompt.solve(prompt.countSolved()).then(one);
+  sessionStore.set(session('first', ['PLAYER']));
+  await Promise.resolve();
+  expect(one).not.toHaveBeenCalled();
+  sessionStore.clear();
+  await vi.waitFor(() => expect(one).toHaveBeenCalledWith(false));
+  sessionStore.set(session('second'));
+  void prompt.solve(prompt.countSolved()).then(other);
+  sessionStore.set(session('third'));
+  await vi.waitFor(() => expect(other).toHaveBeenCalledWith(false));
+});
+
+it('a prompt answers calls sent before its answer, and asks again for later ones', async () => {
+  const { createPrompt } = await import('./prompt.ts');
+  const prompt = createPrompt();
+  const before = prompt.countSolved();
+  const first = prompt.solve(before);
+  prompt.settle(true);
+  await expect(first).resolves.toBe(true);
+  await expect(prompt.solve(before)).resolves.toBe(true);
+  const next = prompt.solve(prompt.countSolved());
+  prompt.settle(false);
+  await expect(next).resolves.toBe(false);
+  // A closed dialog answers nothing: what is blocked asks anew.
+  const again = prompt.solve(prompt.countSolved());
+  prompt.settle(true);
+  await expect(again).resolves.toBe(true);
+});

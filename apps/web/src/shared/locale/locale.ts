@@ -1,0 +1,47 @@
+import { createAtom, useSelector } from '@tanstack/react-store';
+import { saveFields } from '../form/kept-fields.ts';
+import { defineCustomClientStrategy, getLocale, locales, setLocale } from '../../messages/runtime.js';
+import { readShared, writeShared } from '../session/browser-storage.ts';
+
+export type Locale = (typeof locales)[number];
+export const localeNames: Record<Locale, string> = { en: 'English', ru: 'Русский' };
+
+export const isLocale = (name: string): name is Locale => locales.some((locale) => locale === name);
+
+const storageKey = 'bf-locale';
+/** Choice made on this page: a private window may refuse to store it. */
+let chosen: Locale | undefined;
+// Before the first text is asked for.
+defineCustomClientStrategy('custom-stored', {
+  getLocale: () => {
+    const stored = chosen ?? readShared(storageKey);
+    return stored && isLocale(stored) ? stored : undefined;
+  },
+  setLocale: (locale) => {
+    if (isLocale(locale)) chosen = locale;
+    writeShared(storageKey, locale);
+  },
+});
+
+const spoken = createAtom<Locale>(getLocale());
+const mark = () => {
+  document.documentElement.lang = getLocale();
+};
+
+/**
+ * Changes the language without a reload; everything below the provider is drawn anew, what is typed
+ * stays.
+ */
+export function changeLocale(locale: Locale): void {
+  if (locale === getLocale()) return;
+  const putBack = saveFields();
+  void setLocale(locale, { reload: false });
+  mark();
+  spoken.set(locale);
+  putBack();
+}
+/** Tells of every change of the language. */
+export const onLocale = spoken.subscribe;
+
+export const useLocale = (): Locale => useSelector(spoken);
+export { locales, mark as markDocumentLanguage };

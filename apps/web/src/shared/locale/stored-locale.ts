@@ -1,0 +1,46 @@
+import { useEffect } from 'react';
+import { call } from '../api/call.ts';
+import { changeLocale, isLocale, type Locale } from './locale.ts';
+import { useUser } from '../query/use-user.ts';
+import { onLeaving } from '../session/leave.ts';
+
+/**
+ * Last language received from the account. Only a change of it affects the page, so that an older
+ * answer does not revert a new choice.
+ */
+let followed: string | undefined;
+/** Choices that are on their way to the server. */
+let underway = 0;
+onLeaving(() => (followed = undefined));
+
+/**
+ * Speaks a language at once and keeps it with the account: mails and messages follow when the
+ * server knows.
+ */
+export async function saveLocale(accountId: number, language: Locale): Promise<void> {
+  underway++;
+  changeLocale(language);
+  try {
+    await call('setLanguage', {
+      params: { id: accountId },
+      body: { language },
+      ownMessage: 'except-429',
+    });
+    followed = language;
+  } finally {
+    underway--;
+  }
+}
+
+/**
+ * The language belongs to the person, not to the device: signing in elsewhere, and a choice in
+ * another tab, change the page.
+ */
+export function useStoredLocale(): void {
+  const language = useUser().data?.language;
+  useEffect(() => {
+    if (language === undefined || language === followed || underway > 0) return;
+    followed = language;
+    if (isLocale(language)) changeLocale(language);
+  }, [language]);
+}

@@ -1,0 +1,66 @@
+import { ApiError } from '../api/api-error.ts';
+import { call } from '../api/call.ts';
+import { readDeepLink } from './deep-link.ts';
+import { trigger } from '../device/trigger.store.ts';
+import { parseStored, readShared, removeShared, writeShared } from '../session/browser-storage.ts';
+
+const inviteKey = 'bf-invite';
+
+/** The invite that came with the link, until it is used. */
+export const arrival = { invite: keptInvite, dropInvite: (): void => removeShared(inviteKey) };
+/** After this time a registration no longer counts as invited. */
+const inviteKeptMs = 30 * 86_400_000;
+function keptInvite(): string | undefined {
+  const kept = parseStored(readShared(inviteKey));
+  if (typeof kept !== 'object' || kept === null || !('code' in kept) || !('until' in kept))
+    return undefined;
+  return typeof kept.code === 'string' && typeof kept.until === 'number' && kept.until > Date.now()
+    ? kept.code
+    : undefined;
+}
+
+/**
+ * The first valid code wins: a later link is a visit, and takes the place of the kept one only
+ * where that turned out to be nobody's.
+ */
+function noteInvite(code: string): void {
+  if (arrival.invite() === undefined)
+    writeShared(inviteKey, JSON.stringify({ code, until: Date.now() + inviteKeptMs }));
+  void call('visitInvite', { params: { code }, ownMessage: 'always' }).catch((error: unknown) => {
+    if (error instanceof ApiError && error.status === 404 && arrival.invite() === code)
+      arrival.dropInvite();
+  });
+}
+
+/**
+ * Handles the address before anything is drawn and before another request could leak it. Returns
+ * the running sign-in, if any; it resolves with a function that reports its failure.
+ */
+export function settleArrival(
+  arrivedAt = location.href,
+): Promise<(() => void) | undefined> | undefined {
+  const { found } = readDeepLink(arrivedAt);
+  const { address } = readDeepLink(location.href);
+  if (address !== location.href) history.replaceState(history.state, '', address);
+  if (found.invite) noteInvite(found.invite);
+  if (found.triggerId) trigger.keep(found.triggerId);
+  // seldom, so it is loaded when it is needed
+  if (found.action)
+    void import('../told-connection.ts').then(({ tellConnection }) => tellConnection(found));
+  const { autoLoginToken, link } = found;
+  return autoLoginToken
+    ? import('../form/auto-login.ts').then(({ autoLogin }) => autoLogin(autoLoginToken, link))
+    : undefined;
+}
+
+/**
+ * Settles a link that was pasted into an open tab. Whoever signs in anew finds nothing of the player
+ * before, hence the reload; a link that failed changes nobody, and its message stays on the page.
+ */
+export async function arriveInOpenTab(arrivedAt: string, reload: () => void): Promise<void> {
+  const signingIn = settleArrival(arrivedAt);
+  if (!signingIn) return;
+  const tellFailure = await signingIn;
+  if (tellFailure) tellFailure();
+  else reload();
+}

@@ -1,0 +1,62 @@
+import type { ButtonHTMLAttributes, Ref } from 'react';
+import classes from './button.module.css';
+import { classNames } from '../class-names.ts';
+import { Icon, type IconName } from '../icon.tsx';
+
+type ButtonTone = 'plain' | 'signal' | 'danger';
+interface Look {
+  tone?: ButtonTone;
+  small?: boolean;
+  wide?: boolean;
+}
+
+/** The look of a button, for links that are drawn as one. */
+export const buttonClass = ({ tone = 'plain', small = false, wide = false }: Look = {}): string =>
+  classNames('plate', classes.btn, classes[tone], small && classes.small, wide && classes.wide);
+
+/** A plate to press. While `busy` it keeps its width and its focus and ignores further presses. */
+export function Button({
+  tone,
+  small,
+  wide,
+  busy = false,
+  className,
+  children,
+  onClick,
+  type = 'button',
+  ...rest
+}: Look & { busy?: boolean } & ButtonHTMLAttributes<HTMLButtonElement>) {
+  return (
+    <button
+      {...rest}
+      type={busy ? 'button' : type}
+      className={classNames(buttonClass({ tone, small, wide }), busy && classes.busy, className)}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || undefined}
+      onClick={busy ? undefined : onClick}
+    >
+      <span className={classes.label}>{children}</span>
+      {busy && <span className={classes.spin} aria-hidden="true" />}
+    </button>
+  );
+}
+
+/** A square control with an icon only; the name is required because nothing else says it. */
+export function IconButton({
+  icon,
+  name,
+  className,
+  type = 'button',
+  children,
+  ...rest
+}: { icon: IconName; name: string; ref?: Ref<HTMLButtonElement> } & Omit<
+  ButtonHTMLAttributes<HTMLButtonElement>,
+  'name'
+>) {
+  return (
+    <button {...rest} type={type} aria-label={name} className={classNames(classes.icon, className)}>
+      <Icon name={icon} size={20} />
+      {children}
+    </button>
+  );
+}

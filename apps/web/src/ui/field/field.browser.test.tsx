@@ -1,0 +1,137 @@
+import { describe, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { control, draw, frames, keys, looks, tab } from '../../../test/drawn.harness.tsx';
+import { faults } from '../../../test/faults.harness.ts';
+import * as m from '../../messages/messages.js';
+import { SelectField, TextAreaField } from '../choice-field/choice-field.tsx';
+import { Field, PasswordField } from './field.tsx';
+
+const countries = [
+  ['DE', 'Germany'],
+  ['FR', 'France'],
+] as const;
+
+describe('a field', () => {
+  it.each(looks)('of every kind and state passes accessibility checks: %s', async (_, look) => {
+    await draw(
+      <>
+        <Field label="Username" defaultValue="Walker" icon="search" />
+        <Field label="Search" hideLabel placeholder="Name" />
+        <Field label="Email" hint="Nobody sees it" />
+        <Field label="Age" error="At least 18" hint="In years" />
+        <Field label="Id" readOnly value="17" />
+        <Field label="Code" disabled />
+        <PasswordField label="Password" />
+        <SelectField label="Country" options={countries} empty="Choose" error="Choose one" />
+        <TextAreaField label="About you" hint="In a few words" />
+      </>,
+      look,
+    );
+    expect(await faults()).toEqual([]);
+  });
+
+  it('is focused by its label and takes input', async () => {
+    const onInput = vi.fn<() => void>();
+    await draw(<Field label="Username" onInput={onInput} />);
+    await tab();
+    await expect.element(page.getByLabelText('Username')).toHaveFocus();
+    await keys('Walker');
+    await expect.element(page.getByLabelText('Username')).toHaveValue('Walker');
+    expect(onInput).toHaveBeenCalledTimes(6);
+  });
+
+  it('has its hint as description, replaced by an error', async () => {
+    const { rerender } = await draw(<Field label="Age" hint="In years" />);
+    const input = page.getByLabelText('Age');
+    await expect.element(input).toHaveAccessibleDescription('In years');
+    await expect.element(input).not.toBeInvalid();
+    await rerender(<Field label="Age" hint="In years" error="At least 18" />);
+    await expect.element(input).toHaveAccessibleDescription('At least 18');
+    await expect.element(input).toBeInvalid();
+    await expect.element(page.getByText('In years')).not.toBeInTheDocument();
+  });
+
+  it('of a password is shown on demand by keyboard, and keeps its text', async () => {
+    await draw(<PasswordField label="Password" />);
+    const input = page.getByLabelText('Password', { exact: true });
+    await tab();
+    await keys('secret');
+    await expect.element(input).toHaveAttribute('type', 'password');
+    await tab();
+    const show = control('button', m.field_show_password());
+    await expect.element(show).toHaveAttribute('aria-pressed', 'false');
+    await keys(' ');
+    await expect.element(show).toHaveAttribute('aria-pressed', 'true');
+    await expect.element(input).toHaveAttribute('type', 'text');
+    await expect.element(input).toHaveValue('secret');
+    // a second press within the frame of the first would be none
+    await frames();
+    await keys('{Enter}');
+    await expect.element(input).toHaveAttribute('type', 'password');
+  });
+});
+
+describe('a select field', () => {
+  it('is chosen by first letters and arrow keys, and reports each change', async () => {
+    const onChange = vi.fn<(event: { target: { value: string } }) => void>();
+    await draw(
+      <SelectField label="Country" options={countries} empty="Choose" onChange={onChange} />,
+    );
+    const list = page.getByLabelText('Country');
+    await expect.element(list).toHaveDisplayValue('Choose');
+    await tab();
+    await expect.element(list).toHaveFocus();
+    await keys('Fr');
+    await expect.element(list).toHaveDisplayValue('France');
+    await keys('{ArrowUp}');
+    await expect.element(list).toHaveDisplayValue('Germany');
+    expect(onChange.mock.calls.map(([event]) => event.target.value)).toHaveLength(2);
+  });
+
+  it('without a value shows the error after its name', async () => {
+    await draw(
+      <SelectField label="Country" options={countries} empty="Choose" error="Choose one" />,
+    );
+    const list = page.getByLabelText('Country');
+    await expect.element(list).toBeInvalid();
+    await expect.element(list).toHaveAccessibleDescription('Choose one');
+  });
+});
+
+it('a multi-line text takes Enter as a new line', async () => {
+  await draw(<TextAreaField label="About you" />);
+  await tab();
+  await keys('one{Enter}two');
+  await expect.element(page.getByLabelText('About you')).toHaveValue('one\ntwo');
+});
+
+it('missing values are shown below each field until typing, and the first one is focused', async () => {
+  const onSubmit = vi.fn<(event: { preventDefault: () => void }) => void>((event) =>
+    event.preventDefault(),
+  );
+  await draw(
+    <form onSubmit={onSubmit}>
+      <Field label="Email" required />
+      <PasswordField label="Password" required />
+      <button type="submit">Send</button>
+    </form>,
+  );
+  const lacking: Event[] = [];
+  document.addEventListener('invalid', (event) => lacking.push(event), { capture: true });
+  const [email, password] = [
+    page.getByLabelText('Email'),
+    page.getByLabelText('Password', { exact: true }),
+  ];
+  await control('button', 'Send').click();
+  for (const field of [email, password]) {
+    await expect.element(field).toBeInvalid();
+    await expect.element(field).toHaveAccessibleDescription(m.field_missing());
+  }
+  await expect.element(email).toHaveFocus();
+  // events that are not prevented show the browser's bubble
+  expect(lacking.map(({ defaultPrevented }) => defaultPrevented)).toEqual([true, true]);
+  expect(onSubmit).not.toHaveBeenCalled();
+  await keys('walker');
+  await expect.element(email).not.toHaveAttribute('aria-invalid');
+  await expect.element(password).toBeInvalid();
+});

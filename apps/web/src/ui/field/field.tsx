@@ -1,0 +1,75 @@
+import { useId, useState, type InputHTMLAttributes, type ReactNode } from 'react';
+import * as m from '../../messages/messages.js';
+import { classNames } from '../class-names.ts';
+import classes from './field.module.css';
+import { Icon, type IconName } from '../icon.tsx';
+import { useOwnWords } from '../own-words.ts';
+
+interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
+  label: string;
+  /** Shown below and tied to the input; an error replaces it. */
+  hint?: string;
+  error?: string;
+  icon?: IconName;
+  /** Hides the label visually where the context names the field. */
+  hideLabel?: boolean;
+  after?: ReactNode;
+}
+
+/** One labelled input on a plate. */
+export function Field({
+  label,
+  hint,
+  error: given,
+  icon,
+  hideLabel = false,
+  after,
+  className,
+  id,
+  ...input
+}: FieldProps) {
+  const made = useId();
+  const own = id ?? made;
+  const { error, heard } = useOwnWords(given);
+  const note = error ?? hint;
+  return (
+    <div className={classNames(classes.field, className)}>
+      <label htmlFor={own} className={hideLabel ? 'vh' : classes.label}>
+        {label}
+      </label>
+      <span className={classNames('plate', classes.box, Boolean(error) && classes.wrong)}>
+        {icon && <Icon name={icon} className={classes.icon} />}
+        <input
+          {...heard}
+          {...input}
+          id={own}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={note ? `${own}-note` : undefined}
+        />
+        {after}
+      </span>
+      {note && (
+        <span id={`${own}-note`} className={error ? classes.error : classes.hint}>
+          {note}
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** A password can be looked at before it is sent: on a phone that prevents most wrong attempts. */
+export function PasswordField(props: Omit<FieldProps, 'type' | 'after'>) {
+  const [shown, setShown] = useState(false);
+  const toggle = (
+    <button
+      type="button"
+      className={classes.reveal}
+      aria-pressed={shown}
+      aria-label={m.field_show_password()}
+      onClick={() => setShown(!shown)}
+    >
+      <Icon name={shown ? 'eye-off' : 'eye'} />
+    </button>
+  );
+  return <Field {...props} type={shown ? 'text' : 'password'} after={toggle} />;
+}

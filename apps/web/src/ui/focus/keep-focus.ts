@@ -1,0 +1,151 @@
+import { dialogs, focusable, focusPlace, findHeading } from './focus-place.ts';
+import { isDrawn } from '../is-drawn.ts';
+
+/**
+ * Moves the focus when the focused element disappears with its own press: a claim, a deleted row, a
+ * message. The browser would focus the body, and the keyboard would start at the top of the page;
+ * this focuses a neighbour instead, for the whole app.
+ */
+/**
+ * Parts that belong together: inside the smallest that is still there a neighbour is looked for
+ * first.
+ */
+const groups =
+  'ul, ol, tbody, table, fieldset, form, nav, section, article, [role="region"], [role="dialog"]';
+/** Marks controls that can replace a removed one, for example the next claim button. */
+const kinAttribute = 'data-focus-kin';
+const kept = 8;
+
+interface Place {
+  readonly element: HTMLElement;
+  /** The innermost first. */
+  readonly groups: readonly Element[];
+  /** The controls of its page or dialog, in their order. */
+  readonly order: readonly HTMLElement[];
+}
+const scopeOf = (element: Element): Element =>
+  element.closest(`${dialogs}, main, [data-focus-scope]`) ?? document.body;
+function groupsOf(element: Element, found: Element[] = []): Element[] {
+  const group = element.parentElement?.closest(groups);
+  return group ? groupsOf(group, [...found, group]) : found;
+}
+const placeOf = (element: HTMLElement): Place => ({
+  element,
+  groups: groupsOf(element),
+  order: [...scopeOf(element).querySelectorAll<HTMLElement>(focusable)],
+});
+const canTake = (entry: HTMLElement | undefined): entry is HTMLElement =>
+  entry !== undefined &&
+  entry.isConnected &&
+  !entry.matches(':disabled, [tabindex="-1"]') &&
+  entry.closest('[inert], [aria-hidden="true"]') === null &&
+  isDrawn(entry);
+
+/** Returns the nearest remaining element: first those after it, then those before it. */
+export function findNeighbour<T>(
+  order: readonly T[],
+  gone: T,
+  isGood: (one: T) => boolean,
+): T | undefined {
+  const at = order.indexOf(gone);
+  return order.slice(at + 1).find(isGood) ?? order.slice(0, Math.max(at, 0)).findLast(isGood);
+}
+function besides({ element, groups: around, order }: Place): HTMLElement | undefined {
+  // drawn anew: the control that was waited for has come in the place of its stand-in
+  const heir = element.id === '' ? null : document.getElementById(element.id);
+  if (heir && canTake(heir)) return heir;
+  const kin = element.getAttribute(kinAttribute);
+  const isKin = (element: HTMLElement): boolean =>
+    kin !== null && element.getAttribute(kinAttribute) === kin && canTake(element);
+  const next =
+    findNeighbour(order, element, isKin) ??
+    [...document.querySelectorAll<HTMLElement>(focusable)].find(isKin);
+  if (next !== undefined || kin !== null) return next;
+  const group = around.find((entry) => entry.isConnected);
+  // a saved and now disabled control is still there: goes backwards, as a delete button follows it
+  const nearest = element.isConnected ? order.toReversed() : order;
+  return (
+    group && findNeighbour(nearest, element, (entry) => group.contains(entry) && canTake(entry))
+  );
+}
+/**
+ * Returns true if the focused element was removed or was `disabled` while focused. The kit then
+ * focuses the dialog around it, where the keyboard would start at its top.
+ */
+const isLost = (
+  last: Place | undefined,
+  now: Element | null,
+  disabled: Element | undefined,
+): boolean =>
+  now === document.body ||
+  (last !== undefined &&
+    now !== null &&
+    now.matches('[role="dialog"]') &&
+    last.groups.includes(now) &&
+    (!canTake(last.element) || last.element === disabled));
+/** Pressed, and not answered yet: it is pressed again where that fails. */
+const isBusy = (element: Element): boolean =>
+  element.isConnected && element.getAttribute('aria-busy') === 'true';
+/** Watches over the focus until the answer is called. */
+export function keepFocus(): () => void {
+  let past: readonly Place[] = [];
+  let frame = 0;
+  /** Element that lost the focus because it was disabled. */
+  let disabled: Element | undefined;
+  // after the next frame, in which the kit says once more that the dialog has the focus
+  const restoreSoon = (): void => {
+    if (frame === 0 && isLost(past[0], document.activeElement, disabled))
+      frame = requestAnimationFrame(() => {
+        frame = requestAnimationFrame(restore);
+      });
+  };
+  const onFocus = ({ target }: FocusEvent): void => {
+    if (!(target instanceof HTMLElement)) return;
+    if (isLost(past[0], target, disabled)) return restoreSoon();
+    disabled = undefined;
+    past = [placeOf(target), ...past.filter(({ element }) => element !== target)].slice(0, kept);
+  };
+  // a press beside everything takes the focus away on purpose
+  const onPress = (): void => {
+    if (document.activeElement === document.body) past = [];
+  };
+  const restore = (): void => {
+    frame = 0;
+    const [last] = past;
+    if (!last || !isLost(last, document.activeElement, disabled) || isBusy(last.element)) return;
+    const comesBack = last.element === disabled;
+    if (canTake(last.element) && !comesBack) return;
+    const found =
+      (canTake(last.element) ? last.element : besides(last)) ??
+      past
+        .slice(1)
+        .find(
+          ({ element, groups: around }) =>
+            canTake(element) &&
+            around.length > 0 &&
+            last.element.getAttribute(kinAttribute) === null,
+        )?.element;
+    if (found) found.focus({ preventScroll: true });
+    else focusPlace(findHeading(last.groups));
+  };
+  const watcher = new MutationObserver((changes) => {
+    const held = past[0]?.element;
+    if (held?.matches(':disabled') && changes.some(({ target }) => target === held))
+      disabled = held;
+    restoreSoon();
+  });
+  document.addEventListener('focusin', onFocus);
+  document.addEventListener('pointerup', onPress);
+  watcher.observe(document.body, {
+    childList: true,
+    subtree: true,
+    attributes: true,
+    attributeFilter: ['disabled', 'hidden', 'aria-busy'],
+  });
+  return () => {
+    cancelAnimationFrame(frame);
+    watcher.disconnect();
+    document.removeEventListener('focusin', onFocus);
+    document.removeEventListener('pointerup', onPress);
+  };
+}

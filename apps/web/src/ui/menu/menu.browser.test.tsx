@@ -1,0 +1,102 @@
+import { describe, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { control, draw, keys, looks, tab } from '../../../test/drawn.harness.tsx';
+import { faults } from '../../../test/faults.harness.ts';
+import { Menu } from './menu.tsx';
+
+const onLeave = vi.fn<() => void>();
+const account = (
+  <>
+    <Menu
+      name="Account: Walker"
+      trigger="Walker"
+      items={[
+        { key: 'home', label: 'Dashboard', href: '#/dashboard' },
+        { key: 'settings', label: 'Profile settings', href: '#/profile-settings' },
+        { key: 'leave', label: 'Log out', onSelect: onLeave, separated: true },
+      ]}
+    />
+    <button type="button">Beside</button>
+  </>
+);
+const trigger = () => control('button', 'Account: Walker');
+const item = (name: string) => control('menuitem', name);
+const isClosed = () => expect.element(page.getByRole('menu')).not.toBeInTheDocument();
+
+describe('a menu', () => {
+  it.each(looks)('passes accessibility checks closed and open: %s', async (_, look) => {
+    await draw(account, look);
+    expect(await faults()).toEqual([]);
+    await trigger().click();
+    await expect.element(item('Dashboard')).toBeVisible();
+    expect(await faults()).toEqual([]);
+  });
+
+  it('opens by Enter or arrow at the first entry; arrows wrap, Home and End go to the ends', async () => {
+    await draw(account);
+    await tab();
+    await expect.element(trigger()).toHaveAttribute('aria-expanded', 'false');
+    await keys('{Enter}');
+    await expect.element(trigger()).toHaveAttribute('aria-expanded', 'true');
+    await expect.element(item('Dashboard')).toHaveFocus();
+    await keys('{ArrowDown}');
+    await expect.element(item('Profile settings')).toHaveFocus();
+    await keys('{End}');
+    await expect.element(item('Log out')).toHaveFocus();
+    await keys('{ArrowDown}');
+    await expect.element(item('Dashboard')).toHaveFocus();
+    await keys('{ArrowUp}');
+    await expect.element(item('Log out')).toHaveFocus();
+    await keys('{Home}');
+    await expect.element(item('Dashboard')).toHaveFocus();
+    await keys('{Escape}');
+    await isClosed();
+    await expect.element(trigger()).toHaveFocus();
+    await keys('{ArrowDown}');
+    await expect.element(item('Dashboard')).toHaveFocus();
+  });
+
+  it('returns the focus on Escape', async () => {
+    await draw(account);
+    await tab();
+    await keys('{Enter}');
+    await expect.element(item('Dashboard')).toHaveFocus();
+    await keys('{Escape}');
+    await isClosed();
+    await expect.element(trigger()).toHaveFocus();
+  });
+
+  it('closes by Tab and by a press outside', async () => {
+    await draw(account);
+    await trigger().click();
+    await expect.element(item('Dashboard')).toHaveFocus();
+    await tab();
+    await isClosed();
+    await trigger().click();
+    await expect.element(item('Dashboard')).toBeVisible();
+    await control('heading', 'Hall').click();
+    await isClosed();
+  });
+
+  it('runs the chosen entry once, closes, and focuses its button', async () => {
+    onLeave.mockClear();
+    await draw(account);
+    await tab();
+    await keys('{Enter}');
+    await expect.element(item('Dashboard')).toHaveFocus();
+    await keys('{End}{Enter}');
+    await isClosed();
+    expect(onLeave).toHaveBeenCalledOnce();
+    await expect.element(trigger()).toHaveFocus();
+  });
+
+  it('opens the address of an entry that has one', async () => {
+    await draw(account);
+    await trigger().click();
+    await expect.element(item('Profile settings')).toHaveAttribute('href', '#/profile-settings');
+    await expect.element(item('Dashboard')).toHaveFocus();
+    await keys('{ArrowDown}{Enter}');
+    await isClosed();
+    await expect.poll(() => location.hash).toBe('#/profile-settings');
+  });
+});

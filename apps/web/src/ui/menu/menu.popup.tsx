@@ -1,0 +1,89 @@
+import { Menu } from '@base-ui/react/menu';
+import { useEffect, useRef, type RefObject } from 'react';
+import { classNames } from '../class-names.ts';
+import { isDrawn } from '../is-drawn.ts';
+import classes from './menu.module.css';
+import type { MenuItem } from './menu.tsx';
+
+const firstShown = (list: HTMLElement | null): HTMLElement | undefined =>
+  [...(list?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])].find(isDrawn);
+
+/** The list of a menu, beside its button: arrows, Home, End and letters move, Escape and Tab close. */
+export function MenuPopup({
+  id,
+  name,
+  items,
+  isOpen,
+  button,
+  root,
+  onClose,
+}: {
+  id: string;
+  name: string;
+  items: readonly MenuItem[];
+  isOpen: boolean;
+  button: RefObject<HTMLButtonElement | null>;
+  root: RefObject<HTMLElement | null>;
+  onClose: () => void;
+}) {
+  const list = useRef<HTMLDivElement>(null);
+  // by pointer, too; in the frame in which the kit would take the list as a whole
+  useEffect(() => {
+    if (!isOpen) return;
+    const frame = requestAnimationFrame(() => firstShown(list.current)?.focus());
+    return () => cancelAnimationFrame(frame);
+  }, [isOpen]);
+  const change = (_open: boolean, { reason, event, cancel }: Menu.Root.ChangeEventDetails) => {
+    // the button closes what it opened by itself; the press would open it again
+    const isOwnButton = event.target instanceof Node && button.current?.contains(event.target);
+    if (reason === 'outside-press' && isOwnButton) cancel();
+    else onClose();
+  };
+  return (
+    <Menu.Root open={isOpen} onOpenChange={change} modal={false}>
+      <Menu.Portal container={root}>
+        {/* fixed, as popovers are: in the flow of the page its first place would widen a telephone's */}
+        <Menu.Positioner
+          anchor={button}
+          align="end"
+          sideOffset={10}
+          collisionPadding={8}
+          positionMethod="fixed"
+          className={classes.place}
+        >
+          <Menu.Popup
+            ref={list}
+            id={id}
+            aria-label={name}
+            finalFocus={button}
+            onKeyDown={(event) => {
+              if (event.key !== 'Tab') return;
+              event.preventDefault();
+              onClose();
+            }}
+            className={classNames('plate', classes.list)}
+          >
+            {items.map((item) => (
+              <MenuEntry key={item.key} item={item} />
+            ))}
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  );
+}
+
+function MenuEntry({ item }: { item: MenuItem }) {
+  const className = classNames(classes.item, item.separated && classes.separated, item.className);
+  if (item.href !== undefined)
+    return (
+      <Menu.LinkItem className={className} href={item.href} closeOnClick>
+        {item.label}
+      </Menu.LinkItem>
+    );
+  return (
+    <Menu.Item className={className} onClick={item.onSelect}>
+      {item.label}
+    </Menu.Item>
+  );
+}

@@ -1,0 +1,246 @@
+import { useState, type ReactNode } from 'react';
+import { describe, expect, it, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { control, draw, keys, looks, narrow, tab, tabBack } from '../../../test/drawn.harness.tsx';
+import { faults } from '../../../test/faults.harness.ts';
+import * as m from '../../messages/messages.js';
+import { Button } from '../button/button.tsx';
+import { Modal } from './modal.tsx';
+
+function Opener({ name, children }: { name: string; children?: ReactNode }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Open {name}</Button>
+      <Modal open={open} title={name} onClose={() => setOpen(false)}>
+        {children}
+      </Modal>
+    </>
+  );
+}
+/** Removes the button that opened the dialog. */
+function Deleting() {
+  const [gone, setGone] = useState(false);
+  const [open, setOpen] = useState(false);
+  const remove = () => {
+    setGone(true);
+    setOpen(false);
+  };
+  return (
+    <>
+      {!gone && <Button onClick={() => setOpen(true)}>Delete the row</Button>}
+      <Modal open={open} title="Delete" onClose={() => setOpen(false)}>
+        <Button onClick={remove}>Yes</Button>
+      </Modal>
+    </>
+  );
+}
+/** A dialog that goes on changing below another one, which is not inside it. */
+function Beside() {
+  const [steps, setSteps] = useState(0);
+  return (
+    <>
+      <Button onClick={() => setSteps(1)}>Begin</Button>
+      <Modal open={steps > 0} title="Below" onClose={() => setSteps(0)}>
+        <Button onClick={() => setSteps(2)}>Step {steps}</Button>
+      </Modal>
+      <Modal open={steps > 1} title="Above" onClose={() => setSteps(1)}>
+        <Button onClick={() => setSteps(steps + 1)}>Change the one below</Button>
+      </Modal>
+    </>
+  );
+}
+const dialog = (name: string) => control('dialog', name);
+const opener = (name: string) => control('button', `Open ${name}`);
+const close = () => control('button', m.modal_close());
+const isGone = (name: string) => expect.element(dialog(name)).not.toBeInTheDocument();
+
+describe('a dialog', () => {
+  it('closes in 300 ms (R9.15)', async () => {
+    await draw(<Opener name="Leaving" />);
+    await opener('Leaving').click();
+    await expect.element(dialog('Leaving')).toBeVisible();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    await keys('{Escape}');
+    await expect.element(dialog('Leaving')).toHaveAttribute('aria-modal', 'false');
+    vi.advanceTimersByTime(299);
+    await expect.element(dialog('Leaving')).toBeInTheDocument();
+    vi.advanceTimersByTime(1);
+    await isGone('Leaving');
+  });
+
+  it.each(looks)('passes accessibility checks: %s', async (_, look) => {
+    await draw(
+      <Opener name="Change">
+        <p>What changes</p>
+        <Button tone="signal">Do it</Button>
+      </Opener>,
+      look,
+    );
+    await opener('Change').click();
+    await expect.element(dialog('Change')).toBeVisible();
+    expect(await faults()).toEqual([]);
+  });
+
+  it('traps the focus: Tab cycles in it, and nothing behind it is reachable', async () => {
+    await draw(
+      <Opener name="Change">
+        <input aria-label="Name" />
+        <Button>Do it</Button>
+      </Opener>,
+    );
+    const behind = opener('Change').element();
+    await opener('Change').click();
+    await expect.poll(() => dialog('Change').element().contains(document.activeElement)).toBe(true);
+    const round = async (step: () => Promise<void>): Promise<Set<Element | null>> => {
+      const stops = new Set<Element | null>();
+      for (let stop = 0; stop < 7; stop++) {
+        await step();
+        // at an end the focus is on the kit's guard until it is handed to the other end
+        await expect.poll(() => document.activeElement?.tagName).not.toBe('SPAN');
+        stops.add(document.activeElement);
+      }
+      return stops;
+    };
+    const inside = new Set<Element | null>(
+      [close(), control('textbox', 'Name'), control('button', 'Do it')].map((entry) =>
+        entry.element(),
+      ),
+    );
+    expect(await round(tab)).toEqual(inside);
+    expect(await round(tabBack)).toEqual(inside);
+    behind.focus();
+    await expect.poll(() => dialog('Change').element().contains(document.activeElement)).toBe(true);
+  });
+
+  it('focuses the requested element', async () => {
+    await draw(
+      <Opener name="Change">
+        <input aria-label="Name" />
+        <input aria-label="Reason" data-autofocus />
+      </Opener>,
+    );
+    await opener('Change').click();
+    await expect.element(control('textbox', 'Reason')).toHaveFocus();
+  });
+
+  it.each([
+    ['Escape', () => keys('{Escape}')],
+    ['its button', () => close().click()],
+    ['a press beside it', () => userEvent.click(document.body, { position: { x: 4, y: 4 } })],
+  ])('closes by %s, and the focus returns to its opener', async (_, leave) => {
+    await draw(<Opener name="Change" />);
+    await tab();
+    await keys('{Enter}');
+    await expect.element(dialog('Change')).toBeVisible();
+    await leave();
+    await isGone('Change');
+    await expect.element(opener('Change')).toHaveFocus();
+  });
+
+  it('stays open after a press inside', async () => {
+    await draw(
+      <Opener name="Change">
+        <p>What changes</p>
+      </Opener>,
+    );
+    await opener('Change').click();
+    await page.getByText('What changes').click();
+    await keys('{Shift}');
+    await expect.element(dialog('Change')).toBeVisible();
+  });
+
+  it('over a dialog closes alone, and the focus returns step by step', async () => {
+    await draw(
+      <Opener name="First">
+        <Opener name="Second" />
+      </Opener>,
+    );
+    await opener('First').click();
+    await opener('Second').click();
+    await expect.element(dialog('Second')).toBeVisible();
+    await expect.poll(() => dialog('Second').element().contains(document.activeElement)).toBe(true);
+    expect(await faults()).toEqual([]);
+    await keys('{Escape}');
+    await isGone('Second');
+    await expect.element(dialog('First')).toBeVisible();
+    await expect.element(opener('Second')).toHaveFocus();
+    await keys('{Escape}');
+    await isGone('First');
+    await expect.element(opener('First')).toHaveFocus();
+  });
+
+  it('beside an unrelated dialog closes alone, too', async () => {
+    await draw(
+      <>
+        <Opener name="First" />
+        <Opener name="Second" />
+      </>,
+    );
+    const second = opener('Second').element();
+    await opener('First').click();
+    await expect.element(dialog('First')).toBeVisible();
+    // the prompt for a code is mounted at the end of the page, not in the dialog that needs it
+    (second as HTMLElement).click();
+    await expect.poll(() => dialog('Second').element().contains(document.activeElement)).toBe(true);
+    // the focused element may be gone: both dialogs receive the key
+    (document.activeElement as HTMLElement).blur();
+    await keys('{Escape}');
+    await isGone('Second');
+    await expect.element(dialog('First')).toHaveAttribute('aria-modal', 'true');
+    await keys('{Escape}');
+    await isGone('First');
+  });
+
+  it('stays accessible while the dialog below changes, which then returns', async () => {
+    await draw(<Beside />);
+    await control('button', 'Begin').click();
+    await control('button', 'Step 1').click();
+    await control('button', 'Change the one below').click();
+    // found by its role: nothing hides it
+    await expect.element(dialog('Above')).toBeVisible();
+    await expect.element(dialog('Below')).not.toBeInTheDocument();
+    await keys('{Escape}');
+    await expect.element(dialog('Below')).toBeVisible();
+  });
+
+  it('focuses the page’s heading if its opener is gone', async () => {
+    await draw(<Deleting />);
+    await control('button', 'Delete the row').click();
+    await control('button', 'Yes').click();
+    await isGone('Delete');
+    await expect.element(control('heading', 'Hall')).toHaveFocus();
+  });
+
+  it('stops the page behind it from scrolling until it closes', async () => {
+    await draw(
+      <>
+        <Opener name="Change" />
+        <div style={{ height: 3000 }} />
+      </>,
+    );
+    await opener('Change').click();
+    await expect.element(dialog('Change')).toBeVisible();
+    await userEvent.wheel(document.body, { delta: { y: 200 } });
+    expect(scrollY).toBe(0);
+    await keys('{Escape}');
+    await isGone('Change');
+    await userEvent.wheel(document.body, { delta: { y: 200 } });
+    await expect.poll(() => scrollY).toBeGreaterThan(0);
+  });
+
+  it('fits its window, scrolling if it is long', async () => {
+    await draw(
+      <Opener name="Change">
+        <div style={{ height: 2000 }}>Long</div>
+      </Opener>,
+    );
+    await page.viewport(...narrow);
+    await opener('Change').click();
+    await expect.element(dialog('Change')).toBeVisible();
+    const { left, right } = dialog('Change').element().getBoundingClientRect();
+    expect(left).toBeGreaterThanOrEqual(0);
+    expect(right).toBeLessThanOrEqual(narrow[0]);
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(narrow[0]);
+  });
+});

@@ -1,0 +1,147 @@
+import { Dialog } from '@base-ui/react/dialog';
+import { limits } from '@guildhall/contract/limits';
+import { useSelector } from '@tanstack/react-store';
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import * as m from '../../messages/messages.js';
+import { IconButton } from '../button/button.tsx';
+import { classNames } from '../class-names.ts';
+import { openDialogs } from '../dialogs.store.ts';
+import { dialogs, pagePlace } from '../focus/focus-place.ts';
+import classes from './modal.module.css';
+
+interface ModalProps {
+  open: boolean;
+  title: string;
+  onClose: () => void;
+  /** Stands between title and close button. */
+  aside?: ReactNode;
+  wide?: boolean;
+  /** Stands at the top and grows downwards, its title for readers alone; Escape closes it. */
+  place?: 'top';
+  children: ReactNode;
+}
+
+/** True while open and for the 300 ms after in which the dialog leaves (R9.15). */
+function useLingering(open: boolean): boolean {
+  const [shown, setShown] = useState(open);
+  if (open && !shown) setShown(true);
+  useEffect(() => {
+    if (open) return;
+    const timer = setTimeout(() => setShown(false), limits.modalCloseMs);
+    return () => clearTimeout(timer);
+  }, [open]);
+  return shown;
+}
+
+/** A dialog over the page. It is not in the document while closed. */
+export function Modal(props: ModalProps) {
+  const shown = useLingering(props.open);
+  return shown ? <Shown {...props} /> : null;
+}
+
+const topmost = (): HTMLElement | undefined =>
+  [...document.querySelectorAll<HTMLElement>(dialogs)].at(-1);
+
+/**
+ * Returns the element to focus after the dialog closes: the one focused before it opened. If that
+ * has been removed, for example with its row, the dialog below, otherwise the page's heading.
+ */
+function useOpener(open: boolean): () => HTMLElement | null {
+  const before = useRef<Element | null>(null);
+  useLayoutEffect(() => {
+    if (open) before.current = document.activeElement;
+  }, [open]);
+  return () =>
+    before.current instanceof HTMLElement &&
+    before.current.isConnected &&
+    before.current !== document.body
+      ? before.current
+      : (topmost() ?? pagePlace());
+}
+
+/**
+ * Returns true for the topmost dialog. Only that one hides the rest from screen readers and traps
+ * the focus: dialogs side by side would hide each other. The app is inert meanwhile, so that Tab
+ * does not enter it from a message.
+ */
+function useIsTopmost(open: boolean): boolean {
+  const [own] = useState(() => Symbol('dialog'));
+  useLayoutEffect(() => {
+    if (!open) return;
+    const change = (next: (all: readonly symbol[]) => readonly symbol[]): void => {
+      openDialogs.set(next);
+      const root = document.getElementById('root');
+      if (root) root.inert = openDialogs.get().length > 0;
+    };
+    change((all) => [...all, own]);
+    return () => change((all) => all.filter((dialog) => dialog !== own));
+  }, [open, own]);
+  return useSelector(openDialogs, (all) => all.at(-1) === own);
+}
+
+/**
+ * The kit takes the dialog for gone as soon as nothing on the panel moves, and gives the keyboard
+ * back: what moves while it leaves is therefore around the panel, and is left in place until then.
+ */
+function Shown({ open, title, onClose, aside, wide = false, place, children }: ModalProps) {
+  const panel = useRef<HTMLDivElement>(null);
+  const opener = useOpener(open);
+  const isTopmost = useIsTopmost(open);
+  const close = (_open: boolean, change: Dialog.Root.ChangeEventDetails) => {
+    const { event, reason } = change;
+    if (!isTopmost) return change.cancel();
+    // one press closes one thing: dialogs that are not nested in each other all hear of it, and
+    // what listens outside of them must see that the key was used
+    if (reason === 'escape-key') {
+      if (event.defaultPrevented || topmost() !== panel.current) return change.cancel();
+      event.preventDefault();
+    }
+    onClose();
+  };
+  const closing = open ? undefined : true;
+  return (
+    <Dialog.Root open={open} onOpenChange={close} modal={isTopmost && 'trap-focus'}>
+      <Dialog.Portal keepMounted>
+        <Dialog.Backdrop
+          forceRender
+          hidden={false}
+          className={classes.scrim}
+          data-closing={closing}
+        />
+        <Dialog.Viewport
+          hidden={false}
+          className={classNames(classes.room, place && classes.top)}
+          data-closing={closing}
+        >
+          <Dialog.Popup
+            ref={panel}
+            hidden={false}
+            aria-modal={open}
+            initialFocus={() =>
+              panel.current?.querySelector<HTMLElement>('[autofocus], [data-autofocus]') ??
+              panel.current
+            }
+            finalFocus={opener}
+            className={classNames('plate', classes.panel, wide && classes.wide)}
+          >
+            {place ? (
+              <Dialog.Title className="vh">{title}</Dialog.Title>
+            ) : (
+              <div className={classes.head}>
+                <Dialog.Title>{title}</Dialog.Title>
+                {aside && <div className={classes.aside}>{aside}</div>}
+                <IconButton
+                  icon="close"
+                  name={m.modal_close()}
+                  className={classes.close}
+                  onClick={onClose}
+                />
+              </div>
+            )}
+            {children}
+          </Dialog.Popup>
+        </Dialog.Viewport>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

@@ -1,0 +1,180 @@
+import { useState, type ReactNode } from 'react';
+import { describe, expect, it, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { control, draw, keys } from '../../../test/drawn.harness.tsx';
+import { focusPage } from '../focus/focus-place.ts';
+
+/** Claims that go with their own press, in two lists. */
+function Claims({ names, kin }: { names: readonly string[]; kin?: string }) {
+  const [left, setLeft] = useState(names);
+  return (
+    <section>
+      <h2>Claims</h2>
+      <ul>
+        {left.map((name) => (
+          <li key={name}>
+            <button
+              type="button"
+              data-focus-kin={kin}
+              onClick={() => setLeft(left.filter((entry) => entry !== name))}
+            >
+              {name}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+async function pressOn(name: string): Promise<void> {
+  control('button', name).element().focus();
+  await keys('{Enter}');
+  await expect.element(control('button', name)).not.toBeInTheDocument();
+}
+const around = (claims: ReactNode) => (
+  <>
+    <button type="button">Before</button>
+    {claims}
+    <button type="button">After</button>
+  </>
+);
+
+describe('the focus after a pressed element disappears', () => {
+  it('moves to the next, otherwise the previous element, otherwise the part’s heading', async () => {
+    await draw(around(<Claims names={['one', 'two', 'three']} />));
+    await pressOn('two');
+    await expect.element(control('button', 'three')).toHaveFocus();
+    await pressOn('three');
+    await expect.element(control('button', 'one')).toHaveFocus();
+    await pressOn('one');
+    await expect.element(control('heading', 'Claims')).toHaveFocus();
+  });
+
+  it('moves to the next related control anywhere on the page', async () => {
+    await draw(
+      <>
+        <Claims names={['one']} kin="claim" />
+        <button type="button">Between</button>
+        <Claims names={['far']} kin="claim" />
+      </>,
+    );
+    await pressOn('one');
+    await expect.element(control('button', 'far')).toHaveFocus();
+  });
+
+  it('does not move after a press elsewhere', async () => {
+    await draw(around(<Claims names={['one', 'two']} />));
+    control('button', 'one').element().focus();
+    await userEvent.click(document.body, { position: { x: 2, y: 2 } });
+    expect(document.activeElement).toBe(document.body);
+  });
+
+  it('moves to the replacement of an equal name', async () => {
+    function Replaced() {
+      const [done, setDone] = useState(false);
+      return (
+        <button id="same" key={String(done)} type="button" onClick={() => setDone(true)}>
+          {done ? 'new' : 'old'}
+        </button>
+      );
+    }
+    await draw(around(<Replaced />));
+    await pressOn('old');
+    await expect.element(control('button', 'new')).toHaveFocus();
+  });
+});
+
+describe('a control disabled while its call runs', () => {
+  /** Its answers come as a test lets them: `null` is a failure, after which it is as it was. */
+  function Sent({ answered }: { answered: () => Promise<string | null> }) {
+    const [state, setState] = useState<'still' | 'busy' | 'done'>('still');
+    const send = async (): Promise<void> => {
+      setState('busy');
+      setState((await answered()) === null ? 'still' : 'done');
+    };
+    return (
+      <form aria-label="Letter">
+        <button type="button">Cancel</button>
+        <button
+          type="button"
+          aria-busy={state === 'busy'}
+          disabled={state !== 'still'}
+          onClick={() => void send()}
+        >
+          Send
+        </button>
+        <button type="button">Delete</button>
+        {state === 'busy' && <p>On its way</p>}
+      </form>
+    );
+  }
+  const sent = async () => {
+    const { promise, resolve } = Promise.withResolvers<string | null>();
+    await draw(around(<Sent answered={() => promise} />));
+    control('button', 'Send').element().focus();
+    await keys('{Enter}');
+    await expect.poll(() => document.activeElement).toBe(document.body);
+    return resolve;
+  };
+  it('gets the focus back after a failure', async () => {
+    const answer = await sent();
+    answer(null);
+    await expect.element(control('button', 'Send')).toHaveFocus();
+  });
+  it('passes the focus to the control before it after success, not to a delete button', async () => {
+    const answer = await sent();
+    answer('done');
+    await expect.element(control('button', 'Cancel')).toHaveFocus();
+  });
+  it('leaves the focus if the user has moved it', async () => {
+    const answer = await sent();
+    control('button', 'After').element().focus();
+    answer(null);
+    await expect.element(control('button', 'Send')).toBeEnabled();
+    expect(document.activeElement?.textContent).toBe('After');
+  });
+});
+
+it('without a better target, the focus moves to the page’s heading', async () => {
+  await draw(around(null));
+  focusPage();
+  await expect.element(control('heading', 'Hall')).toHaveFocus();
+});
+
+describe('two presses', () => {
+  it('count once in one frame, and twice in two', async () => {
+    const onClick = vi.fn<() => void>();
+    await draw(
+      <button type="button" onClick={onClick}>
+        Claim
+      </button>,
+    );
+    const button = control('button', 'Claim').element();
+    if (!(button instanceof HTMLElement)) throw new Error('Not a button');
+    button.click();
+    button.click();
+    expect(onClick).toHaveBeenCalledOnce();
+    await expect
+      .poll(() => {
+        button.click();
+        return onClick.mock.calls.length;
+      })
+      .toBe(2);
+  });
+
+  it('submit a form once', async () => {
+    const onSubmit = vi.fn<(event: { preventDefault: () => void }) => void>((event) =>
+      event.preventDefault(),
+    );
+    await draw(
+      <form aria-label="Letter" onSubmit={onSubmit}>
+        <button type="submit">Send</button>
+      </form>,
+    );
+    const form = control('form', 'Letter').element();
+    if (!(form instanceof HTMLFormElement)) throw new Error('Not a form');
+    form.requestSubmit();
+    form.requestSubmit();
+    expect(onSubmit).toHaveBeenCalledOnce();
+  });
+});

@@ -1,0 +1,32 @@
+import type { CSSProperties } from 'react';
+import { classNames } from '../class-names.ts';
+import classes from './progress-bar.module.css';
+
+/** `value` and `max` are announced; the drawn ratio is limited to 0–1. `ticks` draws ten marks. */
+export function ProgressBar({
+  label,
+  value,
+  max,
+  ticks = false,
+  thick = false,
+}: {
+  label: string;
+  value: number;
+  max: number;
+  ticks?: boolean;
+  thick?: boolean;
+}) {
+  const ratio = max > 0 ? Math.min(1, Math.max(0, value / max)) : 0;
+  return (
+    <div
+      className={classNames(classes.bar, ticks && classes.ticks, thick && classes.thick)}
+      role="progressbar"
+      aria-label={label}
+      aria-valuenow={value}
+      aria-valuemin={0}
+      aria-valuemax={max}
+    >
+      <i style={{ '--v': `${ratio * 100}%` } as CSSProperties} />
+    </div>
+  );
+}

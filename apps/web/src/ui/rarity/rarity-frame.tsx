@@ -1,0 +1,103 @@
+import { rarityNames } from '@guildhall/contract/limits';
+import { useState, type ReactNode } from 'react';
+import { classNames } from '../class-names.ts';
+import { toSizedUrl } from '../picture-size.ts';
+import classes from './rarity-frame.module.css';
+import { rarityClass, rarityName } from './rarity.ts';
+
+interface FrameProps {
+  /** Null has no rank: a neutral plate. */
+  rarity: number | null;
+  imageUrl: string | null;
+  /** Accessible name of the picture; empty if the name stands beside it. */
+  alt?: string;
+  round?: boolean;
+  /** Somebody looks out of it: the picture fills it from below. */
+  face?: boolean;
+  /** Replaces a missing picture. */
+  sign?: ReactNode;
+  className?: string | undefined;
+  children?: ReactNode;
+}
+
+/** Ground, silhouette and picture of one thing. Rank shows in form as well as in colour. */
+export function RarityFrame({
+  rarity,
+  imageUrl,
+  alt = '',
+  round = false,
+  face = false,
+  sign,
+  className,
+  children,
+}: FrameProps) {
+  const [broken, setBroken] = useState<string | null>(null);
+  return (
+    <span
+      className={classNames(
+        classes.frame,
+        rarityClass(rarity),
+        round && classes.round,
+        face && classes.face,
+        className,
+      )}
+      data-rank={rarity ?? 'none'}
+    >
+      {rarity !== null && <span className={classes.rays} />}
+      {imageUrl !== null && imageUrl !== broken ? (
+        <img
+          className={classes.art}
+          src={toSizedUrl(imageUrl, 256)}
+          alt={alt}
+          loading="lazy"
+          decoding="async"
+          width="128"
+          height="128"
+          draggable={false}
+          onError={() => setBroken(imageUrl)}
+        />
+      ) : (
+        (sign ?? <NoArt alt={alt} />)
+      )}
+      {children}
+    </span>
+  );
+}
+
+/** Placeholder for a missing picture: the product's mark. */
+function NoArt({ alt }: { alt: string }) {
+  return (
+    <svg
+      className={classes.art}
+      viewBox="0 0 32 32"
+      role={alt ? 'img' : undefined}
+      aria-label={alt || undefined}
+      aria-hidden={alt ? undefined : true}
+    >
+      <path
+        d="M16 3 27 9v14l-11 6L5 23V9z"
+        fill="none"
+        stroke="var(--rc)"
+        strokeWidth="2"
+        opacity=".7"
+      />
+      <path d="m16 10 5 6-5 6-5-6z" fill="var(--rc)" opacity=".7" />
+    </svg>
+  );
+}
+
+/** The rank's name and as many pips as its number plus one. */
+export function Rank({ rarity, pips = true }: { rarity: number; pips?: boolean }) {
+  return (
+    <span className={classNames(classes.rank, rarityClass(rarity))}>
+      <span>{rarityName(rarity)}</span>
+      {pips && (
+        <span className={classes.pips} aria-hidden="true">
+          {rarityNames.map((name, at) => (
+            <i key={name} className={at <= rarity ? classes.on : undefined} />
+          ))}
+        </span>
+      )}
+    </span>
+  );
+}

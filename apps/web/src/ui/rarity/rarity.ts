@@ -1,0 +1,24 @@
+import { rarityNames } from '@guildhall/contract/limits';
+import * as m from '../../messages/messages.js';
+
+/** Names by rank; a rank that the contract does not know reads as the lowest. */
+const names: Record<(typeof rarityNames)[number], () => string> = {
+  COMMON: m.rarity_common,
+  UNCOMMON: m.rarity_uncommon,
+  RARE: m.rarity_rare,
+  EPIC: m.rarity_epic,
+  LEGENDARY: m.rarity_legendary,
+  MYTHIC: m.rarity_mythic,
+  EXALTED: m.rarity_exalted,
+  EXOTIC: m.rarity_exotic,
+  TRANSCENDENT: m.rarity_transcendent,
+  UNIQUE: m.rarity_unique,
+};
+
+const clamp = (rarity: number): number =>
+  Number.isInteger(rarity) && rarity >= 0 && rarity < rarityNames.length ? rarity : 0;
+export const rarityName = (rarity: number): string =>
+  names[rarityNames[clamp(rarity)] ?? 'COMMON']();
+/** Sets the rank's colour and silhouette for everything inside; what has no rank is neutral. */
+export const rarityClass = (rarity: number | null): string =>
+  rarity === null ? 'r-none' : `r${clamp(rarity)}`;

@@ -1,0 +1,31 @@
+import type { CSSProperties } from 'react';
+import * as m from '../../messages/messages.js';
+import classes from './skeleton.module.css';
+
+/** One grey part of a shape that is still loading. Sizes are CSS lengths. */
+export function Skeleton({
+  width = '100%',
+  height = '1em',
+  round = false,
+}: {
+  width?: string;
+  height?: string;
+  round?: boolean;
+}) {
+  return (
+    <span
+      className={round ? `${classes.bone} ${classes.round}` : classes.bone}
+      style={{ width, height } as CSSProperties}
+      aria-hidden="true"
+    />
+  );
+}
+
+/** Says once that something loads; the bones themselves are silent. */
+export function LoadingNote() {
+  return (
+    <span className="vh" role="status">
+      {m.state_loading()}
+    </span>
+  );
+}

@@ -1,0 +1,109 @@
+import { limits } from '@guildhall/contract/limits';
+import { createAtom } from '@tanstack/react-store';
+import type { ReactNode } from 'react';
+import { openDialogs } from '../dialogs.store.ts';
+
+export type ToastTone = 'success' | 'danger' | 'info';
+export interface ToastInput {
+  /** Giving a second toast the same key replaces the first in its place. */
+  key?: string;
+  title?: string | undefined;
+  text: string;
+  /** Visible replacement of the text, such as an animated number. */
+  shown?: ReactNode;
+  /** Picture in the place of the tone's sign. */
+  art?: ReactNode;
+  /** Look of a message that is more than a line. */
+  className?: string | undefined;
+  /** Leads to what it is about. */
+  more?: { readonly label: string; readonly open: () => void } | undefined;
+  /** Nobody waits for it: it keeps out of sight while a dialog is open. */
+  passive?: boolean;
+  tone?: ToastTone;
+  /** Milliseconds; null stays until it is closed or replaced (OP-66). */
+  durationMs?: number | null;
+}
+export interface Toast extends ToastInput {
+  key: string;
+  tone: ToastTone;
+  /** Number of times it was shown while visible. */
+  count: number;
+}
+
+/** Visible toasts, the newest last. */
+export const toasts = createAtom<readonly Toast[]>([]);
+/** Toasts that wait until the last dialog has closed. */
+let waiting: readonly ToastInput[] = [];
+openDialogs.subscribe((open) => {
+  if (open.length > 0) return;
+  const due = waiting;
+  waiting = [];
+  due.forEach(toast);
+});
+/** Returns true if a toast with this key is visible or waiting. */
+export const isTold = (key: string): boolean =>
+  [...toasts.get(), ...waiting].some((other) => other.key === key);
+let lastKey = 0;
+/** Toasts with their caller's key are changed by the caller alone. */
+const isGrouped = ({ key }: Toast): boolean => key.startsWith('toast-');
+const timers = new Map<string, ReturnType<typeof setTimeout>>();
+
+const stopTimer = (key: string) => {
+  clearTimeout(timers.get(key));
+  timers.delete(key);
+};
+
+/** Returns the default duration of a toast (R9.23, R9.24). */
+const toastDuration = (tone: ToastTone): number =>
+  tone === 'success' ? limits.toastSuccessMs : limits.toastDefaultMs;
+
+export const closeToasts = (keys: readonly string[]): void => keys.forEach(closeToast);
+export function closeToast(key: string): void {
+  stopTimer(key);
+  toasts.set((all) => all.filter((toast) => toast.key !== key));
+}
+
+/**
+ * Finds a visible equal toast: it is counted instead of repeated, and stays as long as the newest
+ * one should.
+ */
+const sameAs = ({ key, text, title }: ToastInput, tone: ToastTone): Toast | undefined =>
+  key === undefined
+    ? toasts
+        .get()
+        .find(
+          (other) =>
+            isGrouped(other) && other.text === text && other.title === title && other.tone === tone,
+        )
+    : undefined;
+
+/** Shows a message above everything and returns its key. */
+export function toast(input: ToastInput): string {
+  lastKey += 1;
+  if (input.passive && openDialogs.get().length > 0) {
+    const isOther = ({ key }: ToastInput): boolean => key === undefined || key !== input.key;
+    waiting = [...waiting.filter(isOther), input];
+    return input.key ?? `toast-${lastKey}`;
+  }
+  const tone = input.tone ?? 'info';
+  const same = sameAs(input, tone);
+  const shown: Toast = {
+    ...input,
+    tone,
+    count: (same?.count ?? 0) + 1,
+    key: same?.key ?? input.key ?? `toast-${lastKey}`,
+  };
+  const duration = input.durationMs === undefined ? toastDuration(tone) : input.durationMs;
+  stopTimer(shown.key);
+  toasts.set((all) =>
+    all.some((other) => other.key === shown.key)
+      ? all.map((other) => (other.key === shown.key ? shown : other))
+      : [...all, shown],
+  );
+  if (duration !== null)
+    timers.set(
+      shown.key,
+      setTimeout(() => closeToast(shown.key), duration),
+    );
+  return shown.key;
+}

@@ -1,0 +1,149 @@
+import { limits } from '@guildhall/contract/limits';
+import { useState } from 'react';
+import { describe, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { control, draw, keys, looks, narrow, wide } from '../../../test/drawn.harness.tsx';
+import { faults } from '../../../test/faults.harness.ts';
+import * as m from '../../messages/messages.js';
+import { Button } from '../button/button.tsx';
+import { Modal } from '../modal/modal.tsx';
+import { toast } from './toast.store.ts';
+
+const region = () => control('region', m.toasts_region());
+const closers = () => region().getByRole('button', { name: m.toast_close(), exact: true });
+function Crowded() {
+  const [open, setOpen] = useState(true);
+  return (
+    <Modal open={open} title="Level rewards" onClose={() => setOpen(false)}>
+      <div style={{ height: 300 }}>
+        <Button>Claim</Button>
+      </div>
+    </Modal>
+  );
+}
+const stay = { durationMs: null };
+
+describe('messages', () => {
+  it.each(looks)('of every tone pass accessibility checks: %s', async (_, look) => {
+    await draw('a page', look);
+    toast({ title: 'Error', text: 'The gate is closed', tone: 'danger', ...stay });
+    toast({ text: 'Reward claimed', tone: 'success', ...stay });
+    toast({ text: 'A letter came', ...stay });
+    toast({ text: 'A letter came', ...stay });
+    await expect.element(page.getByText('Reward claimed')).toBeVisible();
+    expect(await faults()).toEqual([]);
+  });
+
+  it('have a live region from the start; a failure interrupts, others wait', async () => {
+    await draw('a page');
+    await expect.element(region()).toBeInTheDocument();
+    toast({ text: 'The gate is closed', tone: 'danger', ...stay });
+    toast({ text: 'Reward claimed', tone: 'success', ...stay });
+    await expect.element(page.getByRole('alert')).toMatchTextContent('The gate is closed');
+    await expect.element(region()).toHaveAttribute('aria-live', 'polite');
+  });
+
+  it.each([
+    ['R9.23 a failure', 'danger', limits.toastDefaultMs],
+    ['R9.24 a success', 'success', limits.toastSuccessMs],
+  ] as const)('%s disappears exactly on time', async (_, tone, ms) => {
+    await draw('a page');
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    toast({ text: 'It is so', tone });
+    await expect.element(page.getByText('It is so')).toBeVisible();
+    vi.advanceTimersByTime(ms - 1);
+    await expect.element(page.getByText('It is so')).toBeVisible();
+    vi.advanceTimersByTime(1);
+    await expect.element(page.getByText('It is so')).not.toBeInTheDocument();
+  });
+
+  it('repeated are counted in place', async () => {
+    await draw('a page');
+    for (let at = 0; at < 3; at++) toast({ text: 'The gate is closed', ...stay });
+    await expect.element(region()).toMatchTextContent('×3');
+    await expect.element(page.getByText(m.toast_times({ count: 3 }))).toBeInTheDocument();
+    await expect.poll(() => closers().elements()).toHaveLength(1);
+  });
+
+  it('are closed by keyboard, and the focus moves to the next one', async () => {
+    await draw('a page');
+    toast({ text: 'one', ...stay });
+    toast({ text: 'two', ...stay });
+    await expect.element(page.getByText('two')).toBeVisible();
+    closers().first().element().focus();
+    await keys('{Enter}');
+    await expect.element(page.getByText('one')).not.toBeInTheDocument();
+    await expect.element(closers()).toHaveFocus();
+    await keys(' ');
+    await expect.element(page.getByText('two')).not.toBeInTheDocument();
+  });
+
+  it.each([wide, narrow])(
+    'thirty at %d px stay on the screen, as four and a summary, beside their dialog (OP-66)',
+    async (width, height) => {
+      await page.viewport(width, height);
+      await draw(<Crowded />);
+      const dialog = control('dialog', 'Level rewards');
+      await expect.element(dialog).toBeVisible();
+      for (let at = 1; at <= 30; at++)
+        toast({
+          title: 'Error',
+          text: `The gate is crowded, number ${at}`,
+          tone: 'danger',
+          ...stay,
+        });
+      await expect.element(page.getByText(m.toasts_earlier({ count: 26 }))).toBeVisible();
+      await expect.poll(() => closers().elements()).toHaveLength(limits.toastsShownMax);
+      const shown = () => page.getByText(/number \d+/).elements();
+      expect(shown().map((entry) => entry.textContent)).toEqual(
+        [27, 28, 29, 30].map((at) => `The gate is crowded, number ${at}`),
+      );
+      const [box, around] = [region().element(), dialog.element()].map((entry) =>
+        entry.getBoundingClientRect(),
+      );
+      if (!box || !around) throw new Error('Not shown');
+      expect(box.top).toBeGreaterThanOrEqual(0);
+      expect(box.bottom).toBeLessThanOrEqual(height);
+      const isBeside =
+        box.top >= around.bottom ||
+        box.bottom <= around.top ||
+        box.left >= around.right ||
+        box.right <= around.left;
+      expect(isBeside).toBe(true);
+      await control('button', m.toasts_close_earlier()).click();
+      await expect.element(page.getByText(m.toasts_earlier({ count: 26 }))).not.toBeInTheDocument();
+      await closers().first().click();
+      await expect.poll(() => shown()).toHaveLength(3);
+    },
+  );
+
+  it('without a press stay hidden while a dialog is open; others are shown', async () => {
+    await draw(<Crowded />);
+    await expect.element(control('dialog', 'Level rewards')).toBeVisible();
+    toast({ text: 'A letter came', passive: true, ...stay });
+    toast({ text: 'The gate is closed', tone: 'danger', ...stay });
+    await expect.element(page.getByText('The gate is closed')).toBeVisible();
+    expect(page.getByText('A letter came').elements()).toEqual([]);
+    await control('button', m.modal_close()).click();
+    await expect.element(page.getByText('A letter came')).toBeVisible();
+  });
+
+  it.each([wide, narrow])(
+    'about a form are beside its submit button, at %d pixels',
+    async (width, height) => {
+      await page.viewport(width, height);
+      await draw(
+        <form style={{ position: 'fixed', inset: 'auto 16px 16px' }}>
+          <Button type="submit" wide>
+            Save
+          </Button>
+        </form>,
+      );
+      toast({ title: 'Error', text: 'The gate is closed', tone: 'danger', ...stay });
+      await expect.element(page.getByText('The gate is closed')).toBeVisible();
+      const message = region().element().getBoundingClientRect();
+      const button = control('button', 'Save').element().getBoundingClientRect();
+      expect(message.bottom <= button.top || message.top >= button.bottom).toBe(true);
+    },
+  );
+});

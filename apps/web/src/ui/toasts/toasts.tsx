@@ -1,0 +1,106 @@
+import { limits } from '@guildhall/contract/limits';
+import { useSelector } from '@tanstack/react-store';
+import { useLayoutEffect, useRef } from 'react';
+import { createPortal } from 'react-dom';
+import * as m from '../../messages/messages.js';
+import { classNames } from '../class-names.ts';
+import { Icon, type IconName } from '../icon.tsx';
+import { closeToast, closeToasts, toasts, type Toast, type ToastTone } from './toast.store.ts';
+import classes from './toasts.module.css';
+
+const icons: Record<ToastTone, IconName> = { success: 'check', danger: 'alert', info: 'bell' };
+let placer: ((region: HTMLElement) => void) | undefined;
+/**
+ * Sets the placement of messages. It is loaded after the first page, on which no dialog is open.
+ */
+export const setPlacer = (place: typeof placer): void => void (placer = place);
+
+/**
+ * The one region for messages. It is always in the document, or a reader would miss the first
+ * message.
+ */
+export function Toasts() {
+  const standing = useSelector(toasts);
+  const region = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    if (region.current) placer?.(region.current);
+  }, [standing]);
+  const earlier = standing.slice(0, Math.max(0, standing.length - limits.toastsShownMax));
+  return createPortal(
+    <section
+      ref={region}
+      className={classes.region}
+      data-focus-scope=""
+      aria-label={m.toasts_region()}
+      aria-live="polite"
+      aria-relevant="additions text"
+    >
+      {earlier.length > 0 && <Earlier toasts={earlier} />}
+      {standing.slice(earlier.length).map((toast) => (
+        <Message key={toast.key} toast={toast} />
+      ))}
+    </section>,
+    document.body,
+  );
+}
+
+function Message({ toast }: { toast: Toast }) {
+  return (
+    <div
+      className={classNames('plate', classes.toast, classes[toast.tone], toast.className)}
+      role={toast.tone === 'danger' ? 'alert' : undefined}
+      data-toast={toast.tone}
+    >
+      {toast.art ?? <Icon name={icons[toast.tone]} size={20} className={classes.icon} />}
+      <div className={classes.body}>
+        {toast.title && <strong>{toast.title}</strong>}
+        <p className={toast.shown === undefined ? undefined : 'vh'}>{toast.text}</p>
+        {toast.shown}
+        {toast.more && (
+          <button
+            type="button"
+            className={classes.more}
+            onClick={() => {
+              toast.more?.open();
+              closeToast(toast.key);
+            }}
+          >
+            {toast.more.label}
+          </button>
+        )}
+      </div>
+      {toast.count > 1 && (
+        <span className={`num ${classes.count}`}>
+          <span aria-hidden="true">×{toast.count}</span>
+          <span className="vh">{m.toast_times({ count: toast.count })}</span>
+        </span>
+      )}
+      <button
+        type="button"
+        className={classes.close}
+        aria-label={m.toast_close()}
+        onClick={() => closeToast(toast.key)}
+      >
+        <Icon name="close" size={14} />
+      </button>
+    </div>
+  );
+}
+
+/** Summary line of older toasts. */
+function Earlier({ toasts }: { toasts: readonly Toast[] }) {
+  return (
+    <div className={classNames('plate', classes.toast, classes.earlier)} data-toast="info">
+      <Icon name="bell" size={20} className={classes.icon} />
+      <p className={classes.body}>{m.toasts_earlier({ count: toasts.length })}</p>
+      <button
+        type="button"
+        className={classes.close}
+        aria-label={m.toasts_close_earlier()}
+        onClick={() => closeToasts(toasts.map(({ key }) => key))}
+      >
+        <Icon name="close" size={14} />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { cloneElement, useId, useRef, useState, type ReactElement } from 'react';
+import classes from './tooltip.module.css';
+import { useLate } from '../use-late.ts';
+
+type Anchor = ReactElement<{ 'aria-describedby'?: string }>;
+
+const loadPopup = async () => (await import('./tooltip.popup.tsx')).TooltipPopup;
+
+/** Text for a control, on hover and on focus; Escape hides it without moving the focus. */
+export function Tooltip({ text, children }: { text: string; children: Anchor }) {
+  const id = useId();
+  const anchor = useRef<HTMLSpanElement>(null);
+  const [open, setOpen] = useState(false);
+  const { part: Popup, want } = useLate(loadPopup);
+  const show = () => {
+    want();
+    setOpen(true);
+  };
+  const hide = () => setOpen(false);
+  return (
+    <span
+      ref={anchor}
+      role="presentation"
+      className={classes.anchor}
+      onPointerEnter={show}
+      onPointerLeave={hide}
+      onFocus={show}
+      onBlur={hide}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && open) {
+          event.stopPropagation();
+          hide();
+        }
+      }}
+    >
+      {cloneElement(children, { 'aria-describedby': id })}
+      {open && Popup ? (
+        <Popup id={id} text={text} anchor={anchor} onClose={hide} />
+      ) : (
+        // a reader is told of it whether it is seen or not
+        <span id={id} hidden>
+          {text}
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,82 @@
+/**
+ * Processor time and memory of processes, as the kernel counts them. Linux only: it reads /proc.
+ */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { Told } from '../../../scripts/runtime.mjs';
+import type { BenchServer } from '../bench.database.ts';
+
+/** The kernel tells user space hundredths of a second on every architecture that Node runs on. */
+const msPerTick = 10;
+
+export function requireProc(): void {
+  if (!existsSync('/proc/self/stat'))
+    throw new Told('The bench reads processor time from /proc: it runs on Linux only.');
+}
+/**
+ * Milliseconds of processor time (user and system) of all threads of a process; undefined when it
+ * is gone.
+ */
+function cpuMs(pid: number): number | undefined {
+  const fields = statOf(pid);
+  return fields && (Number(fields[11]) + Number(fields[12])) * msPerTick;
+}
+/** Fields of a process from its state, field 3, on: the name before may hold spaces. */
+function statOf(pid: number): string[] | undefined {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return text.slice(text.lastIndexOf(')') + 2).split(' ');
+  } catch {
+    return undefined;
+  }
+}
+/** Resident memory in MiB. */
+export function memoryMiB(pid: number): number {
+  const kib = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+  return Number(kib) / 1024;
+}
+export interface Used {
+  readonly serverMs: number;
+  readonly databaseMs: number;
+}
+export interface Measured {
+  readonly server: BenchServer;
+  readonly database: string;
+  readonly who: 'product' | 'bare';
+  readonly pid: number;
+}
+async function snapshot({ server, database, who }: Measured): Promise<Map<number, number>> {
+  const pids = await server.backends(database, who);
+  return new Map(pids.map((pid) => [pid, cpuMs(pid) ?? 0]));
+}
+/**
+ * What a process and its database backends used while `work` ran. A backend that began meanwhile
+ * counts from nothing.
+ */
+export async function cpuOf(measured: Measured, work: () => Promise<void>): Promise<Used> {
+  const backends = await snapshot(measured);
+  const before = cpuMs(measured.pid) ?? 0;
+  await work();
+  const after = cpuMs(measured.pid) ?? 0;
+  let databaseMs = 0;
+  for (const [pid, used] of await snapshot(measured)) databaseMs += used - (backends.get(pid) ?? 0);
+  return { serverMs: after - before, databaseMs };
+}
+export const cpuSoFarMs = (pid: number): number => cpuMs(pid) ?? 0;
+
+/** A process and all that it has started, each with its milliseconds so far. */
+function familyMs(pid: number): Map<number, number> {
+  const parents = new Map(
+    readdirSync('/proc')
+      .filter((name) => /^\d+$/.test(name))
+      .map((name) => [Number(name), Number(statOf(Number(name))?.[1] ?? 0)]),
+  );
+  const isOurs = (value: number): boolean =>
+    value === pid || (parents.has(value) && isOurs(parents.get(value) ?? 0));
+  return new Map([...parents.keys()].filter(isOurs).map((key) => [key, cpuMs(key) ?? 0]));
+}
+/** Milliseconds of processor time that a process and all that it has started use during `work`. */
+export async function cpuOfFamily(pid: number, work: () => Promise<void>): Promise<number> {
+  const before = familyMs(pid);
+  await work();
+  return [...familyMs(pid)].reduce((sum, [entry, ms]) => sum + ms - (before.get(entry) ?? 0), 0);
+}

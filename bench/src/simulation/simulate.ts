@@ -1,0 +1,80 @@
+/**
+ * `npm run simulate -- --days 7 --players 2000 --seed 1`: days of a whole game through its public
+ * interfaces, as fast as the machine goes, and a report of them. Ends with 1, and says the first
+ * counterexample, when something is not as it must be. The PostgreSQL of DATABASE_URL, where that
+ * is set, else one of its own.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { simulatedFrom, type Plan } from '@guildhall/simulator/simulate/stage';
+import { root, runMain, Told } from '../../../scripts/runtime.mjs';
+import { ensureServerBuilt } from '../../../scripts/server-build.mjs';
+import { openServer } from '../bench.database.ts';
+import { machine } from '../processes/machine.ts';
+import { getCommand, reportOf } from './simulation.report.ts';
+import { simulate } from './simulation.run.ts';
+
+const options = {
+  days: { type: 'string', default: '7' },
+  players: { type: 'string', default: '2000' },
+  seed: { type: 'string', default: '1' },
+  'matches-per-day': { type: 'string', default: '3' },
+  out: { type: 'string', default: join(root, '.cache', 'simulations') },
+} as const;
+
+function planOf(values: Readonly<Record<string, string>>): Plan {
+  const whole = (name: keyof typeof options, max: number): number => {
+    const value = Number(values[name]);
+    if (!Number.isInteger(value) || value < 1 || value > max)
+      throw new Told(`--${name} must be a whole number from 1 to ${max}.`);
+    return value;
+  };
+  return {
+    days: whole('days', 60),
+    players: whole('players', 90_000),
+    seed: whole('seed', 1_000_000),
+    matchesPerDay: whole('matches-per-day', 12),
+  };
+}
+async function main(): Promise<number> {
+  const { values } = parseArgs({ options });
+  const plan = planOf(values);
+  const { DATABASE_URL } = process.env;
+  await ensureServerBuilt();
+  if (DATABASE_URL !== undefined) process.env['TEST_DATABASE_URL'] = DATABASE_URL;
+  const server = await openServer();
+  try {
+    console.log(
+      `From ${simulatedFrom.slice(0, 10)} on PostgreSQL ${server.version}: ${getCommand(plan)}`,
+    );
+    const simulated = await simulate(server, plan, (day, broken, seconds) => {
+      const { date, joined, active, matches } = day;
+      console.log(
+        `${date}: ${joined} joined, ${active} there, ${matches} matches; ${Math.round(seconds)} s so far`,
+      );
+      for (const { name, faultsInAll, faults } of broken)
+        console.log(`  BROKEN ${faultsInAll} times: ${name}\n    ${faults[0]}`);
+    });
+    const { cores, model } = machine();
+    const { fsync } = server.settings;
+    const html = reportOf({
+      ...simulated,
+      plan,
+      machine: `${cores} cores, ${model}`,
+      database: `PostgreSQL ${server.version}${fsync === 'off' ? ' with fsync off' : ''}`,
+    });
+    const out = resolve(values.out);
+    mkdirSync(out, { recursive: true });
+    const file = join(out, `${plan.days}-days-${plan.players}-players-seed-${plan.seed}.html`);
+    writeFileSync(file, html);
+    const isWell = simulated.checks.every(({ faultsInAll }) => faultsInAll === 0);
+    console.log(
+      `${isWell ? `All ${simulated.checks.length} checks hold` : 'Something is broken'}. Report: ${file}`,
+    );
+    return isWell ? 0 : 1;
+  } finally {
+    await server.stop();
+  }
+}
+await runMain(main);

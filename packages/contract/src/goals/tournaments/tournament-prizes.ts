@@ -1,0 +1,37 @@
+import type { Cost } from '../../kit/field/rewards.ts';
+
+interface Prize<R> {
+  readonly placeFrom: number;
+  readonly placeTo: number;
+  readonly rewards: readonly R[];
+}
+interface Nomination<R> {
+  readonly winners: number;
+  readonly prizes: readonly Prize<R>[];
+}
+/** Places that a nomination can have; what is typed may be more. */
+const placesMax = 10_000;
+
+/** Lists the prizes of a place; none behind the last winner. */
+export const prizesAt = <R>({ prizes, winners }: Nomination<R>, place: number): readonly R[] =>
+  place > winners
+    ? []
+    : (prizes.find(({ placeFrom, placeTo }) => placeFrom <= place && place <= placeTo)?.rewards ??
+      []);
+
+/**
+ * Sums up the prizes of all places of all nominations, by thing: the most that a tournament can
+ * cost. Players who share a place share its prizes, and fewer players than places cost less.
+ */
+export function prizesInAll(nominations: readonly Nomination<Cost>[]): Cost[] {
+  const sums = new Map<string, Cost>();
+  for (const nomination of nominations) {
+    const last = Math.min(placesMax, nomination.winners);
+    for (let place = 1; place <= last; place++)
+      for (const reward of prizesAt(nomination, place)) {
+        const key = `${reward.kind} ${reward.id ?? ''} ${reward.currency ?? ''}`;
+        sums.set(key, { ...reward, amount: (sums.get(key)?.amount ?? 0) + reward.amount });
+      }
+  }
+  return [...sums.values()];
+}

@@ -1,0 +1,386 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../../kit/endpoint.ts';
+import { f } from '../../kit/field/field-kinds.ts';
+import {
+  byId,
+  counted,
+  id,
+  idParam,
+  label,
+  listed,
+  longId,
+  pageBody,
+  paged,
+  pageQuery,
+} from '../../kit/field/fields.ts';
+import { namedCost, rewardList, type Cost } from '../../kit/field/rewards.ts';
+import { defineSection } from '../../kit/section/section.ts';
+import { shownReward } from '../../shapes.ts';
+import { prizesInAll } from './tournament-prizes.ts';
+import { nominationEntry, standing, tournamentEntry, tournamentStates } from './tournaments.ts';
+
+/**
+ * True if a reward names a thing and an amount; in a form that is being filled in it may not yet.
+ */
+const isWhole = (reward: Pick<Cost, 'kind' | 'amount'>): boolean =>
+  Boolean(reward.kind) && Number.isInteger(reward.amount);
+/** Ways to make one score of the matches of a player. */
+const aggregations = ['SUM', 'MAX', 'MIN', 'LAST'] as const;
+export type Aggregation = (typeof aggregations)[number];
+const prizeFields = {
+  placeFrom: f.int({ label: ['From place', 'С места'], min: 1, max: 10_000 }),
+  placeTo: f.int({ label: ['To place', 'По место'], min: 1, max: 10_000 }),
+  rewards: rewardList({ label: ['Rewards', 'Награды'], max: 10 }),
+  poolPercent: f.int({
+    label: ['Percent of the pool', 'Процент фонда'],
+    initial: 0,
+    max: 100,
+    help: [
+      'Each place earns so much of every prize pool of this tournament; all places together at most 100',
+      'Столько от каждого призового фонда этого турнира получает каждое место; все места вместе — не больше 100',
+    ],
+  }),
+};
+
+export const tournamentSettings = defineSection({
+  name: 'tournaments',
+  base: '/api/game/admin/tournaments',
+  may: 'admin',
+  menu: { group: 'game', page: 'tournaments', label: ['Tournaments', 'Турниры'] },
+  singular: ['tournament', 'турнир'],
+  tells: 'TOURNAMENTS_UPDATED',
+  turns: ['start', 'end'],
+  order: '-start',
+  form: 'page',
+  costs: ({ nominations }) =>
+    prizesInAll(
+      (nominations ?? []).map(({ winners, prizes }) => ({
+        winners,
+        prizes: prizes.map((prize) => ({ ...prize, rewards: prize.rewards.filter(isWhole) })),
+      })),
+    ).map(namedCost),
+  fields: {
+    imageUrl: f.image({ label: ['Picture', 'Изображение'], list: true }),
+    name: f.text({
+      label: ['Name', 'Название'],
+      list: true,
+      search: true,
+      max: 120,
+      help: ['Everybody sees it', 'Его видят все'],
+    }),
+    ...f.window(
+      { name: 'start', label: ['Start', 'Начало'], list: true, filter: true },
+      {
+        name: 'end',
+        label: ['End', 'Конец'],
+        list: true,
+        filter: true,
+        help: [
+          'The first moment that no longer counts; matches in flight have ten minutes more to report',
+          'Первый момент, который уже не засчитывается; у идущих матчей есть ещё десять минут на отчёт',
+        ],
+      },
+    ),
+    timeslots: f.rows(
+      f.window(
+        { name: 'start', label: ['Start', 'Начало'] },
+        { name: 'end', label: ['End', 'Конец'] },
+      ),
+      {
+        label: ['Timeslots', 'Окна времени'],
+        max: 100,
+        layout: 'table',
+        help: [
+          'Only matches that end inside one of them count; none: the whole tournament',
+          'Засчитываются только матчи, которые закончились внутри одного из окон; без окон — весь турнир',
+        ],
+      },
+    ),
+    nominations: f.rows(
+      {
+        id: f.readOnly(f.optionalInt({ label: ['Number', 'Номер'], min: 1 })),
+        name: f.text({ label: ['Name', 'Название'], max: 80 }),
+        description: f.longText({ label: ['Description', 'Описание'], max: 300, initial: '' }),
+        statisticId: f.ref('statistics', { label: ['Statistic', 'Показатель'] }),
+        segment: f.optionalText({
+          label: ['Segment', 'Разрез'],
+          max: 101,
+          help: [
+            'Only a part of it, as name=value: class=Warden',
+            'Только её часть, в виде имя=значение: class=Warden',
+          ],
+        }),
+        aggregation: f.choice(
+          aggregations,
+          {
+            SUM: ['Sum', 'Сумма'],
+            MAX: ['Best match', 'Лучший матч'],
+            MIN: ['Lowest match', 'Наименьший матч'],
+            LAST: ['Last match', 'Последний матч'],
+          },
+          {
+            label: ['Score', 'Очки'],
+            initial: 'SUM',
+            help: [
+              'Lowest match: the lower score is the better one',
+              'Наименьший матч: чем меньше очков, тем лучше',
+            ],
+          },
+        ),
+        tieStatisticId: f.optionalRef('statistics', {
+          label: ['Tie statistic', 'Статистика при равенстве'],
+          help: [
+            'More of it goes first where scores are equal; then who reached the score first',
+            'При равных очках выше тот, у кого её больше; затем тот, кто набрал очки раньше',
+          ],
+        }),
+        minScore: f.optionalDecimal({
+          label: ['Needed score', 'Нужно очков'],
+          max: 1e9,
+          help: [
+            'Who is worse takes a place and no prize; empty: none is needed',
+            'У кого хуже, занимает место без приза; пусто — не нужно',
+          ],
+        }),
+        winners: f.int({
+          label: ['Number of winning places', 'Число призовых мест'],
+          min: 0,
+          max: 10_000,
+          initial: 3,
+          help: ['So many places earn', 'Столько мест получают призы'],
+        }),
+        prizes: f.rows(prizeFields, {
+          label: ['Prizes', 'Призы'],
+          layout: 'table',
+          max: 50,
+          help: [
+            'Each place of the range earns the rewards',
+            'Награды получает каждое место диапазона',
+          ],
+        }),
+      },
+      { label: ['Nominations', 'Номинации'], list: true, max: 20, layout: 'cards' },
+    ),
+    state: f.readOnly(
+      f.choice(
+        tournamentStates,
+        {
+          DRAFT: ['Draft', 'Черновик'],
+          OPEN: ['Open', 'Открыт'],
+          GRACE: ['Matches in flight', 'Доигрываются матчи'],
+          FROZEN: ['Frozen', 'Заморожен'],
+          REVIEW: ['Review', 'Проверка'],
+          SETTLED: ['Settled', 'Итоги подведены'],
+          CORRECTED: ['Corrected', 'Исправлен'],
+          CANCELLED: ['Cancelled', 'Отменён'],
+        },
+        { label: ['State', 'Состояние'], list: true, filter: true, initial: 'DRAFT' },
+      ),
+    ),
+  },
+  sample: {
+    name: 'The winter cup',
+    start: '2031-03-03T00:00:00.000Z',
+    end: '2031-03-10T00:00:00.000Z',
+    timeslots: [{ start: '2031-03-04T18:00:00.000Z', end: '2031-03-04T20:00:00.000Z' }],
+    nominations: [
+      {
+        name: 'Sharpest eye',
+        description: 'Most hits from the wall',
+        statisticId: 1,
+        segment: 'map=wall',
+        aggregation: 'MAX',
+        tieStatisticId: null,
+        minScore: 2.5,
+        winners: 2,
+        prizes: [
+          {
+            placeFrom: 1,
+            placeTo: 2,
+            rewards: [
+              { kind: 'INVENTORY', id: 1, currency: null, amount: 2 },
+              { kind: 'EXP', id: null, currency: null, amount: 50 },
+            ],
+            poolPercent: 10,
+          },
+        ],
+      },
+    ],
+  },
+});
+
+/** Change that a new count of the places brings one player in one nomination. */
+const change = z.object({
+  nominationId: id,
+  accountId: id,
+  username: z.string(),
+  place: z.nullable(z.int()),
+  pays: z.array(shownReward),
+  /** Not earned any more and not paid yet: it is not paid now. */
+  withdrawn: z.array(shownReward),
+  /** Not earned any more and paid: currency that the balance bears, and items still there. */
+  takes: z.array(shownReward),
+  /** Currency that the balance does not bear: a debt that later payouts repay. */
+  owes: z.array(shownReward),
+  keeps: z.array(shownReward),
+});
+/** A place of the review: who has it, what it pays, and what was paid to its player so far. */
+const reviewed = z.object({
+  ...standing.shape,
+  userId: id,
+  /** Out of the standings; without a place. */
+  disqualified: z.boolean(),
+  rewards: z.array(shownReward),
+  paid: z.array(shownReward),
+});
+/** @public Named in the API document. */
+export const review = z.object({
+  state: z.enum(tournamentStates),
+  /**
+   * Prizes that are granted and not paid yet: their task is on, or their player is blocked or
+   * leaving.
+   */
+  unpaid: z.int(),
+  /**
+   * Amounts of its prizes by currency, in minor units: reserved for the prizes as they are, in
+   * escrow now, paid out of it, returned to where it came from, taken back by corrections.
+   */
+  escrow: z.array(
+    z.object({
+      currency: z.string(),
+      name: z.string(),
+      decimals: z.int(),
+      promised: z.string(),
+      held: z.string(),
+      paid: z.string(),
+      returned: z.string(),
+      takenBack: z.string(),
+    }),
+  ),
+  nominations: z.array(
+    z.object({ id, name: z.string(), participants: z.int(), rows: z.array(reviewed) }),
+  ),
+});
+/** A player in a nomination, also one without a score. */
+const placed = z.object({
+  ...reviewed.shape,
+  score: z.nullable(z.number()),
+  /** Score that matches of a player without one count as: results that were released too late. */
+  counted: z.nullable(z.number()),
+});
+const isPreview = { preview: z.optional(z.enum(['true', 'false'])) };
+const reasoned = z.strictObject({ reason: label(500) });
+const on = { may: 'admin', method: 'POST', params: byId } as const;
+const done = z.object({ commandId: longId });
+/** A new score of a player in a nomination; null takes the player out of it. */
+const correctedScore = z.strictObject({
+  nominationId: id,
+  accountId: id,
+  score: z.nullable(z.number().check(z.gte(-1e12), z.lte(1e12))),
+});
+
+export const tournamentsAdminApi = {
+  tournamentReview: endpoint({
+    method: 'GET',
+    path: '/api/game/admin/tournaments/{id}/review',
+    may: 'admin',
+    summary:
+      'Who would get what, or has got it; with `without` as if that player were disqualified',
+    params: byId,
+    query: z.object({ without: z.optional(idParam) }),
+    reply: review,
+    errors: ['NOT_FOUND'],
+  }),
+  tournamentPlaces: endpoint({
+    method: 'GET',
+    path: '/api/game/admin/tournaments/{id}/nominations/{nominationId}/places',
+    may: 'admin',
+    summary:
+      'All places of a nomination, then who is out; with `q` the players whose names hold it, also those without a score',
+    params: z.object({ id: idParam, nominationId: idParam }),
+    query: z.extend(pageQuery, { q: z.optional(z.string().check(z.maxLength(64))) }),
+    reply: counted(placed),
+    errors: ['NOT_FOUND'],
+  }),
+  publishTournament: endpoint({
+    ...on,
+    path: '/api/game/admin/tournaments/{id}/publish',
+    summary:
+      'Show a tournament to everybody, and put aside its prizes in currency; from then on its matches count',
+    body: z.prefault(z.strictObject({ reason: z.optional(label(500)) }), {}),
+    reply: done,
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  }),
+  cancelTournament: endpoint({
+    ...on,
+    path: '/api/game/admin/tournaments/{id}/cancel',
+    summary: 'Call a tournament off: nobody is paid, what was put aside goes back',
+    body: reasoned,
+    reply: done,
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  }),
+  disqualifyFromTournament: endpoint({
+    ...on,
+    path: '/api/game/admin/tournaments/{id}/disqualify',
+    summary:
+      'Take a player out of a tournament; everybody behind moves up. After the settlement prizes are paid anew, and those of the player taken back unless `takesPrizes` is false; `preview=true` changes nothing',
+    query: z.object(isPreview),
+    body: z.strictObject({
+      accountId: id,
+      takesPrizes: z._default(z.boolean(), true),
+      reason: label(500),
+    }),
+    reply: z.object({
+      taskId: z.nullable(id),
+      commandId: z.nullable(longId),
+      changes: z.array(change),
+    }),
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  }),
+  settleTournament: endpoint({
+    ...on,
+    path: '/api/game/admin/tournaments/{id}/settle',
+    summary: 'Fix the standings and pay every prize, once',
+    body: z.prefault(z.strictObject({ reason: z.optional(label(500)) }), {}),
+    reply: z.object({ taskId: id, winners: z.int(), commandId: longId }),
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  }),
+  correctTournament: endpoint({
+    ...on,
+    path: '/api/game/admin/tournaments/{id}/correct',
+    summary:
+      'Change scores after the settlement, or give a place to who had none, pay what is missing and take back what is not earned; `preview=true` changes nothing',
+    query: z.object(isPreview),
+    body: z.strictObject({
+      scores: z.array(correctedScore).check(z.minLength(1), z.maxLength(200)),
+      reason: label(500),
+    }),
+    reply: z.object({
+      taskId: z.nullable(id),
+      commandId: z.nullable(longId),
+      /**
+       * Things that players receive on top of what was paid, give back, or keep although they are
+       * not earned.
+       */
+      changes: z.array(change),
+    }),
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  }),
+  adminUserTournaments: endpoint({
+    ...on,
+    path: '/api/admin/users/{id}/tournaments/list',
+    summary: 'Tournaments that a player takes part in, newest first',
+    body: z.prefault(z.strictObject({ ...pageBody }), {}),
+    reply: paged(tournamentEntry),
+    errors: ['NOT_FOUND'],
+  }),
+  adminUserNominations: endpoint({
+    method: 'GET',
+    path: '/api/admin/users/{id}/tournaments/{tournamentId}/nominations',
+    may: 'admin',
+    summary: 'Score and place of a player in each nomination of a tournament',
+    params: z.object({ id: idParam, tournamentId: idParam }),
+    reply: listed(nominationEntry),
+    errors: ['NOT_FOUND'],
+  }),
+};

@@ -1,0 +1,128 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../../kit/endpoint.ts';
+import { byId, id, idParam, instant, listed, pageQuery } from '../../kit/field/fields.ts';
+import { shownReward } from '../../shapes.ts';
+
+/**
+ * In order. OPEN from the publishing on, also before the start; GRACE for ten minutes after the
+ * end; FROZEN until the standings are looked at.
+ */
+export const tournamentStates = [
+  'DRAFT',
+  'OPEN',
+  'GRACE',
+  'FROZEN',
+  'REVIEW',
+  'SETTLED',
+  'CORRECTED',
+  'CANCELLED',
+] as const;
+export type TournamentState = (typeof tournamentStates)[number];
+
+/** Whoever has the same score, tie statistic and time shares the place: 1, 1, 3. */
+export const standing = z.object({
+  place: z.nullable(z.int()),
+  accountId: id,
+  username: z.string(),
+  avatar: z.nullable(z.string()),
+  score: z.number(),
+});
+/** A row of the public standings. */
+const shownStanding = z.extend(standing, { hasCard: z.boolean() });
+const ownStanding = z.object({
+  place: z.nullable(z.int()),
+  score: z.number(),
+  page: z.nullable(z.int()),
+});
+
+export const nominationEntry = z.object({
+  id,
+  name: z.string(),
+  description: z.string(),
+  /** The caller's own; 0 and null for who has none. */
+  score: z.number(),
+  place: z.nullable(z.int()),
+  /** Players who have a score. */
+  participants: z.int(),
+  leaders: z.array(shownStanding),
+  statistic: z.string(),
+  /** Decides between equal scores, before the time at which they were reached; null without one. */
+  tieStatistic: z.nullable(z.string()),
+  segment: z.nullable(z.string()),
+  aggregation: z.enum(['SUM', 'MAX', 'MIN', 'LAST']),
+  minScore: z.nullable(z.number()),
+  winners: z.int(),
+  prizes: z.array(
+    z.object({
+      placeFrom: z.int(),
+      placeTo: z.int(),
+      rewards: z.array(shownReward),
+      /** Share of every pool of the tournament that each of these places earns, in percent. */
+      poolPercent: z.int(),
+    }),
+  ),
+});
+/** Prize money collected from sales for a tournament; amounts in minor units, as text. */
+const tournamentPool = z.object({
+  currency: z.string(),
+  name: z.string(),
+  decimals: z.int(),
+  collected: z.string(),
+  /** Amount that its places share by now; fixed once the pool is closed. */
+  payable: z.string(),
+  isClosed: z.boolean(),
+});
+export const tournamentEntry = z.object({
+  id,
+  name: z.string(),
+  start: instant,
+  end: instant,
+  state: z.enum(tournamentStates),
+  imageUrl: z.nullable(z.string()),
+  timeslots: z.array(z.object({ start: instant, end: instant })),
+  nominations: z.array(nominationEntry),
+  pools: z.array(tournamentPool),
+});
+
+export const tournaments = {
+  listTournaments: endpoint({
+    method: 'GET',
+    path: '/api/game/tournaments',
+    feature: 'tournaments',
+    may: 'anyone',
+    summary: 'Running, coming and the newest past tournaments, with who leads them',
+    reply: listed(tournamentEntry),
+    errors: [],
+    fresh: true,
+  }),
+  tournamentStandings: endpoint({
+    method: 'GET',
+    path: '/api/game/tournaments/{id}/nominations/{nominationId}/standings',
+    feature: 'tournaments',
+    may: 'anyone',
+    summary:
+      'A page of the standings of a nomination; with a session also the own place and the page that it is on',
+    params: z.object({ id: idParam, nominationId: idParam }),
+    query: pageQuery,
+    reply: z.object({
+      data: z.array(shownStanding),
+      page: z.int(),
+      totalPages: z.int(),
+      participants: z.int(),
+      own: z.nullable(ownStanding),
+    }),
+    errors: ['NOT_FOUND'],
+    fresh: true,
+  }),
+  ownTournaments: endpoint({
+    method: 'GET',
+    path: '/api/accounts/{id}/tournament-leaderboards',
+    feature: 'tournaments',
+    may: 'self',
+    summary: 'The same tournaments with the own scores and places',
+    params: byId,
+    reply: listed(tournamentEntry),
+    errors: [],
+    fresh: true,
+  }),
+};

@@ -1,0 +1,96 @@
+import { toAsciiDigits } from './digits.ts';
+import { fileProblem } from '../problem/file-problem.ts';
+import type { Cell, Separator } from '../text/table-text.ts';
+import type { Sentence } from '../text/words.ts';
+
+/** A value as text, numbers with a point, or the reason for which it is unclear. */
+export type ReadNumber = { readonly number: string } | { readonly problem: Sentence };
+
+const byComma = /^-?[1-9]\d{0,2}(?:,\d{3})+$/;
+const byPoint = /^-?[1-9]\d{0,2}(?:\.\d{3})+$/;
+const count = (text: string, sign: string): number => text.split(sign).length - 1;
+const without = (text: string, sign: string): string => text.replaceAll(sign, '');
+
+/** Both signs are there: the last one is that of decimals, if the other one groups thousands. */
+function readBoth(text: string): string {
+  const decimal = text.lastIndexOf(',') > text.lastIndexOf('.') ? ',' : '.';
+  const other = decimal === ',' ? '.' : ',';
+  const [whole = '', ...fractions] = text.split(decimal);
+  const isGrouped = (other === ',' ? byComma : byPoint).test(whole);
+  return isGrouped && fractions.length === 1
+    ? `${without(whole, other)}.${fractions[0] ?? ''}`
+    : text;
+}
+function readOne(text: string, sign: ',' | '.', isUnclear: boolean): ReadNumber {
+  const isGrouped = (sign === ',' ? byComma : byPoint).test(text);
+  if (isGrouped && count(text, sign) > 1) return { number: without(text, sign) };
+  if (isGrouped && isUnclear)
+    return {
+      problem: fileProblem(sign === ',' ? 'commaUnclear' : 'pointUnclear', { value: text }),
+    };
+  return { number: text.replace(sign, '.') };
+}
+/** Drops the spaces of a number; undefined for text that is no number. */
+function toPlainNumber(text: string): string | undefined {
+  const plain = toAsciiDigits(text)
+    .trim()
+    .replace(/^\u2212/, '-')
+    .replaceAll(/(?<=\d)[ \u00a0\u2009\u202f](?=\d{3}(?!\d))/g, '');
+  return /^-?[\d.,]*\d[\d.,]*$/.test(plain) ? plain : undefined;
+}
+/**
+ * Reads a number of a table, as text with a point and without groups of thousands. Text that is no
+ * number comes back as it is. Where semicolons or tabs stand between columns, a comma is a decimal
+ * sign; elsewhere `1,234` is refused, because it may be either. With semicolons `1.234` is, too.
+ */
+export function readNumber({ text }: Pick<Cell, 'text'>, separator: Separator): ReadNumber {
+  const plain = toPlainNumber(text);
+  if (plain === undefined) return { number: text.trim() };
+  if (plain.includes(',') && plain.includes('.')) return { number: readBoth(plain) };
+  if (plain.includes(',')) return readOne(plain, ',', separator === ',');
+  return plain.includes('.') ? readOne(plain, '.', separator === ';') : { number: plain };
+}
+
+/**
+ * Reads a number whose decimal sign is known from the language: `1,234` is a thousand and more where
+ * that is a point, and one and a fraction where it is a comma. Text that is no number is trimmed.
+ */
+export function readLocalNumber(text: string, decimalSign: ',' | '.'): string {
+  const plain = toPlainNumber(text);
+  if (plain === undefined) return text.trim();
+  if (plain.includes(',') && plain.includes('.')) return readBoth(plain);
+  const isGrouped = decimalSign === '.' ? byComma.test(plain) : byPoint.test(plain);
+  const hasManyGroups = count(plain, ',') + count(plain, '.') > 1;
+  if (isGrouped && (decimalSign === '.' || hasManyGroups)) return plain.replaceAll(/[.,]/g, '');
+  return plain.replace(',', '.');
+}
+
+const flags: Readonly<Record<string, string>> = {
+  true: 'true',
+  false: 'false',
+  истина: 'true',
+  ложь: 'false',
+  wahr: 'true',
+  falsch: 'false',
+};
+/** Reads what spreadsheets make of true and false; undefined where it is neither. */
+export const readFlag = (text: string): string | undefined => {
+  const word = text.trim().toLowerCase();
+  return Object.hasOwn(flags, word) ? flags[word] : undefined;
+};
+
+const plainNumber = /^-?\d+(?:\.\d+)?$/;
+/** A spreadsheet runs text that starts with one of these signs. */
+const isRun = /^[=+\-@\t\r]/;
+const isGuarded = /^'(?=[=+\-@\t\r'])/;
+/** Writes a cell: an apostrophe keeps spreadsheets from running it; numbers stand as they are. */
+export function writeCell(value: unknown): string {
+  if (value === null || value === undefined) return '""';
+  if (typeof value === 'number' && Number.isFinite(value)) return String(value);
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  if (plainNumber.test(text)) return text;
+  const safe = isRun.test(text) || isGuarded.test(text) ? `'${text}` : text;
+  return `"${safe.replaceAll('"', '""')}"`;
+}
+/** Takes away the apostrophe that `writeCell` put in front. */
+export const readCell = (text: string): string => text.replace(isGuarded, '');

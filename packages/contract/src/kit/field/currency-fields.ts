@@ -1,0 +1,19 @@
+import * as z from 'zod/mini';
+import { says } from '../problem/problem.ts';
+
+const codePattern = /^[A-Z][A-Z0-9]{1,11}$/;
+/** Code of a currency on the wire and in the ledger. */
+export const currencyCode = z.string().check(z.regex(codePattern, says('currencyCode')));
+/** The currency of a price as it was seen with it; left out by clients that do not say it. */
+export const seenCurrency = z.optional(currencyCode);
+/**
+ * Minor units of a sum over accounts: more than a number holds, so it travels as text. At most what
+ * the chain can count (u64).
+ */
+export const total = z.string().check(
+  z.regex(/^(?:0|[1-9]\d{0,19})$/, says('amount')),
+  z.refine(
+    (text: string) => !/^\d{1,20}$/.test(text) || BigInt(text) <= 18_446_744_073_709_551_615n,
+    { error: says('atMost', { max: '18446744073709551615' }) },
+  ),
+);

@@ -1,0 +1,379 @@
+import * as z from 'zod/mini';
+import { rarityNames } from '../../limits.ts';
+import { rarity } from '../../shapes.ts';
+import { amountMax } from '../../amounts.ts';
+import { currencyCode, total } from './currency-fields.ts';
+import { id, instant, intMax } from './fields.ts';
+import type { Place } from './references.ts';
+import type { Said } from '../text/said.ts';
+import { says } from '../problem/problem.ts';
+import type { Sentence } from '../text/words.ts';
+
+/**
+ * Kinds of fields that server and browser can store, show and edit. Closed: both switch over it
+ * exhaustively; a new kind needs a decision record.
+ */
+export type FieldKind =
+  | 'text'
+  | 'long-text'
+  | 'url'
+  | 'int'
+  | 'decimal'
+  | 'flag'
+  | 'instant'
+  | 'choice'
+  | 'number-choice'
+  | 'rarity'
+  | 'ref'
+  | 'refs'
+  | 'tags'
+  | 'ints'
+  | 'image'
+  | 'rows'
+  | 'group'
+  | 'per-rarity'
+  | 'currency'
+  | 'amount'
+  | 'total';
+
+export interface Choice {
+  readonly value: string | number;
+  readonly label: string;
+  readonly russian: string;
+}
+/**
+ * Section that a reference points at; `by` names the field that decides where there are several.
+ */
+export type RefTarget =
+  | string
+  | { readonly by: string; readonly to: Readonly<Record<string, string>> };
+
+/**
+ * Source of the number of decimals of an amount: a field of the same row, with a currency's code or
+ * with the number itself, or the declaration.
+ */
+export type Unit =
+  | { readonly currency: string }
+  | { readonly decimals: string }
+  | { readonly digits: number };
+
+interface Hints {
+  /** A column of the table; false hides it until the operator picks it. Default false. */
+  readonly list?: boolean;
+  /**
+   * No two living rows have the same: what is said of a second one. The table has a unique index
+   * `<table>_<column>`.
+   */
+  readonly unique?: Sentence;
+  /** Part of the free-text search. */
+  readonly search?: boolean;
+  /**
+   * Layout of rows inside a row: below each other (default), as cards that close, as a table, or
+   * each in one line.
+   */
+  readonly layout?: 'cards' | 'table' | 'lines';
+  /** Of several references: the order counts, and the form lets it be changed. */
+  readonly isOrdered?: boolean;
+  /** A filter of its own above the table. */
+  readonly filter?: boolean;
+  /** An export ends with the sum of it, by currency. */
+  readonly summed?: boolean;
+  /** Of rows inside a row: an export writes a line for each of them; at most one field has it. */
+  readonly ownLines?: boolean;
+  /**
+   * Shown in the form only while another field has one of these values; inside a group, a field of
+   * the row around it.
+   */
+  readonly when?: { readonly field: string; readonly is: readonly (string | number | boolean)[] };
+}
+
+/** Shown by the server, never written by a form. */
+export interface ReadOnly {
+  readonly readOnly: true;
+}
+/** Sent by the form, never stored or shown: a switch of the command itself. */
+export interface WriteOnly {
+  readonly writeOnly: true;
+}
+/** Worked out for each answer; the table has no column of it. */
+export interface Computed extends ReadOnly {
+  readonly computed: true;
+}
+
+export interface Field<S extends z.ZodMiniType = z.ZodMiniType>
+  extends Hints, Partial<ReadOnly>, Partial<WriteOnly>, Partial<Pick<Computed, 'computed'>> {
+  readonly kind: FieldKind;
+  readonly schema: S;
+  readonly label: string;
+  /** Help below the control: what the setting does, in a sentence. */
+  readonly help?: string;
+  /** Meaning of an empty field, where it has one. */
+  readonly empty?: string;
+  readonly russian: { readonly label: string; readonly help?: string; readonly empty?: string };
+  /** May be left out on create: the column's default holds, or null. */
+  readonly optional: boolean;
+  /** Value in an empty form; the column default says the same in SQL. */
+  readonly initial?: unknown;
+  readonly choices?: readonly Choice[];
+  readonly refTo?: RefTarget;
+  readonly of?: Fields;
+  readonly max?: number;
+  /** Sum that the numbers of a `per-rarity` field must add up to. */
+  readonly sum?: number;
+  readonly unit?: Unit;
+  /**
+   * Targets inside the value of a kind of its own; references, rows and groups are followed without
+   * it.
+   */
+  readonly holds?: readonly Place[];
+  /** A moment that lies after that of another field of the same row. */
+  readonly after?: string;
+}
+export type Fields = Readonly<Record<string, Field>>;
+
+interface Opt extends Hints {
+  readonly label: Said;
+  readonly help?: Said;
+  readonly empty?: Said;
+  readonly optional?: boolean;
+  readonly initial?: unknown;
+}
+/** Texts that a field may have, in one of its languages. */
+const saidAt = (at: 0 | 1, { help, empty }: Pick<Opt, 'help' | 'empty'>) => ({
+  ...(help && { help: help[at] }),
+  ...(empty && { empty: empty[at] }),
+});
+const field = <S extends z.ZodMiniType>(
+  kind: FieldKind,
+  schema: S,
+  { label, help, empty, ...hints }: Opt,
+  more: Omit<Partial<Field>, 'schema'> = {},
+): Field<S> => ({
+  kind,
+  schema,
+  optional: hints.optional ?? hints.initial !== undefined,
+  ...hints,
+  ...more,
+  label: label[0],
+  russian: { label: label[1], ...saidAt(1, { help, empty }) },
+  ...saidAt(0, { help, empty }),
+});
+const choice = (value: string | number, [label, russian]: Said): Choice => ({
+  value,
+  label,
+  russian,
+});
+const trimmed = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max));
+/** Stored as a header and a link carry it: letters outside of ASCII are encoded. */
+const httpUrl = z.url({ protocol: /^https$/, normalize: true, error: says('https') }).check(
+  z.maxLength(2000, says('tooLong', { max: 2000 })),
+  z.refine((text: string) => !/^https:\/\/[^/?#]*@/i.test(text), { error: says('credentials') }),
+);
+
+const amountFrom = (min: number, max: number = amountMax) =>
+  z.int(says('amount')).check(z.gte(min, says('atLeast', { min })), z.lte(max, says('holds')));
+
+const moment = (h: Opt) => field('instant', instant, h);
+const openMoment = (h: Opt) => field('instant', z.nullable(instant), { optional: true, ...h });
+/** A column that the server alone writes. */
+const readOnly = <F extends Field>(field: F): F & ReadOnly => ({ ...field, readOnly: true });
+/** A switch of the command itself. */
+const writeOnly = <F extends Field>(field: F): F & WriteOnly => ({ ...field, writeOnly: true });
+/** Marks a field that is computed from the row and the world for each reply. */
+const computed = <F extends Field>(field: F): F & Computed => ({
+  ...field,
+  optional: true,
+  readOnly: true,
+  computed: true,
+});
+
+/** The vocabulary of declarations: `f.text({ label: ['Name', 'Название'], list: true })`. */
+export const f = {
+  text: (h: Opt & { max?: number }) => field('text', trimmed(h.max ?? 200), h),
+  /** Text that may be empty: null when left out. */
+  optionalText: (h: Opt & { max?: number }) =>
+    field('text', z.nullable(trimmed(h.max ?? 200)), { optional: true, ...h }),
+  longText: (h: Opt & { max?: number }) =>
+    field('long-text', z.string().check(z.maxLength(h.max ?? 5000)), h),
+  url: (h: Opt) => field('url', httpUrl, h),
+  int: (h: Opt & { min?: number; max?: number }) =>
+    field('int', z.int().check(z.gte(h.min ?? 0), z.lte(h.max ?? intMax)), h),
+  optionalInt: (h: Opt & { min?: number; max?: number }) =>
+    field('int', z.nullable(z.int().check(z.gte(h.min ?? 0), z.lte(h.max ?? intMax))), {
+      optional: true,
+      ...h,
+    }),
+  decimal: (h: Opt & { min?: number; max?: number }) =>
+    field('decimal', z.number().check(z.gte(h.min ?? 0), z.lte(h.max ?? 1e12)), h),
+  optionalDecimal: (h: Opt & { min?: number; max?: number }) =>
+    field('decimal', z.nullable(z.number().check(z.gte(h.min ?? 0), z.lte(h.max ?? 1e12))), {
+      optional: true,
+      ...h,
+    }),
+  /**
+   * A span of time as two fields: from the first moment that belongs to it to the first that does
+   * not. That the second lies after the first is judged wherever the two stand.
+   */
+  window: <const From extends string, const To extends string>(
+    from: Named<From>,
+    to: Named<To>,
+  ): Span<From, To, Moment> => span(from, to, moment),
+  /** A span that may be open at both ends: null there. */
+  openWindow: <const From extends string, const To extends string>(
+    from: Named<From>,
+    to: Named<To>,
+  ): Span<From, To, z.ZodMiniNullable<Moment>> => span(from, to, openMoment),
+  flag: (h: Opt & { initial?: boolean }) => field('flag', z.boolean(), h),
+  instant: moment,
+  optionalInstant: openMoment,
+  choice: <const O extends readonly [string, ...string[]]>(
+    options: O,
+    labels: Readonly<Record<O[number], Said>>,
+    h: Opt,
+  ) =>
+    field('choice', z.enum(options), h, {
+      choices: options.map((value) => choice(value, labels[value as O[number]])),
+    }),
+  /** A choice that may be left open: null then. */
+  optionalChoice: <const O extends readonly [string, ...string[]]>(
+    options: O,
+    labels: Readonly<Record<O[number], Said>>,
+    h: Opt,
+  ) =>
+    field(
+      'choice',
+      z.nullable(z.enum(options)),
+      { optional: true, ...h },
+      { choices: options.map((value) => choice(value, labels[value as O[number]])) },
+    ),
+  numberChoice: (labels: readonly Said[], h: Opt) =>
+    field('number-choice', z.int().check(z.gte(0), z.lte(labels.length - 1)), h, {
+      choices: labels.map((text, value) => choice(value, text)),
+    }),
+  /** A number among named ones that need not follow each other. */
+  numbers: (choices: readonly { readonly value: number; readonly label: Said }[], h: Opt) =>
+    field(
+      'number-choice',
+      z.literal(
+        choices.map((choice) => choice.value),
+        {
+          error: says('oneOf', {
+            choices: choices.map((choice) => `${choice.value} (${choice.label[0]})`).join(', '),
+          }),
+        },
+      ),
+      h,
+      { choices: choices.map(({ value, label }) => choice(value, label)) },
+    ),
+  rarity: (h: Opt) => field('rarity', rarity, { initial: 0, ...h }),
+  ref: (refTo: RefTarget, h: Opt) => field('ref', id, h, { refTo }),
+  optionalRef: (refTo: RefTarget, h: Opt) =>
+    field('ref', z.nullable(id), { optional: true, ...h }, { refTo }),
+  refs: (refTo: RefTarget, h: Opt & { max?: number }) =>
+    field('refs', z.array(id).check(z.maxLength(h.max ?? 1000)), { initial: [], ...h }, { refTo }),
+  tags: (h: Opt & { max?: number; each?: number }) =>
+    field('tags', z.array(trimmed(h.each ?? 60)).check(z.maxLength(h.max ?? 20)), {
+      initial: [],
+      ...h,
+    }),
+  /** Several whole numbers; with a unit they are minor units, and forms show and take whole ones. */
+  ints: (h: Opt & { min?: number; max?: number; most?: number; unit?: Unit }) =>
+    field(
+      'ints',
+      z
+        .array(z.int().check(z.gte(h.min ?? 0), z.lte(h.max ?? intMax)))
+        .check(z.maxLength(h.most ?? 20)),
+      { initial: [], ...h },
+      h.unit ? { unit: h.unit } : {},
+    ),
+  /** The address of an uploaded picture; written by the upload alone. */
+  image: (h: Opt) => readOnly(field('image', z.nullable(z.string()), { ...h, optional: true })),
+  /** The code of a currency; null where there is none. */
+  currency: (h: Opt) => field('currency', z.nullable(currencyCode), { optional: true, ...h }),
+  /** Minor units of one account or price; forms show and take whole units. */
+  amount: (h: Opt & { unit: Unit; min?: number; max?: number }) =>
+    field('amount', amountFrom(h.min ?? 0, h.max), h, { unit: h.unit }),
+  /** Like `amount`, but may be empty: null then. */
+  optionalAmount: (h: Opt & { unit: Unit; min?: number }) =>
+    field('amount', z.nullable(amountFrom(h.min ?? 0)), { optional: true, ...h }, { unit: h.unit }),
+  /** Minor units of a sum over accounts, as decimal text; null: none. */
+  optionalTotal: (h: Opt & { unit: Unit }) =>
+    field('total', z.nullable(total), { optional: true, ...h }, { unit: h.unit }),
+  /** Fields left out of a row get their initial value, else null. */
+  rows: <G extends Fields>(of: G, h: Opt & { max?: number }) =>
+    field(
+      'rows',
+      z.array(wholeObject(of)).check(z.maxLength(h.max ?? 50)),
+      { initial: [], ...h },
+      { of },
+    ),
+  /** Ten whole numbers, one for each rank, in their order. */
+  perRarity: (h: Opt & { min?: number; max?: number; sum?: number }) =>
+    field('per-rarity', perRarity(h), h, h.sum === undefined ? {} : { sum: h.sum }),
+  /**
+   * One object inside the row. What is left out of it has its initial value, else null; a patch
+   * replaces it whole.
+   */
+  group: <G extends Fields>(of: G, h: Opt) => field('group', wholeObject(of), h, { of }),
+  readOnly,
+  writeOnly,
+  computed,
+};
+
+type Moment = typeof instant;
+type Named<N extends string> = Opt & { readonly name: N };
+type Span<From extends string, To extends string, S extends z.ZodMiniType> = {
+  readonly [N in From | To]: Field<S>;
+};
+function span<From extends string, To extends string, S extends z.ZodMiniType>(
+  { name: from, ...first }: Named<From>,
+  { name: to, ...last }: Named<To>,
+  entry: (h: Opt) => Field<S>,
+): Span<From, To, S> {
+  const both = { [from]: entry(first), [to]: { ...entry(last), after: from } };
+  return both as unknown as Span<From, To, S>;
+}
+function perRarity({
+  min = 0,
+  max = 1_000_000_000,
+  sum,
+}: {
+  min?: number;
+  max?: number;
+  sum?: number;
+}) {
+  const each = z.array(z.int().check(z.gte(min), z.lte(max)));
+  const ten = each.check(
+    z.length(rarityNames.length, says('perRarity', { count: rarityNames.length })),
+  );
+  const total = (numbers: readonly number[]): number =>
+    numbers.reduce((all, number) => all + number, 0);
+  return sum === undefined
+    ? ten
+    : ten.check(
+        z.refine((numbers: number[]) => total(numbers) === sum, { error: says('addUp', { sum }) }),
+      );
+}
+/** In a nested row, what the server alone writes may be left out: it goes back as it came. */
+type WholeShape<F extends Fields> = {
+  -readonly [K in keyof F]: F[K] extends ReadOnly
+    ? z.ZodMiniPrefault<F[K]['schema']>
+    : F[K]['schema'];
+};
+const wholeObject = <G extends Fields>(fields: G): z.ZodMiniObject<WholeShape<G>> =>
+  z.strictObject(
+    Object.fromEntries(
+      Object.entries(fields).map(([name, field]) => [
+        name,
+        field.optional ? z.prefault(field.schema, (field.initial ?? null) as never) : field.schema,
+      ]),
+    ),
+  ) as unknown as z.ZodMiniObject<WholeShape<G>>;
+
+export type ShapeOf<F extends Fields> = { -readonly [K in keyof F]: F[K]['schema'] };
+/** The object shape of declared fields. */
+export function shapeOf<F extends Fields>(fields: F): ShapeOf<F> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [name, field.schema]),
+  ) as ShapeOf<F>;
+}

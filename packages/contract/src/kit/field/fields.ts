@@ -1,0 +1,73 @@
+import * as z from 'zod/mini';
+import { limits } from '../../limits.ts';
+import { says } from '../problem/problem.ts';
+
+/** The largest whole number that a column of ids, or of plain numbers, holds. */
+export const intMax = 2_147_483_647;
+/** Nothing has this id: in a path it answers as what is not there, elsewhere it names its field. */
+const beyond = says('absent');
+/** Ids are positive integers (OP-45); nothing rests on their secrecy. */
+export const id = z.int(says('whole')).check(z.positive(says('aboveZero')), z.lte(intMax, beyond));
+/** Ids of what is counted over all players and years: records, messages, payments. */
+export const longId = z.int(says('whole')).check(z.positive(says('aboveZero')));
+const digitsOf = (max: number) =>
+  z
+    .pipe(
+      z.string().check(z.regex(/^[1-9]\d{0,14}$/, says('aboveZero'))),
+      z.transform((text: string) => Number(text)),
+    )
+    .check(z.lte(max, beyond));
+/** An id in a path or a query: digits only, no coercion of anything else. */
+export const idParam = digitsOf(intMax);
+export const longIdParam = digitsOf(Number.MAX_SAFE_INTEGER);
+const digits = (min: number, max: number) =>
+  z
+    .pipe(
+      z.string().check(z.regex(/^\d{1,9}$/, says('whole'))),
+      z.transform((text: string) => Number(text)),
+    )
+    .check(z.gte(min), z.lte(max));
+/** A whole number of an ordinary column. */
+export const whole = z.int().check(z.gte(0), z.lte(intMax));
+/**
+ * A date and time in ISO 8601, UTC, of years that a database, a calendar and a time added to it can
+ * hold.
+ */
+export const instant = z.iso
+  .datetime({ abort: true })
+  .check(
+    z.refine((text: string) => /^(?:19[7-9]|2\d\d)\d-/.test(text), {
+      error: says('years', { from: '1970', to: '2999' }),
+    }),
+  );
+export const text = (max: number) => z.string().check(z.maxLength(max));
+/** Text that is not empty once spaces around it are gone. */
+export const label = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max));
+/** A mailed or linked token: 256 random bits, base64url. */
+export const token = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/, says('link')));
+/** An answer without contents. */
+export const none = z.object({}) as unknown as z.ZodMiniType<object, object>;
+export const byId = z.object({ id: idParam });
+export const byLongId = z.object({ id: longIdParam });
+
+export const pageQuery = z.object({
+  page: z.prefault(digits(1, limits.pageMax), '1'),
+  perPage: z.prefault(digits(1, limits.perPageMax), String(limits.perPageDefault)),
+});
+/** The paging part of a list's body. */
+export const pageBody = {
+  page: z._default(z.int().check(z.gte(1), z.lte(limits.pageMax)), 1),
+  perPage: z._default(z.int().check(z.gte(1), z.lte(limits.perPageMax)), limits.perPageDefault),
+};
+export const paged = <T extends z.ZodMiniType>(row: T) =>
+  z.object({ data: z.array(row), page: z.int(), totalPages: z.int() });
+/** A page of the office's lists, which say how many rows there are in all. */
+export const counted = <T extends z.ZodMiniType>(row: T) =>
+  z.extend(paged(row), { total: z.int() });
+export const listed = <T extends z.ZodMiniType>(row: T) => z.object({ data: z.array(row) });
+export const searchOption = z.object({ id, name: z.string() });
+/** A row to choose, with its art and rank where its section has them. */
+export const pickedOption = z.extend(searchOption, {
+  rarity: z.nullable(z.int()),
+  image: z.nullable(z.string()),
+});

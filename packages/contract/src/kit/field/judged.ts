@@ -1,0 +1,126 @@
+import type { Field, Fields } from './field-kinds.ts';
+import { problem } from '../problem/problem.ts';
+import type { Sentence } from '../text/words.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+/** Fault of one field, by the path of the field (`timeslots.0.end`). */
+export interface Wrong {
+  readonly field: string;
+  readonly problem: Sentence;
+}
+interface Declared {
+  readonly fields: Fields;
+  readonly check?: (row: never) => Wrong | undefined;
+}
+
+const isEarlier = (value: unknown, other: unknown): boolean =>
+  typeof value === 'string' && typeof other === 'string' && Date.parse(value) <= Date.parse(other);
+function wrongIn(field: Field, value: unknown, path: string): Wrong | undefined {
+  if (!field.of || typeof value !== 'object' || value === null) return undefined;
+  if (!Array.isArray(value)) return wrongSpan(field.of, value as Values, `${path}.`);
+  for (const [index, row] of value.entries()) {
+    const wrong = wrongSpan(field.of, row as Values, `${path}.${index}.`);
+    if (wrong) return wrong;
+  }
+  return undefined;
+}
+/** A span of time that ends before it begins, wherever it stands in a row. */
+function wrongSpan(fields: Fields, row: Values, at = ''): Wrong | undefined {
+  for (const [name, field] of Object.entries(fields)) {
+    if (field.after !== undefined && isEarlier(row[name], row[field.after]))
+      return { field: at + name, problem: problem('later') };
+    const wrong = wrongIn(field, row[name], at + name);
+    if (wrong) return wrong;
+  }
+  return undefined;
+}
+/**
+ * Lists the faults of a row that no field alone can show: its spans of time, then the rule of its
+ * declaration.
+ */
+export function wrongWith({ fields, check }: Declared, row: Values): Wrong | undefined {
+  const whole = Object.fromEntries(Object.keys(fields).map((name) => [name, row[name] ?? null]));
+  return wrongSpan(fields, whole) ?? check?.(whole as never);
+}
+
+const sameText = (value: unknown, other: unknown): boolean =>
+  JSON.stringify(value) === JSON.stringify(other);
+const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string' ? value : JSON.stringify(value);
+/** A field applies while the field that it depends on has one of the named values. */
+export const isApplicable = ({ when }: Field, around: Values): boolean =>
+  when === undefined || when.is.some((entry) => String(entry) === textOf(around[when.field]));
+/** The value of a field that does not apply: as if nobody had ever filled it in. */
+export const unusedValue = ({ kind, initial }: Field): unknown =>
+  initial ?? (['refs', 'tags', 'ints', 'rows'].includes(kind) ? [] : null);
+const isUnused = (field: Field, value: unknown): boolean =>
+  value === undefined ||
+  value === null ||
+  value === '' ||
+  (Array.isArray(value) && value.length === 0) ||
+  sameText(value, unusedValue(field));
+
+/** The row in which the fields inside a field find what they depend on: rows have their own. */
+function* rowsInside({ kind, of }: Field, value: unknown, around: Values, path: string) {
+  if (!of || typeof value !== 'object' || value === null) return;
+  if (kind === 'group') yield { values: value as Values, around, path: `${path}.` };
+  else if (Array.isArray(value))
+    for (const [at, row] of value.entries())
+      yield { values: row as Values, around: row as Values, path: `${path}.${at}.` };
+}
+function* findUnused(
+  fields: Fields,
+  values: Values,
+  around: Values,
+  path: string,
+): Generator<{ readonly path: string; readonly when: NonNullable<Field['when']>; by: unknown }> {
+  for (const [name, field] of Object.entries(fields)) {
+    const value = values[name];
+    const at = path + name;
+    if (field.readOnly) continue;
+    if (!isApplicable(field, around)) {
+      if (field.when && !isUnused(field, value))
+        yield { path: at, when: field.when, by: around[field.when.field] };
+    } else
+      for (const inner of rowsInside(field, value, around, at))
+        yield* findUnused(field.of ?? {}, inner.values, inner.around, inner.path);
+  }
+}
+/** Finds, by their paths, fields that are filled in and do not apply to the rest of the row. */
+export const listUnused = (fields: Fields, row: Values): string[] =>
+  Array.from(findUnused(fields, row, row, ''), ({ path }) => path);
+/**
+ * Finds a field that was sent filled in and does not apply to the rest of the row. Where nothing is
+ * chosen yet, everything may be filled in; what stood there in the same way before passes.
+ */
+export function wrongUnused(
+  fields: Fields,
+  row: Values,
+  { sent, before }: { readonly sent: Values; readonly before: Values | undefined },
+): Wrong | undefined {
+  const known = new Set(before ? listUnused(fields, before) : []);
+  for (const { path, when, by } of findUnused(fields, row, row, '')) {
+    const [top = ''] = path.split('.');
+    const isKnown = before && known.has(path) && sameText(row[top], before[top]);
+    if (isKnown || !Object.hasOwn(sent, top) || by === null || by === undefined) continue;
+    const shown = typeof by === 'string' || typeof by === 'number' ? String(by) : '–';
+    return { field: path, problem: problem('unused', { by: when.field, value: shown }) };
+  }
+  return undefined;
+}
+/** Empties stored fields that a change of another field leaves without a use. */
+export function emptyUnused(fields: Fields, row: Values, before: Values): Values {
+  const known = new Set(listUnused(fields, before));
+  const emptied: Record<string, unknown> = {};
+  for (const { path } of findUnused(fields, row, row, '')) {
+    const [top = '', inner, ...deeper] = path.split('.');
+    const field = fields[top];
+    if (!field || known.has(path) || field.kind === 'rows' || deeper.length > 0) continue;
+    const innerField = inner === undefined ? undefined : field.of?.[inner];
+    emptied[top] =
+      inner === undefined || !innerField
+        ? unusedValue(field)
+        : { ...((emptied[top] ?? row[top]) as Values), [inner]: unusedValue(innerField) };
+  }
+  return emptied;
+}

@@ -1,0 +1,132 @@
+/**
+ * Kinds of reward: told here and nowhere else. Forms, judging, naming and paying follow from this
+ * table, whatever rule pays.
+ */
+import { limits } from '../../limits.ts';
+import { f } from './field-kinds.ts';
+import type { Said } from '../text/said.ts';
+
+/** Properties of a kind of reward, apart from its payment. */
+export interface RewardShape {
+  /** Its number where a rule's wire names kinds by number. */
+  readonly number: number;
+  readonly label: Said;
+  /** The section whose rows it names by id; null where it names none. */
+  readonly section: string | null;
+  /** Most of it that one reward may pay; null: as much as an account can hold. */
+  readonly max: number | null;
+  /** True if players who share a place can split an amount of it; things are drawn by lot. */
+  readonly divisible: boolean;
+}
+export const rewardShapes = {
+  AVATAR: { number: 0, label: ['Avatar', 'Аватар'], section: 'avatars', max: 1, divisible: false },
+  INVENTORY: {
+    number: 1,
+    label: ['Item', 'Предмет'],
+    section: 'inventories',
+    max: limits.grantAmountMax,
+    divisible: false,
+  },
+  COLLECTION: {
+    number: 2,
+    label: ['Item of a collection', 'Предмет коллекции'],
+    section: 'collections',
+    max: limits.grantAmountMax,
+    divisible: false,
+  },
+  CURRENCY: { number: 3, label: ['Currency', 'Валюта'], section: null, max: null, divisible: true },
+  EXP: { number: 4, label: ['Experience', 'Опыт'], section: null, max: 1_000_000, divisible: true },
+  DISCORD_ROLE: {
+    number: 5,
+    label: ['Discord role', 'Роль в Discord'],
+    section: 'discord-roles',
+    max: 1,
+    divisible: false,
+  },
+  PASS: {
+    number: 6,
+    label: ['Pass', 'Пропуск'],
+    section: 'battle-passes',
+    max: 1,
+    divisible: false,
+  },
+} as const satisfies Readonly<Record<string, RewardShape>>;
+export type RewardKind = keyof typeof rewardShapes;
+/** Kinds in the order of their numbers. */
+export const rewardKinds = Object.keys(rewardShapes) as [RewardKind, ...RewardKind[]];
+export const rewardLabels = Object.fromEntries(
+  rewardKinds.map((kind) => [kind, rewardShapes[kind].label]),
+) as Record<RewardKind, Said>;
+/** Kinds by their numbers, as a choice of a form. */
+export const rewardNumbers = rewardKinds.map((kind) => ({
+  value: rewardShapes[kind].number,
+  kind,
+  label: rewardShapes[kind].label,
+}));
+/** The kind with a number; undefined without one. */
+export const rewardKindOf = (number: unknown): RewardKind | undefined =>
+  rewardNumbers.find((entry) => entry.value === number)?.kind;
+
+/** Name or number of a kind on the wire of a rule, where it differs from the kind. */
+type Wire = (kind: RewardKind) => string | number;
+const those = (is: (kind: RewardKind) => boolean, wire: Wire): (string | number)[] =>
+  rewardKinds.filter(is).map(wire);
+/**
+ * The fields beside the one that says the kind (`by`): which row, which currency, how much. Each is
+ * shown for the kinds that have it.
+ */
+export function rewardFields(by: string, wire: Wire = (kind) => kind) {
+  const named = rewardKinds.filter((kind) => rewardShapes[kind].section !== null);
+  return {
+    id: f.optionalRef(
+      {
+        by,
+        to: Object.fromEntries(named.map((kind) => [wire(kind), rewardShapes[kind].section ?? ''])),
+      },
+      { label: ['Which', 'Что именно'], when: { field: by, is: named.map(wire) } },
+    ),
+    currency: f.currency({
+      label: ['Currency', 'Валюта'],
+      when: { field: by, is: those((kind) => kind === 'CURRENCY', wire) },
+      help: [
+        'Soft or event currency; it is made for the player',
+        'Мягкая валюта или валюта события; она выпускается для игрока',
+      ],
+    }),
+    amount: f.amount({
+      label: ['Amount', 'Количество'],
+      min: 1,
+      initial: 1,
+      unit: { currency: 'currency' },
+      when: { field: by, is: those((kind) => rewardShapes[kind].max !== 1, wire) },
+    }),
+  };
+}
+/** A list of rewards: rows of kind, id, currency and amount. */
+export const rewardList = (hints: { label: Said; max: number; help?: Said }) =>
+  f.rows(
+    {
+      kind: f.choice(rewardKinds, rewardLabels, { label: ['Reward', 'Награда'] }),
+      ...rewardFields('kind'),
+    },
+    { layout: 'lines', ...hints },
+  );
+/** So much of one thing: an item, an avatar, a currency, experience. */
+export interface Cost {
+  readonly kind: RewardKind;
+  readonly id: number | null;
+  readonly currency: string | null;
+  readonly amount: number;
+}
+/**
+ * A cost with what its kind is called and which section names it: said by who declares it, so that
+ * pages need no table of kinds, which not everybody is sent.
+ */
+export interface NamedCost extends Cost {
+  readonly label: Said;
+  readonly section: string | null;
+}
+export const namedCost = (cost: Cost): NamedCost => {
+  const { label, section } = rewardShapes[cost.kind];
+  return { ...cost, label, section };
+};

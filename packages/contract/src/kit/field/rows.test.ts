@@ -1,0 +1,68 @@
+import { expect, it } from 'vitest';
+import { f } from './field-kinds.ts';
+import { wrongWith } from './judged.ts';
+import type { ComputedOf, Draft, Row } from './rows.ts';
+import { defineSection } from '../section/section.ts';
+import { problem } from '../problem/problem.ts';
+
+const label = ['x', 'x'] as const;
+const gates = defineSection({
+  name: 'gates',
+  base: '/api/admin/gates',
+  may: 'admin',
+  menu: { group: 'game', page: 'gates', label },
+  singular: label,
+  turns: ['opensAt'],
+  fields: {
+    name: f.text({ label }),
+    ...f.window({ name: 'opensAt', label }, { name: 'closesAt', label }),
+    breaks: f.rows(f.openWindow({ name: 'from', label }, { name: 'to', label }), { label }),
+    seen: f.readOnly(f.int({ label, initial: 0 })),
+    again: f.writeOnly(f.flag({ label, initial: false })),
+    state: f.computed(f.text({ label })),
+  },
+  sample: { name: 'North' },
+  // @ts-expect-error -- a rule knows the fields that a form sends, and no other
+  check: ({ nmae }) => (nmae === 'closed' ? { field: 'name', problem: 'is taken' } : undefined),
+});
+const [noon, one, two] = ['2031-01-01T12:00:00Z', '2031-01-01T13:00:00.000Z', '2031-01-01T14:00Z'];
+
+it('a row, a draft and what is computed have the fields of the declaration: others do not compile', () => {
+  const row = (the: Row<typeof gates>): unknown[] => [
+    the.name.length,
+    the.breaks[0]?.from?.length,
+    the.seen + the.version,
+    // @ts-expect-error -- misspelt
+    the.nmae,
+    // @ts-expect-error -- misspelt inside a row
+    the.breaks[0]?.form,
+    // @ts-expect-error -- a switch of the command is not stored
+    the.again,
+    // @ts-expect-error -- what is computed is not stored either
+    the.state,
+  ];
+  const draft: Draft<typeof gates> = { name: 'North', again: true };
+  // @ts-expect-error -- what the server alone writes is not sent
+  draft.seen = 1;
+  const computed: ComputedOf<typeof gates> = { state: 'Open' };
+  // @ts-expect-error -- text
+  computed.state = 1;
+  expect([typeof row, draft.name, computed.state]).toEqual(['function', 'North', 1]);
+  const misspelt = () =>
+    // @ts-expect-error -- there is no such field to order by
+    defineSection({ ...gates, order: '-opnesAt' });
+  expect(misspelt().order).toBe('-opnesAt');
+});
+it('a span of time ends after it begins, in the row as in the rows inside it, however it is written', () => {
+  const whole = { name: 'North', opensAt: noon, closesAt: one, breaks: [] };
+  expect(wrongWith(gates, whole)).toBeUndefined();
+  expect(wrongWith(gates, { ...whole, closesAt: '2031-01-01T12:00:00.000Z' })).toEqual({
+    field: 'closesAt',
+    problem: problem('later'),
+  });
+  const breaks = [
+    { from: null, to: noon },
+    { from: two, to: one },
+  ];
+  expect(wrongWith(gates, { ...whole, breaks })?.field).toBe('breaks.1.to');
+});

@@ -1,0 +1,26 @@
+import * as z from 'zod/mini';
+import { id } from '../field/fields.ts';
+import type { Fields } from '../field/field-kinds.ts';
+import type { Section } from './section.ts';
+
+type ShapeOf<F extends Fields, N extends keyof F> = { [K in N]: F[K]['schema'] };
+/** Rows of a section as the game is told of them: every living one, with some of its fields. */
+export interface RowsInGame<S extends Section = Section, N extends string = string> {
+  readonly section: S;
+  readonly names: readonly N[];
+  readonly schema: z.ZodMiniArray<
+    z.ZodMiniObject<{ id: typeof id } & ShapeOf<S['fields'], N & keyof S['fields']>>
+  >;
+}
+/** Declares which fields of a section the game reads. */
+export function rowsInGame<S extends Section, const N extends keyof S['fields'] & string>(
+  section: S,
+  ...names: readonly N[]
+): RowsInGame<S, N> {
+  const shape = Object.fromEntries(names.map((name) => [name, section.fields[name]?.schema]));
+  return {
+    section,
+    names,
+    schema: z.array(z.object({ id, ...shape })) as unknown as RowsInGame<S, N>['schema'],
+  };
+}

@@ -1,0 +1,102 @@
+import * as z from 'zod/mini';
+import type { ErrorCode } from '../../errors.ts';
+import { endpoint, type ApiPath, type Endpoint } from '../endpoint.ts';
+import { id, instant } from '../field/fields.ts';
+
+/** Limits of a replay. Apart from the other limits, which every page loads. */
+export const replayLimits = {
+  /** Days that it tells of, and those without a wish. */
+  daysMax: 30,
+  daysDefault: 7,
+  /** Recorded facts that are read; beyond, those of a share of the accounts. */
+  factsMax: 200_000,
+  /** Replays at once, of all operators; one of each. */
+  atOnce: 2,
+  /** Whom it names of those whom a change touches most. */
+  playersShown: 5,
+  /** Milliseconds that one statement may take. */
+  statementMs: 20_000,
+};
+/** So many days of recorded play, the present one the last. */
+export const replayDays = z._default(
+  z.int().check(z.gte(1), z.lte(replayLimits.daysMax)),
+  replayLimits.daysDefault,
+);
+/** Everything that a replay may be refused for, beside what a save is. */
+export const replayErrors: readonly ErrorCode[] = ['CONFLICT', 'RATE_LIMITED', 'UNAVAILABLE'];
+
+/** A sum over accounts: minor units of a currency, else pieces; whole. */
+const sum = z.string();
+const figure = z.object({ amount: sum, players: z.int() });
+/**
+ * Recorded play of some days, and the result of the same play under the current rules and under a
+ * draft. Both columns come from one computation; `recorded` says how exact it is.
+ *
+ * @public Named in the API document.
+ */
+export const replayed = z.object({
+  from: instant,
+  to: instant,
+  days: z.array(z.iso.date()),
+  /** Facts of recorded play that were read. */
+  facts: z.int(),
+  /** Of 1024 accounts so many were read, and sums scaled by that; 1024: all of them. */
+  sample: z.int(),
+  lines: z.array(
+    z.object({
+      /** Source or sink, in words. */
+      about: z.string(),
+      direction: z.enum(['PAID', 'SPENT']),
+      thing: z.object({
+        kind: z.string(),
+        id: z.nullable(id),
+        currency: z.nullable(z.string()),
+        name: z.string(),
+        decimals: z.int(),
+        imageUrl: z.nullable(z.string()),
+      }),
+      recorded: figure,
+      now: figure,
+      draft: figure,
+      /** By day: what was recorded, what the present rules make of it, what the draft makes. */
+      byDay: z.array(z.object({ recorded: sum, now: sum, draft: sum })),
+      /** Those with the largest difference; as they are, not scaled. */
+      players: z.array(
+        z.object({ userId: z.nullable(id), name: z.string(), now: sum, draft: sum }),
+      ),
+    }),
+  ),
+  /** Other differences, in words: purchases that could not be paid, levels reached. */
+  counts: z.array(z.object({ label: z.string(), now: z.int(), draft: z.int() })),
+  /** Limits of these figures, in words. */
+  unknown: z.array(z.string()),
+});
+export type Replayed = z.output<typeof replayed>;
+
+/** Section that a replay reads. */
+interface Replaying {
+  readonly base: ApiPath;
+  readonly may: 'admin' | 'support';
+  readonly menu: { readonly label: string };
+}
+/**
+ * Endpoint that computes what recorded play would have paid and spent under a draft: of an existing
+ * row, or of a new one. It is refused as a save would be, and changes nothing.
+ */
+export const replayEndpoint = (
+  { base, may, menu: { label } }: Replaying,
+  patch: z.ZodMiniObject,
+): Endpoint =>
+  endpoint({
+    method: 'POST',
+    path: `${base}/replay`,
+    may,
+    summary: `Replay recorded play by a draft: ${label}`,
+    body: z.strictObject({
+      id: z.optional(id),
+      set: z.omit(patch, { reason: true } as never),
+      days: replayDays,
+    }),
+    reply: replayed,
+    errors: ['NOT_FOUND', 'STALE', ...replayErrors],
+  });

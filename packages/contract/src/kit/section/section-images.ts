@@ -1,0 +1,36 @@
+import * as z from 'zod/mini';
+import { endpoint, type ApiPath, type Endpoint } from '../endpoint.ts';
+import type { Fields } from '../field/field-kinds.ts';
+import { byId } from '../field/fields.ts';
+import type { Section } from './section.ts';
+
+/** Fields that hold pictures: each is a part of its name where a row is made. */
+export const imagesOf = ({ fields }: { fields: Fields }): string[] =>
+  Object.keys(fields).filter((name) => fields[name]?.kind === 'image');
+/** Calls that upload a picture to a row that exists. */
+export function imageEndpoints({
+  base,
+  may,
+  singular: called,
+  fields,
+}: Pick<Section, 'base' | 'may' | 'singular' | 'fields'>): Record<string, Endpoint> {
+  const all: Record<string, Endpoint> = {};
+  const images = imagesOf({ fields });
+  for (const name of images) {
+    const path: ApiPath =
+      images.length === 1
+        ? `${base}/{id}/image`
+        : `${base}/{id}/image/${name.replace('Image', '')}`;
+    all[images.length === 1 ? 'image' : `image-${name}`] = endpoint({
+      method: 'POST',
+      path,
+      may,
+      summary: `Upload the picture of a ${called}`,
+      params: byId,
+      reply: z.object({ imageUrl: z.string() }),
+      errors: ['NOT_FOUND', 'TOO_LARGE', 'UNSUPPORTED_MEDIA'],
+      carries: 'multipart',
+    });
+  }
+  return all;
+}

@@ -1,0 +1,26 @@
+/** Paging of lists: some call the size of a page `limit` (OP-91). */
+import * as z from 'zod/mini';
+import { limits } from '../../limits.ts';
+import type { Fields } from '../field/field-kinds.ts';
+import { pageBody } from '../field/fields.ts';
+
+export interface Paging {
+  /** The list is paged by `limit` in place of `perPage`, with this many rows at first (OP-91). */
+  readonly limit?: number | undefined;
+}
+type Listed = Paging & { readonly fields: Fields };
+/** Rows of a page, unless the caller asks for another number. */
+export const pageSizeOf = ({ limit }: Listed): number => limit ?? limits.perPageDefault;
+/** A page of a list, as its body asks for it. */
+export const pageAsked = ({ limit }: Listed, page: number, size: number): Record<string, number> =>
+  limit === undefined ? { page, perPage: size } : { page, limit: size };
+/** Schema of the paging in a body. */
+export const pageShape = ({ limit }: Listed) =>
+  limit === undefined
+    ? pageBody
+    : { page: pageBody.page, limit: z._default(pageBody.perPage.def.innerType, limit) };
+/** Splits a body into its paging and the rest. */
+export function pageRead(body: Readonly<Record<string, unknown>>) {
+  const { page, limit, perPage = limit, ...filters } = body;
+  return { page: Number(page), perPage: Number(perPage), filters };
+}

@@ -1,0 +1,53 @@
+import * as z from 'zod/mini';
+import { shapeOf, type Field, type Fields } from '../field/field-kinds.ts';
+import { id, instant, longId, text } from '../field/fields.ts';
+
+const entries = (fields: Fields, keep: (one: Field) => boolean): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([, field]) => keep(field)));
+/** Why somebody does it, for the log. */
+export const reason = z.optional(text(500));
+
+/** Fields of a stored row. */
+export const storedFields = (fields: Fields): Fields =>
+  entries(fields, (field) => !field.writeOnly);
+/** Fields that the table has. */
+export const tableFields = (fields: Fields): Fields =>
+  entries(fields, (field) => !field.writeOnly && !field.computed);
+/** Fields that a create or an update may send. */
+export const writtenFields = (fields: Fields): Fields =>
+  entries(fields, (field) => !field.readOnly);
+
+export const rowSchema = (section: { fields: Fields; longIds?: boolean }) =>
+  z.object({
+    id: section.longIds ? longId : id,
+    ...shapeOf(storedFields(section.fields)),
+    version: z.int(),
+    updatedAt: instant,
+    updatedBy: z.nullable(z.string()),
+  });
+const partly = (field: Field): z.ZodMiniType =>
+  field.optional ? z.optional(field.schema) : field.schema;
+export const draftSchema = (section: { fields: Fields }) =>
+  z.strictObject({
+    ...Object.fromEntries(
+      Object.entries(writtenFields(section.fields)).map(([name, field]) => [name, partly(field)]),
+    ),
+    reason,
+  });
+/** Fields of a change. A picture comes by a call of its own; null takes it away. */
+export const patchSchema = (section: { fields: Fields }) =>
+  z.strictObject({
+    ...Object.fromEntries(
+      Object.keys(entries(section.fields, ({ kind }) => kind === 'image')).map((name) => [
+        name,
+        z.optional(z.null()),
+      ]),
+    ),
+    ...Object.fromEntries(
+      Object.entries(writtenFields(section.fields)).map(([name, field]) => [
+        name,
+        z.optional(field.schema),
+      ]),
+    ),
+    reason,
+  });

@@ -1,0 +1,386 @@
+import * as z from 'zod/mini';
+import type { ErrorCode } from '../../errors.ts';
+import type { PublicEventType } from '../../events.ts';
+import { endpoint, type ApiPath, type Endpoint } from '../endpoint.ts';
+import { shapeOf, type Field, type Fields } from '../field/field-kinds.ts';
+import type { Wrong } from '../field/judged.ts';
+import type { Draft, Judged } from '../field/rows.ts';
+import type { Said } from '../text/said.ts';
+import type { NamedCost } from '../field/rewards.ts';
+import { imageEndpoints, imagesOf } from './section-images.ts';
+import {
+  byId,
+  byLongId,
+  counted,
+  id,
+  instant,
+  listed,
+  longId,
+  pickedOption,
+  text,
+} from '../field/fields.ts';
+import { says } from '../problem/problem.ts';
+import { replayEndpoint } from './replay.ts';
+import { draftSchema, patchSchema, reason, rowSchema, storedFields } from './section-rows.ts';
+import { pageShape, type Paging } from './section-paging.ts';
+import { effect, sentence } from '../text/sentence.ts';
+
+export type MenuGroup = 'panel' | 'bank' | 'game' | 'operations';
+interface Menu<T> {
+  readonly group: MenuGroup;
+  /**
+   * The page under `/admin/` that holds this section; several sections of one page are its tabs.
+   */
+  readonly page: string;
+  /** Name of the page in the menu. */
+  readonly label: T;
+  /** Name of the tab, where a page has several. */
+  readonly tab?: T;
+}
+/** Names that every declaration has. */
+interface Titles {
+  readonly menu: Menu<string>;
+  readonly russian: { readonly label: string; readonly tab?: string; readonly singular: string };
+}
+export type SectionOp = 'list' | 'create' | 'update' | 'remove' | 'lookup';
+
+/** A field to order by; with `-` downwards. */
+type Sorting<F extends Fields> = `${'' | '-'}${(keyof F & string) | 'id'}`;
+interface Declared<N extends string, F extends Fields> extends Paging {
+  readonly name: N;
+  readonly base: ApiPath;
+  readonly may: 'admin' | 'support';
+  readonly menu: Menu<Said>;
+  /** Name of one row, in the middle of a sentence: `hot link`. */
+  readonly singular: Said;
+  readonly fields: F;
+  readonly ops?: readonly SectionOp[];
+  /** Field and direction of the list at first; `-` is downwards. Default `-id`. */
+  readonly order?: Sorting<F>;
+  /** The field that names a row to a person. Default `name`. */
+  readonly title?: keyof F & string;
+  /** Event for the open pages of players when a row changes. */
+  readonly tells?: PublicEventType;
+  /**
+   * Fields of time at which players see something else, without anybody changing a row: they are
+   * told then, too.
+   */
+  readonly turns?: readonly (keyof F & string)[];
+  /** A rule over several fields; answers what is wrong with which field. */
+  check?(row: Judged<F>): Wrong | undefined;
+  /** A task brings what was saved to others: making and changing a row answer its number. */
+  readonly runsTask?: true;
+  /** Recorded play can be replayed by a draft of it before that is saved (decision 0051). */
+  readonly replays?: true;
+  /** Its form takes the page instead of a panel beside the list. */
+  readonly form?: 'page';
+  /**
+   * Computes the most that a row can pay; the form shows it while it is filled in, so the row may
+   * be unfinished.
+   */
+  costs?(row: Judged<F>): readonly NamedCost[];
+  /**
+   * A row that can be made, with every field that has something to show: tests make, change and
+   * find it. An id stands for whatever row of its section there is.
+   */
+  readonly sample: Draft<{ readonly fields: F }>;
+}
+
+/** Splits the English and Russian names of a declaration. */
+function titled({
+  menu: { label, tab, ...menu },
+  singular,
+}: Pick<Declared<string, Fields>, 'menu' | 'singular'>): Titles & { readonly singular: string } {
+  return {
+    menu: { ...menu, label: label[0], ...(tab && { tab: tab[0] }) },
+    singular: singular[0],
+    russian: { label: label[1], singular: singular[1], ...(tab && { tab: tab[1] }) },
+  };
+}
+
+/**
+ * A back-office section: from it come routes, queries, table, filters, form, menu entry, permission
+ * tests and the API document.
+ */
+export interface Section<N extends string = string, F extends Fields = Fields>
+  extends Omit<Declared<N, F>, 'menu' | 'singular'>, Titles {
+  readonly kind: 'section';
+  readonly singular: string;
+  readonly ops: readonly SectionOp[];
+  readonly order: Sorting<F>;
+  readonly title: keyof F & string;
+}
+export function defineSection<const N extends string, const F extends Fields>(
+  declared: Declared<N, F>,
+): Section<N, F> {
+  return {
+    ...declared,
+    ...titled(declared),
+    kind: 'section',
+    ops: declared.ops ?? ['list', 'create', 'update', 'remove'],
+    order: declared.order ?? '-id',
+    title: declared.title ?? 'name',
+  };
+}
+
+/** Declaration of settings: one row, read and written whole. */
+type DeclaredSettings<N extends string, F extends Fields> = Pick<
+  Declared<N, F>,
+  'name' | 'base' | 'may' | 'menu' | 'singular' | 'fields' | 'check'
+>;
+export interface Settings<N extends string = string, F extends Fields = Fields>
+  extends Omit<DeclaredSettings<N, F>, 'menu' | 'singular'>, Titles {
+  readonly kind: 'settings';
+}
+export function defineSettings<const N extends string, const F extends Fields>(
+  declared: DeclaredSettings<N, F>,
+): Settings<N, F> {
+  const { singular: _singular, ...titles } = titled(declared);
+  return { ...declared, ...titles, kind: 'settings' };
+}
+
+/** Declaration of a list that nobody edits: read, filtered, exported. */
+interface DeclaredFeed<N extends string, F extends Fields> extends Pick<
+  Declared<N, F>,
+  'name' | 'base' | 'may' | 'menu' | 'singular' | 'fields'
+> {
+  /** True if its ids outgrow those of rows, because it counts over all players and years. */
+  readonly longIds?: boolean;
+  readonly order: Sorting<F>;
+  readonly title: keyof F & string;
+  /** Fields that its source can order by; none by default. */
+  readonly sorts?: readonly ((keyof F & string) | 'id')[];
+}
+export interface Feed<N extends string = string, F extends Fields = Fields>
+  extends Omit<DeclaredFeed<N, F>, 'menu' | 'singular'>, Titles {
+  readonly kind: 'feed';
+  readonly singular: string;
+}
+export function defineFeed<const N extends string, const F extends Fields>(
+  declared: DeclaredFeed<N, F>,
+): Feed<N, F> {
+  return { ...declared, ...titled(declared), kind: 'feed' };
+}
+export type AnySection = Section | Settings | Feed;
+
+const filterOf = (field: Field): z.ZodMiniType =>
+  field.kind === 'text' || field.kind === 'long-text' || field.kind === 'url'
+    ? text(200)
+    : field.schema;
+/** The body of a list and, without paging, of an export. */
+export function filterShape(section: { fields: Fields }): Record<string, z.ZodMiniType> {
+  const filters = Object.entries(section.fields).filter(([, field]) => field.filter);
+  return {
+    q: z.optional(text(200)),
+    sort: z.optional(z.string().check(z.regex(/^-?[A-Za-z]{1,40}$/, says('column')))),
+    ...Object.fromEntries(filters.map(([name, filter]) => [name, z.optional(filterOf(filter))])),
+    ...Object.fromEntries(
+      filters
+        .filter(([, filter]) => filter.kind === 'instant')
+        .flatMap(([name]) => [
+          [`${name}From`, z.optional(instant)],
+          [`${name}To`, z.optional(instant)],
+        ]),
+    ),
+  };
+}
+
+export {
+  draftSchema,
+  rowSchema,
+  storedFields,
+  tableFields,
+  writtenFields,
+} from './section-rows.ts';
+
+const write: readonly ErrorCode[] = ['CONFLICT', 'IN_USE', 'AWAITS_APPROVAL'];
+/**
+ * `commandId` is null where the row was so already: nothing was done.
+ *
+ * @public Named in the API document.
+ */
+export const saved = z.object({ id, version: z.int(), commandId: z.nullable(longId) });
+/**
+ * Result of a bulk change, or its preview with `preview=true`.
+ *
+ * @public Named in the API document.
+ */
+export const savedRows = z.object({
+  rows: z.int(),
+  refused: z.array(z.object({ id, problem: z.string(), because: sentence })),
+  effects: z.array(effect),
+  /** Names exactly the rows that it changes and how they were: sent back to change no others. */
+  seen: z.string(),
+  /** Reasons why it waits for a second administrator; empty where one operator may do it. */
+  awaits: z.array(z.string()),
+  commandId: z.nullable(longId),
+});
+type Derived = Record<string, Endpoint>;
+
+const idOf = (section: Section | Feed) =>
+  'longIds' in section && section.longIds ? byLongId : byId;
+/**
+ * Every endpoint of a section, by what it does. Names are `<section>.<op>` in documents and tests.
+ */
+export function sectionEndpoints(section: AnySection): Derived {
+  if (section.kind === 'settings') return settingsEndpoints(section);
+  const { base, may } = section;
+  const row = rowSchema(section);
+  const all: Derived = {
+    list: endpoint({
+      method: 'POST',
+      path: `${base}/list`,
+      may,
+      summary: `List: ${section.menu.label}`,
+      body: z.prefault(z.strictObject({ ...pageShape(section), ...filterShape(section) }), {}),
+      reply: counted(row),
+      errors: [],
+    }),
+    get: endpoint({
+      method: 'GET',
+      path: `${base}/{id}`,
+      may,
+      summary: `One ${section.singular}`,
+      params: idOf(section),
+      reply: row,
+      errors: ['NOT_FOUND'],
+    }),
+    export: endpoint({
+      method: 'POST',
+      path: `${base}/export`,
+      // A whole table in one file is for administrators, also where support may read it page by
+      // page (OP-41).
+      may: 'admin',
+      summary: `Export as CSV: ${section.menu.label}`,
+      body: z.prefault(z.strictObject(filterShape(section)), {}),
+      reply: z.string(),
+      errors: [],
+      carries: 'csv',
+    }),
+  };
+  if (section.kind === 'feed') return all;
+  const images = imagesOf(section);
+  const written = section.runsTask ? z.extend(saved, { taskId: z.nullable(id) }) : saved;
+  if (section.ops.includes('create'))
+    all['create'] = endpoint({
+      method: 'POST',
+      path: base,
+      may,
+      summary: `Create a ${section.singular}`,
+      body: draftSchema(section),
+      reply: written,
+      errors: images.length > 0 ? [...write, 'TOO_LARGE', 'UNSUPPORTED_MEDIA'] : write,
+      ...(images.length > 0 && { files: images }),
+    });
+  if (section.ops.includes('update'))
+    all['update'] = endpoint({
+      method: 'POST',
+      path: `${base}/{id}`,
+      may,
+      summary: `Change a ${section.singular}`,
+      params: byId,
+      body: patchSchema(section),
+      reply: written,
+      errors: ['NOT_FOUND', 'STALE', ...write],
+    });
+  if (section.ops.includes('remove'))
+    all['remove'] = endpoint({
+      method: 'DELETE',
+      path: `${base}/{id}`,
+      may,
+      summary: `Delete a ${section.singular}`,
+      params: byId,
+      reply: saved,
+      errors: ['NOT_FOUND', 'STALE', ...write],
+    });
+  if (section.ops.includes('update') || section.ops.includes('remove'))
+    all['bulk'] = bulkEndpoint(section);
+  if (section.ops.includes('lookup'))
+    all['lookup'] = endpoint({
+      method: 'GET',
+      path: base,
+      may,
+      summary: `Find a ${section.singular} by name`,
+      query: z.object({ name: z.optional(text(200)) }),
+      reply: listed(pickedOption),
+      errors: [],
+    });
+  return { ...all, ...replayOf(section), ...imageEndpoints(section) };
+}
+const replayOf = (section: Section): Derived =>
+  section.replays ? { replay: replayEndpoint(section, patchSchema(section)) } : {};
+/** Rows of one bulk change; more would hold their locks for too long. */
+export const bulkMax = 1_000;
+/**
+ * Many rows changed or deleted as one command; `preview=true` says what would happen and changes
+ * nothing.
+ */
+function bulkEndpoint(section: Section): Endpoint {
+  const change = z.strictObject({
+    ids: z.optional(
+      z
+        .array(id)
+        .check(
+          z.minLength(1, says('rowsMin')),
+          z.maxLength(bulkMax, says('rowsMax', { max: bulkMax })),
+        ),
+    ),
+    /** All rows that these filters list; `seen` of its preview is required to do it. */
+    filters: z.optional(z.strictObject(filterShape(section))),
+    seen: z.optional(text(100)),
+    ...(section.ops.includes('remove') && { remove: z.optional(z.literal(true)) }),
+    ...(section.ops.includes('update') && {
+      set: z.optional(z.omit(patchSchema(section), { reason: true })),
+    }),
+    reason,
+  });
+  return endpoint({
+    method: 'POST',
+    path: `${section.base}/bulk`,
+    may: section.may,
+    summary: `Change or delete several: ${section.menu.label}`,
+    query: z.object({ preview: z.optional(z.enum(['true', 'false'])) }),
+    body: change.check(
+      z.refine(
+        (body: { ids?: unknown; filters?: unknown }) =>
+          (body.ids === undefined) !== (body.filters === undefined),
+        { error: says('idsOrFilters'), path: ['ids'] },
+      ),
+      z.refine(
+        (body: { remove?: unknown; set?: unknown }) =>
+          (body.remove === undefined) !== (body.set === undefined),
+        { error: says('setOrRemove'), path: ['set'] },
+      ),
+    ),
+    reply: savedRows,
+    errors: [...write],
+  });
+}
+function settingsEndpoints(section: Settings): Derived {
+  const { base, may, menu } = section;
+  const row = z.object({
+    ...shapeOf(storedFields(section.fields)),
+    version: z.int(),
+    updatedAt: instant,
+    updatedBy: z.nullable(z.string()),
+  });
+  return {
+    read: endpoint({
+      method: 'GET',
+      path: base,
+      may,
+      summary: `Read: ${menu.tab ?? menu.label}`,
+      reply: row,
+      errors: [],
+    }),
+    update: endpoint({
+      method: 'POST',
+      path: base,
+      may,
+      summary: `Change: ${menu.tab ?? menu.label}`,
+      body: patchSchema(section),
+      reply: z.object({ version: z.int(), commandId: z.nullable(longId) }),
+      errors: ['STALE', ...write],
+    }),
+  };
+}

@@ -1,0 +1,154 @@
+import format, { type CompiledMessage } from 'icu-minify/format';
+import { numberFormat, separated } from '../../amounts.ts';
+import type { languages } from '../../shapes.ts';
+import { isSentence, type Sentence, type Value } from './words.ts';
+
+export type Language = (typeof languages)[number];
+/** Says sentences in a language. */
+export type Say = (sentence: Sentence, language: Language) => string;
+
+const formats = {
+  dateTime: {
+    day: { dateStyle: 'long', timeZone: 'UTC' },
+    minute: { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' },
+  },
+} as const;
+const formatters = {
+  getDateTimeFormat: (...args: ConstructorParameters<typeof Intl.DateTimeFormat>) =>
+    new Intl.DateTimeFormat(...args),
+  getNumberFormat: (...args: ConstructorParameters<typeof Intl.NumberFormat>) =>
+    new Intl.NumberFormat(...args),
+  getPluralRules: (...args: ConstructorParameters<typeof Intl.PluralRules>) =>
+    new Intl.PluralRules(...args),
+};
+/** Places that hold a name, whatever it is written with: a number there is no quantity. */
+const namePlaces = new Set(
+  'id itemId accountId issued key level line lvl match place port slot step version'.split(' '),
+);
+/** Places that hold an amount, which is exact text where it may go beyond a number. */
+const amountPlaces = new Set(
+  (
+    'amount balance before ceiling collected count held left length limit max min played price ' +
+    'sum threshold'
+  ).split(' '),
+);
+/** Places of a name that stands right after an amount: what it counts. */
+const countedPlaces = new Set(['currency', 'name']);
+const exact = /^-?\d+(\.\d+)?$/;
+/** A moment as calls carry it. A sentence says it as a date and time in UTC. */
+const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?Z$/;
+const sayInstant = (iso: string, language: Language): string =>
+  `${formatters.getDateTimeFormat(language, formats.dateTime.minute).format(new Date(iso))} UTC`;
+/** The places of a text that are no quantity: what follows a number sign, and what chooses a form. */
+function untouchedIn(text: CompiledMessage): ReadonlySet<string> {
+  if (typeof text === 'string') return new Set();
+  return new Set(
+    text.flatMap((part, at) => {
+      const before = text[at - 1];
+      if (!Array.isArray(part)) return [];
+      const isName = typeof before === 'string' && /[#№]\s?$/.test(before);
+      return isName || part.length > 1 ? [String(part[0])] : [];
+    }),
+  );
+}
+/** The places of a text that are a moment, in milliseconds since 1970: `{at, date, minute}`. */
+function momentsIn(text: CompiledMessage): ReadonlySet<string> {
+  if (typeof text === 'string') return new Set();
+  return new Set(
+    text.flatMap((part) =>
+      Array.isArray(part) && typeof part[2] === 'string' && Object.hasOwn(formats.dateTime, part[2])
+        ? [String(part[0])]
+        : [],
+    ),
+  );
+}
+/** Separates the two places that make the place of a counted name; no place is called so. */
+const after = ' after ';
+/** Texts with their counted names, made once each. */
+const counting = new WeakMap<object, CompiledMessage>();
+/**
+ * Gives a name after an amount, as in "{amount} {name}", a place of its own: the same name may follow
+ * two amounts of one sentence.
+ */
+function separateCounted(text: CompiledMessage): CompiledMessage {
+  if (typeof text === 'string') return text;
+  const known = counting.get(text);
+  if (known !== undefined) return known;
+  const separate = text.map((part, at) => {
+    const [space, amount] = [text[at - 1], text[at - 2]];
+    if (space !== ' ' || !Array.isArray(amount) || !Array.isArray(part)) return part;
+    const isCounted =
+      part.length === 1 &&
+      amount.length === 1 &&
+      countedPlaces.has(String(part[0])) &&
+      amountPlaces.has(String(amount[0]));
+    return isCounted ? [`${String(part[0])}${after}${String(amount[0])}`] : part;
+  }) as CompiledMessage;
+  counting.set(text, separate);
+  return separate;
+}
+/**
+ * Adds the names that stand after amounts, in the form that follows them, by the place that they have.
+ * What is no plain name, or stands after no number, is as it is elsewhere.
+ */
+function addCounted(
+  text: CompiledMessage,
+  params: NonNullable<Sentence['params']>,
+  values: Record<string, string | number | Date>,
+  nameAfter: NameAfter,
+): typeof values {
+  if (typeof text === 'string') return values;
+  const counted = text.flatMap((part) => {
+    const [name, amount] = Array.isArray(part) ? String(part[0]).split(after) : [];
+    if (name === undefined || amount === undefined) return [];
+    const [said, number] = [params[name], params[amount]];
+    const isPlain = typeof said === 'string' && typeof number !== 'object';
+    const value =
+      isPlain && exact.test(String(number)) ? nameAfter(said, String(number)) : values[name];
+    return [[`${name}${after}${amount}`, value ?? ''] as const];
+  });
+  return { ...values, ...Object.fromEntries(counted) };
+}
+/** Returns the form of a name after an exact decimal number. */
+export type NameAfter = (name: string, exact: string) => string;
+
+/**
+ * Says sentences whose texts somebody finds, compiled, by key and language. A sentence of a newer
+ * program, which nobody knows here, is told by its key. Quantities have the separators of the
+ * language: numbers, and exact text in the places of amounts; ids, levels and the like have none.
+ * `nameAfter` finds the form of a name that stands after an amount ("1 crown").
+ */
+export function speaker(
+  find: (key: string, language: Language) => CompiledMessage | undefined,
+  nameAfter: NameAfter = (name) => name,
+): Say {
+  const value = (value: Value, language: Language, place: string): string | number => {
+    if (typeof value === 'number')
+      return namePlaces.has(place) ? value : numberFormat(language).format(value);
+    if (typeof value === 'string' && instant.test(value)) return sayInstant(value, language);
+    if (typeof value === 'string')
+      return amountPlaces.has(place) && exact.test(value) ? separated(value, language) : value;
+    return isSentence(value)
+      ? say(value, language)
+      : value.map((each) => say(each, language)).join('; ');
+  };
+  const say: Say = ({ key, params = {} }, language) => {
+    const found = find(key, language);
+    if (found === undefined) return key;
+    const text = separateCounted(found);
+    const untouched = untouchedIn(text);
+    const moments = momentsIn(text);
+    const valueOf = (name: string, param: Value) => {
+      if (typeof param === 'number' && moments.has(name)) return new Date(param);
+      return typeof param !== 'object' && untouched.has(name)
+        ? param
+        : value(param, language, name);
+    };
+    const plain = Object.fromEntries(
+      Object.entries(params).map(([name, param]) => [name, valueOf(name, param)]),
+    );
+    const values = addCounted(text, params, plain, nameAfter);
+    return String(format(text, language, values, { formats, formatters }));
+  };
+  return say;
+}

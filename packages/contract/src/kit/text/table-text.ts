@@ -1,0 +1,145 @@
+import { fileProblem } from '../problem/file-problem.ts';
+import type { Sentence } from './words.ts';
+
+/** One cell of a table as it is written. */
+export interface Cell {
+  readonly text: string;
+  readonly isQuoted: boolean;
+}
+export interface TableRow {
+  /** Line of the file in which the row begins, from 1. */
+  readonly line: number;
+  readonly cells: readonly Cell[];
+}
+export type Separator = ';' | '\t' | ',';
+export interface Table {
+  readonly separator: Separator;
+  readonly rows: readonly TableRow[];
+}
+/** A fault of a text, with the line in which it is. */
+interface LineFault {
+  readonly line: number;
+  readonly problem: Sentence;
+}
+/** A table that cannot be taken apart. */
+export class TableFault extends Error implements LineFault {
+  readonly line: number;
+  readonly problem: Sentence;
+  constructor(line: number, problem: Sentence) {
+    super(problem.key);
+    this.line = line;
+    this.problem = problem;
+  }
+}
+
+/** Takes a text apart cell by cell, counting its lines; LF, CRLF and CR each end one. */
+class CellReader {
+  readonly #text: string;
+  readonly #separator: Separator;
+  #at = 0;
+  #line: number;
+
+  constructor(text: string, separator: Separator, line: number) {
+    this.#text = text;
+    this.#separator = separator;
+    this.#line = line;
+  }
+  get isAtEnd(): boolean {
+    return this.#at >= this.#text.length;
+  }
+  readRow(): TableRow {
+    const line = this.#line;
+    const cells = [this.#readCell()];
+    while (this.#text[this.#at] === this.#separator) {
+      this.#at += 1;
+      cells.push(this.#readCell());
+    }
+    this.#skipLineEnd();
+    return { line, cells };
+  }
+  #readCell(): Cell {
+    const [lead = ''] = /^ */.exec(this.#text.slice(this.#at, this.#at + 100)) ?? [];
+    if (this.#text[this.#at + lead.length] !== '"')
+      return { text: this.#readPlain(), isQuoted: false };
+    this.#at += lead.length + 1;
+    const cell = { text: this.#readQuoted(), isQuoted: true };
+    if (this.#readPlain().trim() !== '')
+      throw new TableFault(this.#line, fileProblem('quoteInside'));
+    return cell;
+  }
+  #readPlain(): string {
+    const start = this.#at;
+    while (!this.isAtEnd && !this.#isCellEnd()) this.#at += 1;
+    return this.#text.slice(start, this.#at);
+  }
+  #isCellEnd(): boolean {
+    const sign = this.#text[this.#at];
+    return sign === this.#separator || sign === '\n' || sign === '\r';
+  }
+  #readQuoted(): string {
+    const openedIn = this.#line;
+    let text = '';
+    for (;;) {
+      const end = this.#text.indexOf('"', this.#at);
+      if (end < 0) throw new TableFault(openedIn, fileProblem('quoteOpen'));
+      const part = this.#text.slice(this.#at, end);
+      this.#line += part.match(/\r\n|\r|\n/g)?.length ?? 0;
+      this.#at = end + 1;
+      text += part;
+      if (this.#text[this.#at] !== '"') return text;
+      this.#at += 1;
+      text += '"';
+    }
+  }
+  #skipLineEnd(): void {
+    if (this.isAtEnd) return;
+    this.#at += this.#text.startsWith('\r\n', this.#at) ? 2 : 1;
+    this.#line += 1;
+  }
+}
+/**
+ * Takes a text apart into rows of cells, empty rows too. Quoted cells hold separators, line breaks and
+ * doubled quotes.
+ * @throws TableFault where a quote is not closed or not doubled.
+ */
+export function splitTable(text: string, separator: Separator, firstLine = 1): TableRow[] {
+  const reader = new CellReader(text, separator, firstLine);
+  const rows: TableRow[] = [];
+  while (!reader.isAtEnd) rows.push(reader.readRow());
+  return rows;
+}
+
+/** Splits a list of one entry a line; empty lines are left out, and each has its number. */
+export const splitLines = (text: string): { readonly line: number; readonly text: string }[] =>
+  text
+    .split(/\r\n|\r|\n/)
+    .map((entry, at) => ({ line: at + 1, text: entry.trim() }))
+    .filter((entry) => entry.text !== '');
+
+const separators: readonly Separator[] = ['\t', ';', ','];
+const quoted = /"(?:[^"]|"")*"/g;
+/**
+ * Finds what stands between columns, by the first line that has any: a tab or a semicolon before a
+ * comma, which may be a decimal sign there.
+ */
+function findSeparator(text: string): Separator {
+  for (const line of text.replaceAll(quoted, '').split(/[\r\n]+/)) {
+    const found = separators.find((separator) => line.includes(separator));
+    if (found) return found;
+  }
+  return ',';
+}
+/** The line that spreadsheets read and do not show: `sep=;`. */
+const declared = /^"?sep=([;,\t])"?[;,\t ]*(?:\r\n|\r|\n|$)/i;
+const isFilled = ({ cells }: TableRow): boolean => cells.some(({ text }) => text.trim() !== '');
+/**
+ * Reads a table of cells, without the rows in which nothing stands.
+ * @throws TableFault where a quote is not closed or not doubled.
+ */
+export function readTable(file: string): Table {
+  const text = file.replace(/^\uFEFF/, '');
+  const [head = '', named] = declared.exec(text) ?? [];
+  const body = text.slice(head.length);
+  const separator = separators.find((sign) => sign === named) ?? findSeparator(body);
+  return { separator, rows: splitTable(body, separator, head === '' ? 1 : 2).filter(isFilled) };
+}

@@ -1,0 +1,93 @@
+import { fileProblem } from '../problem/file-problem.ts';
+import type { Sentence } from './words.ts';
+
+/** A decoded text, or the reason for which there is none. */
+export type Decoded = { readonly text: string } | { readonly problem: Sentence };
+
+const marks = [
+  ['utf-8', [0xef, 0xbb, 0xbf]],
+  ['utf-16le', [0xff, 0xfe]],
+  ['utf-16be', [0xfe, 0xff]],
+] as const;
+const startsWith = (bytes: Uint8Array, head: readonly number[]): boolean =>
+  bytes.length >= head.length && head.every((byte, at) => bytes[at] === byte);
+
+function decodeExactly(bytes: Uint8Array, encoding: string): string | undefined {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Matches a word as it is written: all small, all capital, or with one capital in front. */
+const isWritten = (word: string): boolean =>
+  word === word.toLowerCase() || word.slice(1) === word.slice(1).toLowerCase() || isCapital(word);
+const isCapital = (word: string): boolean => word === word.toUpperCase();
+const isAscii = (text: string): boolean => /^[\0-\x7f]*$/.test(text);
+/** Signs that stand in front of a word in both encodings: quotes, dashes and their like. */
+const ahead = '\u00a1\u00bf\u00ab\u00bb\u00a0\u00ad\u00b7\u00b0\u00a7\u00a9№„“”‘’‚‹›–—…';
+const strayBeforeLetter = new RegExp(String.raw`[^\0-\x7f\p{L}${ahead}]\p{L}`, 'u');
+
+interface OneByte {
+  readonly encoding: string;
+  readonly isWord: (word: string) => boolean;
+  /** Tells if there are enough words to show the encoding. */
+  readonly isShown: (words: readonly string[]) => boolean;
+}
+/** Windows encodings of the languages in use; a file is one of them only if all its words are. */
+const oneByte: readonly OneByte[] = [
+  {
+    encoding: 'windows-1252',
+    isWord: (word) => {
+      const plain = word.replaceAll(/[^a-z]/gi, '').length;
+      return word.length === 1 || (isWritten(word) && plain * 3 >= word.length);
+    },
+    isShown: (words) => words.some((word) => word.length > 1),
+  },
+  {
+    encoding: 'windows-1251',
+    isWord: (word) =>
+      /^[а-яё]+$/i.test(word) &&
+      isWritten(word) &&
+      (word.length < 3 || isCapital(word) || /[аеёиоуыэюя]/.test(word)),
+    isShown: (words) => words.join('').length >= 4,
+  },
+];
+/** Words that hold a letter beyond ASCII. */
+const foreignWords = (text: string): string[] =>
+  (text.match(/\p{L}+/gu) ?? []).filter((word) => !isAscii(word));
+function decodeOneByte(bytes: Uint8Array): string | undefined {
+  const likely = oneByte.flatMap(({ encoding, isWord, isShown }) => {
+    const text = new TextDecoder(encoding).decode(bytes);
+    const words = foreignWords(text);
+    const isOdd = /[\u0080-\u009f\ufffd]/.test(text) || strayBeforeLetter.test(text);
+    const isLikely = words.length === 0 || isShown(words);
+    return !isOdd && isLikely && words.every(isWord) ? [text] : [];
+  });
+  return new Set(likely).size === 1 ? likely[0] : undefined;
+}
+
+const problem = (name: Parameters<typeof fileProblem>[0]): Decoded => ({
+  problem: fileProblem(name),
+});
+/**
+ * Decodes a text file: UTF-8, UTF-16 with a byte order mark, windows-1252 or windows-1251. Answers a
+ * problem for anything else, and where the two windows encodings are equally likely.
+ */
+export function decodeText(bytes: Uint8Array): Decoded {
+  if (startsWith(bytes, [0x50, 0x4b, 0x03, 0x04]) || startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0]))
+    return problem('workbook');
+  for (const [encoding, mark] of marks)
+    if (startsWith(bytes, mark)) {
+      const text = decodeExactly(bytes, encoding);
+      return text === undefined ? problem('cutOff') : readable(text);
+    }
+  if (bytes.includes(0)) return problem('binary');
+  const text = decodeExactly(bytes, 'utf-8') ?? decodeOneByte(bytes);
+  return text === undefined ? problem('letters') : readable(text);
+}
+/** Refuses texts with characters that no text file holds. */
+const readable = (text: string): Decoded =>
+  // oxlint-disable-next-line no-control-regex -- these are what is looked for
+  /[\0-\x08\x0e-\x1f]/.test(text) ? problem('binary') : { text };

@@ -1,0 +1,114 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../../kit/endpoint.ts';
+import { byId, id, instant, listed, longId, paged, pageQuery } from '../../kit/field/fields.ts';
+import { daily, receipt } from '../../shapes.ts';
+
+/** One thing that happened to a player or that a player did, with who did it and why. */
+const happening = z.object({
+  id: longId,
+  at: instant,
+  actorId: z.nullable(id),
+  actorName: z.string(),
+  type: z.string(),
+  text: z.string(),
+  reason: z.nullable(z.string()),
+  address: z.nullable(z.string()),
+  undone: z.boolean(),
+  /** True if it can be undone now. */
+  undoable: z.boolean(),
+  /** Actor: the player, an operator, or the system. */
+  by: z.enum(['player', 'operator', 'system']),
+  /** Receipts of what it paid, if it paid something. */
+  receipts: z.array(receipt),
+});
+const playedMatch = z.object({
+  id: longId,
+  matchId: z.string(),
+  mode: z.enum(['VR', 'FS']),
+  map: z.string(),
+  state: z.enum(['RUNNING', 'HELD', 'FINISHED', 'VOID']),
+  startedAt: instant,
+  endedAt: z.nullable(instant),
+  place: z.nullable(z.int()),
+  won: z.nullable(z.boolean()),
+  durationMs: z.nullable(z.int()),
+  /** As it was reported. */
+  exp: z.nullable(z.int()),
+  /** Percent that boosters add to what the match brings. */
+  boost: z.int(),
+  class: z.string(),
+});
+
+/** Of what happened: all of it, what operators did, or what moved value. */
+export const timelineViews = ['all', 'operators', 'value'] as const;
+export type TimelineView = (typeof timelineViews)[number];
+
+/** Trends of a player by day, the last one today, in UTC. */
+const trends = z.object({
+  /** The first day. */
+  from: z.iso.date(),
+  experience: daily,
+  matches: daily,
+  /** Every currency that moved within these days; amounts in minor units. */
+  currencies: z.array(
+    z.object({
+      currency: z.string(),
+      decimals: z.int(),
+      gained: daily,
+      spent: daily,
+      /** Balance at the end of each day. */
+      balance: daily,
+    }),
+  ),
+});
+
+/** Parts of a player's page beside identity and state. */
+export const playerPageApi = {
+  adminUserTimeline: endpoint({
+    method: 'GET',
+    path: '/api/admin/users/{id}/timeline',
+    may: 'admin',
+    summary:
+      'Everything that happened to a player or that the player did, newest first, with its cause',
+    params: byId,
+    query: z.extend(pageQuery, { show: z.prefault(z.enum(timelineViews), 'all') }),
+    reply: paged(happening),
+    errors: ['NOT_FOUND'],
+  }),
+  adminUserTrends: endpoint({
+    method: 'GET',
+    path: '/api/admin/users/{id}/trends',
+    may: 'admin',
+    summary: 'Experience, matches, gains and spending of a player, day by day',
+    params: byId,
+    reply: trends,
+    errors: ['NOT_FOUND'],
+  }),
+  adminUserMatches: endpoint({
+    method: 'GET',
+    path: '/api/admin/users/{id}/matches',
+    may: 'admin',
+    summary: 'Matches of a player, newest first',
+    params: byId,
+    query: pageQuery,
+    reply: paged(playedMatch),
+    errors: ['NOT_FOUND'],
+  }),
+  adminUserSessions: endpoint({
+    method: 'GET',
+    path: '/api/admin/users/{id}/sessions',
+    may: 'admin',
+    summary: 'Where a player is signed in',
+    params: byId,
+    reply: listed(
+      z.object({
+        id,
+        device: z.string(),
+        address: z.nullable(z.string()),
+        createdAt: instant,
+        lastSeenAt: instant,
+      }),
+    ),
+    errors: ['NOT_FOUND'],
+  }),
+};

@@ -1,0 +1,66 @@
+import * as z from 'zod/mini';
+import { amountMax } from '../../amounts.ts';
+import { currencyCode } from '../../kit/field/currency-fields.ts';
+import { balance } from '../../wealth/bank/balances.ts';
+import { endpoint } from '../../kit/endpoint.ts';
+import { byId, instant, listed, longId, paged, pageQuery, text } from '../../kit/field/fields.ts';
+
+/** One movement of a player's account or debt, with its cause. */
+const posting = z.object({
+  id: longId,
+  transactionId: longId,
+  at: instant,
+  kind: z.string(),
+  /** Name of the kind. */
+  kindName: z.string(),
+  currency: z.string(),
+  decimals: z.int(),
+  amount: z.int(),
+  /** Null for a debt: that is a sum of its movements. */
+  balanceAfter: z.nullable(z.int()),
+  /** True if it changed the player's debt instead of the balance. */
+  isDebt: z.boolean(),
+  reversed: z.boolean(),
+  /** The rule that paid, or what the command said. */
+  cause: z.nullable(z.string()),
+  commandId: z.nullable(longId),
+  actorName: z.nullable(z.string()),
+  reason: z.nullable(z.string()),
+});
+
+/** A player's balances in the back office. */
+export const userCurrencyApi = {
+  adminUserBalances: endpoint({
+    method: 'GET',
+    path: '/api/admin/users/{id}/balances',
+    may: 'admin',
+    summary: 'Balances of a player, and what the player owes after corrections',
+    params: byId,
+    reply: listed(z.extend(balance, { debt: z.int() })),
+    errors: ['NOT_FOUND'],
+  }),
+  adminUserPostings: endpoint({
+    method: 'GET',
+    path: '/api/admin/users/{id}/postings',
+    may: 'admin',
+    summary: 'Movements of a player’s accounts, newest first, each with its cause',
+    params: byId,
+    query: pageQuery,
+    reply: paged(posting),
+    errors: ['NOT_FOUND'],
+  }),
+  adminGrantCurrency: endpoint({
+    method: 'POST',
+    path: '/api/admin/users/{id}/currency',
+    may: 'admin',
+    summary: 'Grant currency to a player: minor units, at least one whole unit; can be undone',
+    params: byId,
+    body: z.strictObject({
+      currency: currencyCode,
+      amount: z.int().check(z.gte(1), z.lte(amountMax)),
+      reason: z.optional(text(500)),
+    }),
+    reply: z.object({ commandId: longId, transactionId: longId }),
+    errors: ['NOT_FOUND', 'CONFLICT', 'FORBIDDEN', 'AWAITS_APPROVAL'],
+  }),
+};

@@ -1,0 +1,90 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../../kit/endpoint.ts';
+import { byId, counted, id, idParam, instant, longId, pageQuery, text } from '../../kit/field/fields.ts';
+import { perkSlot, sentPerkSlots } from '../../wealth/perks/perks.ts';
+import { userInventoryItem } from '../../shapes.ts';
+import { says } from '../../kit/problem/problem.ts';
+
+const namedItem = z.object({
+  id,
+  name: z.string(),
+  issuedId: z.int(),
+  /** The owner, or the last one; null where the account was deleted. */
+  userId: z.nullable(id),
+  username: z.nullable(z.string()),
+});
+/** Single items of a player, made and changed by hand with their perks. */
+export const userItemsApi = {
+  adminGetUserItem: endpoint({
+    method: 'GET',
+    path: '/api/admin/users/{id}/items/{itemId}',
+    may: 'admin',
+    summary: 'One item of a player with its perk slots, and how they were drawn',
+    params: z.object({ id: idParam, itemId: idParam }),
+    reply: z.object({
+      data: userInventoryItem,
+      perks: z.array(perkSlot),
+      version: z.int(),
+      /**
+       * Draw of its slots: `repeats` is true if drawing again from the record gives the same
+       * result. Null for an item made by hand.
+       */
+      roll: z.nullable(
+        z.object({ table: id, seed: z.string(), isBoosted: z.boolean(), repeats: z.boolean() }),
+      ),
+    }),
+    errors: ['NOT_FOUND'],
+  }),
+  adminItemHistory: endpoint({
+    method: 'GET',
+    path: '/api/admin/items/{itemId}/history',
+    may: 'admin',
+    summary: 'History of an item, oldest first, also of one that is gone',
+    params: z.object({ itemId: idParam }),
+    query: pageQuery,
+    reply: z.extend(
+      counted(
+        z.object({
+          id: longId,
+          at: instant,
+          /** Name of the event: merged, dismantled, restored. */
+          event: z.string(),
+          text: z.string(),
+          commandId: z.nullable(longId),
+          actorName: z.nullable(z.string()),
+          reason: z.nullable(z.string()),
+          /** Items that it was made from. */
+          from: z.array(namedItem),
+          /** Item that it became a part of. */
+          into: z.nullable(namedItem),
+        }),
+      ),
+      { item: namedItem, isGone: z.boolean() },
+    ),
+    errors: ['NOT_FOUND'],
+  }),
+  adminSaveUserItem: endpoint({
+    method: 'POST',
+    path: '/api/admin/users/{id}/items',
+    may: 'admin',
+    summary: 'Make an item with chosen perks (inventoryId), or change the perks of one (itemId)',
+    params: byId,
+    bodyBytesMax: 64 * 1024,
+    body: z
+      .strictObject({
+        inventoryId: z.optional(id),
+        itemId: z.optional(id),
+        perks: sentPerkSlots,
+        reason: z.optional(text(500)),
+      })
+      .check(
+        z.refine(
+          (body: { inventoryId?: unknown; itemId?: unknown }) =>
+            (body.inventoryId === undefined) !== (body.itemId === undefined),
+          { error: says('itemOrInventory'), path: ['inventoryId'] },
+        ),
+      ),
+    reply: z.object({ commandId: longId, itemId: id, version: z.int() }),
+    errors: ['NOT_FOUND', 'CONFLICT', 'STALE', 'FORBIDDEN', 'AWAITS_APPROVAL'],
+  }),
+};

@@ -1,0 +1,124 @@
+import * as z from 'zod/mini';
+import { amountMax } from '../../amounts.ts';
+import { currencyCode } from '../../kit/field/currency-fields.ts';
+import { endpoint } from '../../kit/endpoint.ts';
+import { id, instant, label, longId, text, whole } from '../../kit/field/fields.ts';
+import { limits } from '../../limits.ts';
+import { userFilters } from './users.ts';
+import { says } from '../../kit/problem/problem.ts';
+
+const grantAmount = z.int().check(z.gte(limits.grantAmountMin), z.lte(limits.grantAmountMax));
+const action = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('block'), until: z.nullable(instant) }),
+  z.strictObject({ kind: z.literal('unblock') }),
+  z.strictObject({ kind: z.literal('item'), inventoryId: id, amount: grantAmount }),
+  z.strictObject({
+    kind: z.literal('currency'),
+    currency: currencyCode,
+    amount: z.int().check(z.gte(1), z.lte(amountMax)),
+  }),
+  z.strictObject({ kind: z.literal('avatar'), avatarId: id }),
+]);
+export type UserBulkAction = z.output<typeof action>;
+
+/** Why a chosen user is left out; `changed`: is another since the preview. */
+const leftOutReasons = [
+  'self',
+  'administrator',
+  'deleted',
+  'blocked',
+  'not-blocked',
+  'owned',
+  'changed',
+] as const;
+export type LeftOutReason = (typeof leftOutReasons)[number];
+
+/** Actions on many users at once, and the export of their list. */
+export const userBulkApi = {
+  adminExportUsers: endpoint({
+    method: 'POST',
+    path: '/api/admin/users/export',
+    may: 'admin',
+    summary: 'Export as CSV: users; written into the activity log with the filters and how many',
+    body: z.prefault(z.strictObject(userFilters), {} as never),
+    reply: z.string(),
+    errors: [],
+    carries: 'csv',
+  }),
+  adminBulkUsers: endpoint({
+    method: 'POST',
+    path: '/api/admin/users/bulk',
+    may: 'admin',
+    summary:
+      'Block, unblock or grant to many users: all whom it may touch, or nobody; with preview=true it says whom and how much and changes nothing',
+    query: z.object({ preview: z.optional(z.enum(['true', 'false'])) }),
+    body: z
+      .strictObject({
+        /** With the version that a preview has answered, whoever is another by now is left out. */
+        users: z.optional(
+          z
+            .array(z.strictObject({ id, version: z.optional(whole) }))
+            .check(
+              z.minLength(1, says('usersMin')),
+              z.maxLength(limits.userBulkMax, says('usersMax', { max: limits.userBulkMax })),
+            ),
+        ),
+        /** All users that these filters list; `seen` of its preview is required to do it. */
+        filters: z.optional(z.strictObject(userFilters)),
+        seen: z.optional(text(100)),
+        action,
+        reason: z.optional(label(500)),
+      })
+      .check(
+        z.refine((body) => (body.users === undefined) !== (body.filters === undefined), {
+          error: says('usersOrFilters'),
+          path: ['users'],
+        }),
+      ),
+    reply: z.object({
+      touched: z.array(
+        z.object({
+          id,
+          username: z.string(),
+          version: z.int(),
+          lvl: z.int(),
+          statusId: z.int(),
+          statusAfter: z.int(),
+          /**
+           * Holdings of the player before and after the grant: pieces or minor units; null where
+           * nothing is granted, or not tried.
+           */
+          before: z.nullable(z.string()),
+          after: z.nullable(z.string()),
+        }),
+      ),
+      leftOut: z.array(
+        z.object({ id, username: z.nullable(z.string()), why: z.enum(leftOutReasons) }),
+      ),
+      /**
+       * Granted thing: pieces, or minor units of a currency. Sums over players may be more than a
+       * number holds, so they are texts. `left` is what the supply cap leaves before the grant,
+       * null without a cap.
+       */
+      what: z.nullable(
+        z.object({
+          name: z.string(),
+          currency: z.nullable(z.string()),
+          decimals: z.int(),
+          total: z.string(),
+          left: z.nullable(z.string()),
+          /** Amount that was ever issued before this grant; null where that is not counted. */
+          issued: z.nullable(z.string()),
+          /** Amount of a currency that players hold before this grant; null for other things. */
+          held: z.nullable(z.string()),
+        }),
+      ),
+      /** Names exactly whom it touches and how they were: sent back to touch nobody else. */
+      seen: z.string(),
+      /** Reasons why it waits for a second administrator; empty where one operator may do it. */
+      awaits: z.array(z.string()),
+      commandId: z.nullable(longId),
+    }),
+    errors: ['NOT_FOUND', 'CONFLICT', 'AWAITS_APPROVAL'],
+  }),
+};

@@ -1,0 +1,381 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../../kit/endpoint.ts';
+import {
+  byId,
+  counted,
+  id,
+  idParam,
+  instant,
+  listed,
+  longId,
+  pageBody,
+  searchOption,
+  text,
+} from '../../kit/field/fields.ts';
+import { carried, rule, says } from '../../kit/problem/problem.ts';
+import { replayDays, replayed, replayErrors } from '../../kit/section/replay.ts';
+import { sentence } from '../../kit/text/sentence.ts';
+import { parameterTypes } from './balance-values.ts';
+
+/** Parameters of one preset, and characters of all of its values: it is read and sent whole. */
+export const parametersMax = 1000;
+export const valuesMax = 500_000;
+
+/** @public Named in the API document. */
+export const parameterName = z
+  .string()
+  .check(
+    z.regex(/^[A-Za-z][A-Za-z0-9._-]*$/, carried(rule('parameterName'))),
+    z.maxLength(80, says('tooLong', { max: '80' })),
+  );
+const type = z.enum(parameterTypes);
+const tag = z
+  .string()
+  .check(z.trim(), z.minLength(1), z.maxLength(60), z.regex(/^[^,]*$/, says('form')));
+const tags = z.array(tag).check(z.maxLength(20));
+const validation = z.nullable(z.string().check(z.minLength(1), z.maxLength(5_000)));
+const described = { type, value: text(20_000), description: text(1_000), tags, validation };
+/** Parameter without its position in a table. */
+const parameter = z.object({ name: z.string(), ...described });
+export type Parameter = z.output<typeof parameter>;
+/** @public Named in the API document. */
+export const storedParameter = z.extend(parameter, {
+  id,
+  presetId: id,
+  /** Read by the platform: it has a type and a range of its own. */
+  known: z.boolean(),
+  version: z.int(),
+  updatedAt: instant,
+  updatedBy: z.nullable(z.string()),
+});
+const reason = z.optional(text(500));
+const draft = z.strictObject({
+  name: parameterName,
+  type,
+  value: described.value,
+  description: z.prefault(described.description, ''),
+  tags: z.prefault(tags, []),
+  validation: z.prefault(validation, null),
+  reason,
+});
+const patch = z.strictObject({
+  name: z.optional(parameterName),
+  type: z.optional(type),
+  value: z.optional(described.value),
+  description: z.optional(described.description),
+  tags: z.optional(tags),
+  validation: z.optional(validation),
+});
+/** A row of a file that is taken over: what it leaves out stays as it is. */
+export const importedParameter = z.strictObject({
+  name: parameterName,
+  type,
+  value: described.value,
+  description: z.optional(described.description),
+  tags: z.optional(tags),
+  validation: z.optional(validation),
+});
+/**
+ * One row of a table that is saved whole: changed where it has an id, else new. Its name is judged
+ * with the rest, so that one that is not typed to its end hides nothing else that is wrong.
+ */
+const cell = z.extend(patch, { id: z.optional(id), name: z.optional(text(200)) });
+
+/** Fault of a parameter in a table. */
+const fault = z.object({
+  /** Place among the rows that were sent; none for a row that nobody sent. */
+  at: z.nullable(z.int()),
+  /** Line of the imported file. */
+  line: z.optional(z.int()),
+  name: z.string(),
+  field: z.string(),
+  problem: z.string(),
+  because: sentence,
+});
+/** Change of one parameter by a save: null where it does not exist before, or after. */
+const change = z.object({
+  name: z.string(),
+  before: z.nullable(parameter),
+  after: z.nullable(parameter),
+});
+/** @public Named in the API document. */
+export const parameterFault = fault;
+/** @public Named in the API document. */
+export const parameterChange = change;
+const written = z.object({
+  changes: z.array(change),
+  problems: z.array(fault),
+  /** Of the preset, as it is afterwards. */
+  version: z.int(),
+  commandId: z.nullable(longId),
+});
+const saved = z.object({ id, version: z.int(), commandId: z.nullable(longId) });
+/** Origins of a save. */
+const revisionKinds = ['START', 'EDIT', 'IMPORT', 'ROLLBACK', 'UNDO', 'CLONE'] as const;
+export type RevisionKind = (typeof revisionKinds)[number];
+/** @public Named in the API document. */
+export const presetRevision = z.object({
+  id: longId,
+  kind: z.enum(revisionKinds),
+  at: instant,
+  by: z.nullable(z.string()),
+  reason: z.nullable(z.string()),
+  changes: z.array(change),
+});
+const usedBy = z.object({ id, name: z.string(), enabled: z.boolean(), isMain: z.boolean() });
+
+const presets = '/api/game/admin/balance-presets';
+const parameters = `${presets}/{presetId}/parameters` as const;
+const inPreset = z.object({ presetId: idParam });
+const oneOf = z.object({ presetId: idParam, id: idParam });
+const preview = z.object({ preview: z.optional(z.enum(['true', 'false'])) });
+const may = 'admin' as const;
+const refusals = ['NOT_FOUND', 'STALE', 'CONFLICT'] as const;
+
+/** Parameters one by one, as the specification lists them. */
+const parameterCalls = {
+  listBalanceParameters: endpoint({
+    method: 'POST',
+    path: `${parameters}/list`,
+    may,
+    summary: 'Parameters of a preset, by name',
+    params: inPreset,
+    body: z.prefault(
+      z.strictObject({
+        ...pageBody,
+        q: z.optional(text(200)),
+        tag: z.optional(text(60)),
+        type: z.optional(type),
+      }),
+      {},
+    ),
+    reply: counted(storedParameter),
+    errors: ['NOT_FOUND'],
+  }),
+  createBalanceParameter: endpoint({
+    method: 'POST',
+    path: parameters,
+    may,
+    summary: 'Add a parameter',
+    params: inPreset,
+    body: draft,
+    reply: saved,
+    errors: refusals,
+  }),
+  getBalanceParameter: endpoint({
+    method: 'GET',
+    path: `${parameters}/{id}`,
+    may,
+    summary: 'One parameter',
+    params: oneOf,
+    reply: storedParameter,
+    errors: ['NOT_FOUND'],
+  }),
+  updateBalanceParameter: endpoint({
+    method: 'POST',
+    path: `${parameters}/{id}`,
+    may,
+    summary: 'Change a parameter',
+    params: oneOf,
+    body: z.extend(patch, { reason }),
+    reply: saved,
+    errors: refusals,
+  }),
+  removeBalanceParameter: endpoint({
+    method: 'DELETE',
+    path: `${parameters}/{id}`,
+    may,
+    summary: 'Delete a parameter; what the platform reads has its default then',
+    params: oneOf,
+    reply: saved,
+    errors: [...refusals, 'IN_USE'],
+  }),
+  searchBalanceParameters: endpoint({
+    method: 'GET',
+    path: parameters,
+    may,
+    summary: 'Find a parameter by name',
+    params: inPreset,
+    query: z.object({ name: z.optional(text(200)) }),
+    reply: listed(searchOption),
+    errors: ['NOT_FOUND'],
+  }),
+  listBalanceParameterTypes: endpoint({
+    method: 'GET',
+    path: `${parameters}/types`,
+    may,
+    summary: 'Types that a parameter can have',
+    params: inPreset,
+    reply: listed(z.object({ id: z.string(), name: z.string() })),
+    errors: ['NOT_FOUND'],
+  }),
+  exportBalanceParameters: endpoint({
+    method: 'POST',
+    path: `${parameters}/export`,
+    may,
+    summary: 'The whole table as CSV, or as JSON',
+    params: inPreset,
+    body: z.prefault(z.strictObject({ format: z.prefault(z.enum(['csv', 'json']), 'csv') }), {}),
+    reply: z.string(),
+    errors: ['NOT_FOUND'],
+    carries: 'binary',
+  }),
+  importBalanceParameters: endpoint({
+    method: 'POST',
+    path: `${parameters}/import`,
+    may,
+    summary:
+      'Take parameters over from CSV or JSON, by name, all or none; `dryRun=true` only says what would happen',
+    params: inPreset,
+    query: z.object({ dryRun: z.optional(z.enum(['true', 'false'])) }),
+    bodyBytesMax: 1024 * 1024,
+    body: z.strictObject({
+      format: z.enum(['csv', 'json']),
+      text: text(900_000),
+      /** True to remove parameters that the file does not name. */
+      removeOthers: z.prefault(z.boolean(), false),
+      reason,
+    }),
+    reply: written,
+    errors: refusals,
+  }),
+};
+/** Presets as a whole. */
+const presetCalls = {
+  balancePresetTable: endpoint({
+    method: 'GET',
+    path: `${presets}/{id}/table`,
+    may,
+    summary: 'A preset with all of its parameters, and who uses it',
+    params: byId,
+    reply: z.object({
+      id,
+      name: z.string(),
+      version: z.int(),
+      updatedAt: instant,
+      updatedBy: z.nullable(z.string()),
+      usedBy: z.array(usedBy),
+      /** The version that keeps it from being changed; null where it may be. */
+      fixedBy: z.nullable(z.string()),
+      parameters: z.array(storedParameter),
+      /** Names that the platform reads and the preset lacks, with the value that holds instead. */
+      missing: z.array(parameter),
+    }),
+    errors: ['NOT_FOUND'],
+  }),
+  saveBalanceParameters: endpoint({
+    method: 'POST',
+    path: `${presets}/{id}/cells`,
+    may,
+    summary:
+      'Change, add and remove many parameters as one; `preview=true` says what is wrong with each and changes nothing',
+    params: byId,
+    query: preview,
+    bodyBytesMax: 1024 * 1024,
+    body: z.strictObject({
+      set: z.prefault(z.array(cell).check(z.maxLength(parametersMax)), []),
+      remove: z.prefault(z.array(id).check(z.maxLength(parametersMax)), []),
+      reason,
+    }),
+    reply: written,
+    errors: [...refusals, 'IN_USE'],
+  }),
+  replayBalancePreset: endpoint({
+    method: 'POST',
+    path: `${presets}/{id}/replay`,
+    may,
+    summary:
+      'Replay recorded play by a preset, with changes that are not saved, beside the preset in force',
+    params: byId,
+    bodyBytesMax: 1024 * 1024,
+    body: z.strictObject({
+      set: z.prefault(z.array(cell).check(z.maxLength(parametersMax)), []),
+      remove: z.prefault(z.array(id).check(z.maxLength(parametersMax)), []),
+      days: replayDays,
+    }),
+    reply: replayed,
+    errors: [...new Set([...refusals, ...replayErrors])],
+  }),
+  cloneBalancePreset: endpoint({
+    method: 'POST',
+    path: `${presets}/{id}/clone`,
+    may,
+    summary: 'A new preset with the same parameters, free to be changed',
+    params: byId,
+    body: z.strictObject({
+      name: z.string().check(z.trim(), z.minLength(1), z.maxLength(120)),
+      reason,
+    }),
+    reply: saved,
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  }),
+  compareBalancePresets: endpoint({
+    method: 'GET',
+    path: `${presets}/{id}/compare`,
+    may,
+    summary: 'Two presets side by side, by name',
+    params: byId,
+    query: z.object({ with: idParam }),
+    reply: listed(
+      z.object({
+        name: z.string(),
+        left: z.nullable(parameter),
+        right: z.nullable(parameter),
+        /** Fields in which the two differ; empty where they are the same. */
+        differs: z.array(z.string()),
+      }),
+    ),
+    errors: ['NOT_FOUND'],
+  }),
+  validateBalancePreset: endpoint({
+    method: 'POST',
+    path: `${presets}/{id}/validate`,
+    may,
+    summary: 'What is wrong with a preset, also what the platform reads and it lacks',
+    params: byId,
+    reply: listed(fault),
+    errors: ['NOT_FOUND'],
+  }),
+  balancePresetHistory: endpoint({
+    method: 'GET',
+    path: `${presets}/{id}/history`,
+    may,
+    summary: 'Every save of a preset with what it changed, newest first',
+    params: byId,
+    reply: listed(presetRevision),
+    errors: ['NOT_FOUND'],
+  }),
+  rollbackBalancePreset: endpoint({
+    method: 'POST',
+    path: `${presets}/{id}/rollback`,
+    may,
+    summary: 'Bring back the parameters as they were after a save; `preview=true` changes nothing',
+    params: byId,
+    query: preview,
+    body: z.strictObject({ to: longId, reason: text(500) }),
+    reply: written,
+    errors: refusals,
+  }),
+};
+/** Parameters by name, whatever the preset: what a rule can be made to hang on. */
+const numberCalls = {
+  findBalanceNumbers: endpoint({
+    method: 'GET',
+    path: '/api/game/admin/balance-numbers',
+    may,
+    summary: 'Find a number of the main version’s preset by name',
+    query: z.object({ name: z.optional(text(200)) }),
+    reply: listed(searchOption),
+    errors: [],
+  }),
+  nameBalanceNumber: endpoint({
+    method: 'GET',
+    path: '/api/game/admin/balance-numbers/{id}',
+    may,
+    summary: 'What a parameter is called, of whichever preset',
+    params: byId,
+    reply: searchOption,
+    errors: ['NOT_FOUND'],
+  }),
+};
+export const balanceApi = { ...parameterCalls, ...presetCalls, ...numberCalls };

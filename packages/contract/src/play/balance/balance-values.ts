@@ -1,0 +1,127 @@
+import { readFlag, readLocalNumber, readNumber, type ReadNumber } from '../../kit/field/cells.ts';
+import { problem, rule } from '../../kit/problem/problem.ts';
+import { problemOf } from '../../kit/problem/problems.ts';
+import type { Separator } from '../../kit/text/table-text.ts';
+import type { Wrong } from '../../kit/field/judged.ts';
+import { balance, isKnownParameter } from './balance.ts';
+
+/** Types of parameters of a balance preset. Values travel and are stored as text. */
+export const parameterTypes = ['INT', 'DECIMAL', 'BOOLEAN', 'STRING', 'JSON'] as const;
+export type ParameterType = (typeof parameterTypes)[number];
+
+/** Properties of a parameter that decide whether a value is valid. */
+export interface TypedValue {
+  readonly name: string;
+  readonly type: ParameterType;
+  readonly value: string;
+  readonly validation: string | null;
+}
+interface Range {
+  readonly min: number | undefined;
+  readonly max: number | undefined;
+}
+const numeral = String.raw`-?\d{1,15}(?:\.\d{1,10})?`;
+const range = new RegExp(String.raw`^\s*(${numeral})?\s*\.\.\s*(${numeral})?\s*$`);
+/** Bounds written as `min..max`, either of which may be left out. */
+function readRange(text: string): Range | undefined {
+  const [whole, min, max] = range.exec(text) ?? [];
+  if (whole === undefined || (min === undefined && max === undefined)) return undefined;
+  const [low, high] = [
+    min === undefined ? undefined : Number(min),
+    max === undefined ? undefined : Number(max),
+  ];
+  return low !== undefined && high !== undefined && low > high
+    ? undefined
+    : { min: low, max: high };
+}
+
+const wholeNumber = /^-?(?:0|[1-9]\d{0,15})$/;
+const decimalNumber = /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,10})?$/;
+/** Nothing that a parameter holds is nested deeper. */
+const depthMax = 12;
+function isDeep(value: unknown, depth = 0): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return depth >= depthMax || Object.values(value).some((inner) => isDeep(inner, depth + 1));
+}
+type Read = { readonly value: unknown } | { readonly wrong: Wrong['problem'] };
+const readJson = (text: string): Read => {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isDeep(value) ? { wrong: problem('nested') } : { value };
+  } catch {
+    return { wrong: rule('json') };
+  }
+};
+const readers: Readonly<Record<ParameterType, (text: string) => Read>> = {
+  INT: (text) =>
+    wholeNumber.test(text) && Number.isSafeInteger(Number(text))
+      ? { value: Number(text) }
+      : { wrong: problem('whole') },
+  DECIMAL: (text) =>
+    decimalNumber.test(text) ? { value: Number(text) } : { wrong: problem('number') },
+  BOOLEAN: (text) =>
+    text === 'true' || text === 'false' ? { value: text === 'true' } : { wrong: problem('flag') },
+  STRING: (text) => ({ value: text }),
+  JSON: readJson,
+};
+/**
+ * Reads a value as text of its type: spreadsheets write numbers and flags in their own way. JSON that
+ * is a number or a flag alone was written by a spreadsheet; other JSON stands as it is.
+ */
+function readTyped(type: string, text: string, read: (text: string) => ReadNumber): ReadNumber {
+  if (type === 'STRING') return { number: text };
+  const flag = readFlag(text);
+  if (type === 'BOOLEAN') return { number: flag ?? text.trim() };
+  if (type !== 'JSON') return read(text);
+  if (flag !== undefined) return { number: flag };
+  return /^\s*-?\d+,\d+\s*$/.test(text) ? read(text) : { number: text };
+}
+/**
+ * Reads the value of a parameter from a cell of a file, whose separator tells what a comma means.
+ * Text that is no value of the type comes back as it is.
+ */
+export const readTypedCell = (type: string, text: string, separator: Separator): ReadNumber =>
+  readTyped(type, text, (cell) => readNumber({ text: cell }, separator));
+/** Reads a value that was typed or pasted on a page, whose language tells the decimal sign. */
+export function readTypedText(type: string, text: string, decimalSign: ',' | '.'): string {
+  const read = readTyped(type, text, (cell) => ({ number: readLocalNumber(cell, decimalSign) }));
+  return 'number' in read ? read.number : text;
+}
+/** Parses the text of a value; undefined if it does not fit the type. */
+export function valueOf({ type, value }: Pick<TypedValue, 'type' | 'value'>): unknown {
+  const read = readers[type](value);
+  return 'value' in read ? read.value : undefined;
+}
+
+function outside(value: number, { min, max }: Range): Wrong['problem'] | undefined {
+  if ((min === undefined || value >= min) && (max === undefined || value <= max)) return undefined;
+  if (min === undefined) return problem('atMost', { max: String(max) });
+  if (max === undefined) return problem('atLeast', { min: String(min) });
+  return problem('between', { min: String(min), max: String(max) });
+}
+const at = (field: keyof TypedValue, wrong: Wrong['problem']): Wrong => ({ field, problem: wrong });
+
+/** Checks a parameter that the platform reads against the type and range of its declaration. */
+function wrongKnown({ name, type }: TypedValue, value: unknown): Wrong | undefined {
+  if (!isKnownParameter(name)) return undefined;
+  if (type !== 'INT') return at('type', rule('readAs', { type: 'INT' }));
+  const [issue] = balance.fields[name].schema.safeParse(value).error?.issues ?? [];
+  return issue && at('value', problemOf(issue));
+}
+/**
+ * Finds the fault of a parameter as far as its text alone shows it: its type, its range, and the
+ * platform's demands on parameters that it reads. The server checks patterns and JSON Schemas.
+ */
+export function wrongValue(parameter: TypedValue): Wrong | undefined {
+  const { type, validation } = parameter;
+  const read = readers[type](parameter.value);
+  if ('wrong' in read) return at('value', read.wrong);
+  const known = wrongKnown(parameter, read.value);
+  if (known || validation === null) return known;
+  if (type === 'BOOLEAN') return at('validation', rule('flagFree'));
+  if (type !== 'INT' && type !== 'DECIMAL') return undefined;
+  const bounds = readRange(validation);
+  if (!bounds) return at('validation', rule('range'));
+  const wrong = outside(read.value as number, bounds);
+  return wrong && at('value', wrong);
+}

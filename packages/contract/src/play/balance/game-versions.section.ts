@@ -1,0 +1,114 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../../kit/endpoint.ts';
+import { f } from '../../kit/field/field-kinds.ts';
+import { byId, id, longId, text } from '../../kit/field/fields.ts';
+import { rule } from '../../kit/problem/problem.ts';
+import { defineSection } from '../../kit/section/section.ts';
+import { effect } from '../../kit/text/sentence.ts';
+
+export const gameVersions = defineSection({
+  name: 'game-versions',
+  base: '/api/game/admin/versions',
+  may: 'admin',
+  menu: { group: 'game', page: 'game-versions', label: ['Game versions', 'Версии игры'] },
+  singular: ['game version', 'версия игры'],
+  ops: ['list', 'create', 'update', 'remove', 'lookup'],
+  fields: {
+    name: f.text({
+      label: ['Name', 'Название'],
+      list: true,
+      search: true,
+      max: 60,
+      unique: rule('takenByVersion'),
+      help: [
+        'What the game says of itself when it asks for a ticket or its configuration',
+        'Так игра называет себя, когда просит билет или настройки',
+      ],
+    }),
+    description: f.longText({ label: ['Description', 'Описание'], max: 1000, initial: '' }),
+    balancePresetId: f.ref('balance-presets', {
+      label: ['Balance preset', 'Набор баланса'],
+      list: true,
+      filter: true,
+      help: [
+        'What this version reads; that of the main version is what the platform goes by',
+        'Его читает эта версия; по набору основной версии считает и сама платформа',
+      ],
+    }),
+    enabled: f.flag({
+      label: ['Enabled', 'Включена'],
+      list: true,
+      filter: true,
+      initial: false,
+      help: [
+        'Gets its configuration and tickets; off: nobody enters, and running matches are played out',
+        'Получает настройки и билеты; выключена: войти нельзя, идущие матчи доигрываются',
+      ],
+    }),
+    isMain: f.readOnly(
+      f.flag({
+        label: ['Main', 'Основная'],
+        list: true,
+        filter: true,
+        initial: false,
+        help: [
+          'The rules of the platform go by its preset; there is always exactly one',
+          'По её набору считает платформа; такая всегда ровно одна',
+        ],
+      }),
+    ),
+    forceDisabled: f.readOnly(
+      f.flag({
+        label: ['Force-disabled', 'Отключена принудительно'],
+        list: true,
+        initial: false,
+        help: [
+          'Tickets are refused and its matches were called off; enabling lifts it',
+          'Билеты не выдаются, матчи отменены; снимается включением',
+        ],
+      }),
+    ),
+    running: f.computed(f.int({ label: ['Running matches', 'Идёт матчей'], list: true })),
+    servers: f.computed(f.int({ label: ['Servers', 'Серверов'], list: true })),
+  },
+  sample: { name: '2.0-test', description: 'The open test', balancePresetId: 1, enabled: false },
+});
+
+const preview = z.object({ preview: z.optional(z.enum(['true', 'false'])) });
+const asked = {
+  method: 'POST',
+  may: 'admin',
+  params: byId,
+  query: preview,
+  errors: ['NOT_FOUND', 'CONFLICT'],
+} as const;
+/** Effects of the action; with `preview=true` nothing has happened, and there is no task. */
+const touched = z.object({
+  taskId: z.nullable(id),
+  commandId: z.nullable(longId),
+  effects: z.array(effect),
+});
+export const gameVersionsApi = {
+  setMainVersion: endpoint({
+    ...asked,
+    path: '/api/game/admin/versions/{id}/set-main',
+    summary:
+      'Make a version the main one. While matches run on the present one that is refused, with how many; `force` lets them play out. `preview=true` says what it touches',
+    body: z.prefault(
+      z.strictObject({ force: z.prefault(z.boolean(), false), reason: z.optional(text(500)) }),
+      {},
+    ),
+    reply: z.extend(touched, {
+      /** Parameters of the platform whose values change with it. */
+      changes: z.array(z.object({ name: z.string(), from: z.int(), to: z.int() })),
+    }),
+  }),
+  forceDisableVersion: endpoint({
+    ...asked,
+    path: '/api/game/admin/versions/{id}/force-disable',
+    summary:
+      'Refuse tickets of a version at once and call off its running matches in the background; enabling lifts it',
+    body: z.prefault(z.strictObject({ reason: z.optional(text(500)) }), {}),
+    reply: touched,
+  }),
+};

@@ -1,0 +1,24 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../../kit/endpoint.ts';
+import { byId, id, instant, listed } from '../../kit/field/fields.ts';
+
+export const gameEventsOfPlayers = {
+  listGameEvents: endpoint({
+    method: 'GET',
+    path: '/api/users/{id}/game-events',
+    may: 'self',
+    summary: 'Events of the game that run now or come, in the order of their start',
+    params: byId,
+    reply: listed(
+      z.object({
+        id,
+        name: z.string(),
+        startAt: instant,
+        finishAt: instant,
+        /** From then on its matches give experience and statistics only. */
+        rewardsDisabledAt: z.nullable(instant),
+      }),
+    ),
+    errors: [],
+  }),
+};

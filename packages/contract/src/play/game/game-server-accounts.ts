@@ -1,0 +1,134 @@
+import * as z from 'zod/mini';
+import { passProgress, passUpgrade } from '../../goals/battle-passes.ts';
+import { gameMission } from '../../goals/game-missions.ts';
+import { mission } from '../../goals/missions.ts';
+import { endpoint } from '../../kit/endpoint.ts';
+import { byId, idParam, listed } from '../../kit/field/fields.ts';
+import { receipt } from '../../shapes.ts';
+import { balance } from '../../wealth/bank/balances.ts';
+import { exchangeOrder } from '../../wealth/exchange/exchange.ts';
+import { loadoutItem } from '../../wealth/items/loadout.ts';
+import { crafted, craftOrder, dismantled, dismantleOrder } from '../../wealth/craft/crafting.ts';
+import { merged, mergeOrder } from '../../wealth/merge/merging.ts';
+import { purchaseOrder } from '../../wealth/shop/shop.ts';
+
+/** Virtual reality, or a flat screen. */
+export const matchMode = z.enum(['VR', 'FS']);
+const signed = ['SIGNATURE_REFUSED', 'FORBIDDEN', 'NOT_FOUND'] as const;
+
+/**
+ * Calls by which a game server reads a player's account, as the player sees it, and acts for the
+ * player.
+ */
+export const gameServerAccounts = {
+  readBalances: endpoint({
+    method: 'GET',
+    path: '/gs/v1/accounts/{id}/balances',
+    may: 'game-server:players',
+    summary: 'The balances of a player',
+    params: byId,
+    reply: listed(balance),
+    errors: signed,
+  }),
+  readLoadout: endpoint({
+    method: 'GET',
+    path: '/gs/v1/accounts/{id}/loadout',
+    may: 'game-server:players',
+    summary:
+      'What a player can take into a match of a mode now; nothing, and why, where they may not play',
+    params: byId,
+    query: z.object({ mode: matchMode }),
+    reply: z.object({
+      refused: z.nullable(z.enum(['BLOCKED', 'CLOSED'])),
+      data: z.array(loadoutItem),
+    }),
+    errors: signed,
+  }),
+  readMissions: endpoint({
+    method: 'GET',
+    path: '/gs/v1/accounts/{id}/missions',
+    may: 'game-server:players',
+    summary:
+      'The missions of a player, and the game missions that matches can name with how far the player is',
+    params: byId,
+    reply: z.extend(listed(mission), { gameMissions: z.array(gameMission) }),
+    errors: signed,
+  }),
+  readPasses: endpoint({
+    method: 'GET',
+    path: '/gs/v1/accounts/{id}/passes',
+    may: 'game-server:players',
+    summary: 'Both tracks of the passes that run or are announced, and how far the player is',
+    params: byId,
+    reply: listed(passProgress),
+    errors: signed,
+  }),
+  upgradePassFor: endpoint({
+    method: 'POST',
+    path: '/gs/v1/accounts/{id}/passes/{passId}/upgrade',
+    may: 'game-server:economy',
+    repeats: 'key',
+    summary: 'Buy the bought track for a player, at the price that was seen',
+    params: z.object({ id: idParam, passId: idParam }),
+    body: passUpgrade,
+    reply: z.object({ receipt }),
+    errors: [...signed, 'CHANGED', 'CONFLICT'],
+  }),
+  exchangeFor: endpoint({
+    method: 'POST',
+    path: '/gs/v1/accounts/{id}/exchange',
+    may: 'game-server:economy',
+    repeats: 'key',
+    feature: 'exchange',
+    summary: 'Exchange currency of a player, whole multiples of a pair at the rate that was seen',
+    params: byId,
+    body: exchangeOrder,
+    reply: z.object({ receipt }),
+    errors: [...signed, 'CHANGED', 'CONFLICT'],
+  }),
+  mergeFor: endpoint({
+    method: 'POST',
+    path: '/gs/v1/accounts/{id}/merge',
+    may: 'game-server:economy',
+    repeats: 'key',
+    summary: 'Merge items of a player, at the price that was seen',
+    params: byId,
+    body: mergeOrder,
+    reply: merged,
+    errors: [...signed, 'CHANGED', 'CONFLICT'],
+  }),
+  purchaseFor: endpoint({
+    method: 'POST',
+    path: '/gs/v1/accounts/{id}/purchase',
+    may: 'game-server:economy',
+    repeats: 'key',
+    feature: 'shop',
+    summary: 'Buy so many of an offer for a player, at the price of one that was seen',
+    params: byId,
+    body: purchaseOrder,
+    reply: z.object({ receipt }),
+    errors: [...signed, 'CHANGED', 'CONFLICT'],
+  }),
+  craftFor: endpoint({
+    method: 'POST',
+    path: '/gs/v1/accounts/{id}/craft',
+    may: 'game-server:economy',
+    repeats: 'key',
+    summary: 'Craft an item of a collection for a player, at the price that was seen',
+    params: byId,
+    body: craftOrder,
+    reply: crafted,
+    errors: [...signed, 'CHANGED', 'CONFLICT'],
+  }),
+  dismantleFor: endpoint({
+    method: 'POST',
+    path: '/gs/v1/accounts/{id}/dismantle',
+    may: 'game-server:economy',
+    repeats: 'key',
+    summary: 'Take items of a player apart, for the sum that was seen',
+    params: byId,
+    body: dismantleOrder,
+    reply: dismantled,
+    errors: [...signed, 'CHANGED', 'CONFLICT'],
+  }),
+};

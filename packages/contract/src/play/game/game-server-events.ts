@@ -1,0 +1,92 @@
+import * as z from 'zod/mini';
+import { endpoint, type GameServerScope } from '../../kit/endpoint.ts';
+import { id, instant, longId } from '../../kit/field/fields.ts';
+import { says } from '../../kit/problem/problem.ts';
+import { configPartNames } from './game-config.ts';
+import { toldRegion } from './regions.section.ts';
+
+interface ServerEventEntry {
+  /** Keys with this scope hear it; null: every key. */
+  readonly scope: GameServerScope | null;
+  readonly payload: z.ZodMiniType;
+}
+const part = z.object({ part: z.enum(configPartNames) });
+
+/**
+ * Events for game servers. Each carries the current state, so a server that reads two events reads
+ * the newer state twice.
+ */
+export const serverEvents = {
+  /** Playing goes on no longer; `until` is null where the block has no end. */
+  ACCOUNT_BLOCKED: {
+    scope: 'players',
+    payload: z.object({ accountId: id, until: z.nullable(instant) }),
+  },
+  ACCOUNT_UNBLOCKED: { scope: 'players', payload: z.object({ accountId: id }) },
+  VERSION_UPDATED: {
+    scope: null,
+    payload: z.object({
+      name: z.string(),
+      isMain: z.boolean(),
+      /**
+       * True if players are let in on this version: enabled, and neither force-disabled nor
+       * deleted.
+       */
+      isPlayable: z.boolean(),
+      /** Its running matches have been called off. */
+      isForceDisabled: z.boolean(),
+    }),
+  },
+  /** Heard by keys of this region, and by those of all. */
+  REGION_UPDATED: { scope: null, payload: toldRegion },
+  /** A part of `GET /gs/v1/config` may read otherwise. */
+  CONFIG_UPDATED: { scope: 'config', payload: part },
+  /** Like CONFIG_UPDATED, for the part with the opening times. */
+  PLAYTIMES_UPDATED: { scope: 'config', payload: part },
+} as const satisfies Record<string, ServerEventEntry>;
+
+export type ServerEventType = keyof typeof serverEvents;
+export type ServerEventPayload<T extends ServerEventType> = z.output<
+  (typeof serverEvents)[T]['payload']
+>;
+/** One event as it is read: its number is the cursor of whoever has read it. */
+export type ServerEvent = {
+  [T in ServerEventType]: { id: number; at: string; type: T; payload: ServerEventPayload<T> };
+}[ServerEventType];
+const serverEvent = z.discriminatedUnion(
+  'type',
+  Object.entries(serverEvents).map(([type, { payload }]) =>
+    z.object({ id: longId, at: instant, type: z.literal(type), payload }),
+  ) as unknown as readonly [z.ZodMiniObject],
+) as unknown as z.ZodMiniType<ServerEvent, ServerEvent>;
+
+/** A place in the stream, as text in a query. */
+const cursorParam = z.pipe(
+  z.string().check(z.regex(/^\d{1,15}$/, says('whole'))),
+  z.transform((text: string) => Number(text)),
+);
+
+export const gameServerEventsApi = {
+  readServerEvents: endpoint({
+    method: 'GET',
+    path: '/gs/v1/events',
+    may: 'game-server:any',
+    summary:
+      'What has happened since a cursor, oldest first, as far as it concerns the scopes and the region of the key. Without a cursor: the present place, from which to follow after reading the configuration',
+    query: z.object({ cursor: z.optional(cursorParam) }),
+    reply: z.object({
+      events: z.array(serverEvent),
+      /** The cursor of the next call, also where nothing of what lay between concerned the key. */
+      cursor: z.int(),
+      /**
+       * True if older events are no longer stored, or the cursor belongs to another database: there
+       * are no events then, the configuration must be read again, and `cursor` is the current
+       * position.
+       */
+      missed: z.boolean(),
+      /** Seconds until the next request; 0 if there is more to read. */
+      waitSeconds: z.int(),
+    }),
+    errors: ['SIGNATURE_REFUSED'],
+  }),
+};

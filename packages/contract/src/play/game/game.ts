@@ -1,0 +1,62 @@
+import * as z from 'zod/mini';
+import { availability } from '../../identity/accounts.ts';
+import { endpoint } from '../../kit/endpoint.ts';
+import { id, idParam, instant, label, listed, none } from '../../kit/field/fields.ts';
+
+export const game = {
+  sessionsAvailability: endpoint({
+    method: 'GET',
+    path: '/api/game/sessions-availability',
+    may: 'anyone',
+    summary: 'Whether the game is open; with a session, for that user',
+    reply: availability,
+    errors: [],
+  }),
+  askTicket: endpoint({
+    method: 'POST',
+    path: '/api/game/tickets',
+    may: 'signed-in',
+    summary: 'A single-use ticket for a game server, valid for two minutes',
+    body: z.strictObject({ version: label(60), region: label(60) }),
+    reply: z.object({ ticket: z.string(), expiresAt: instant }),
+    errors: ['CONFLICT', 'VERSION_DISABLED'],
+  }),
+  settings: endpoint({
+    method: 'GET',
+    path: '/api/settings',
+    may: 'anyone',
+    summary: 'What a visitor needs to know before signing in',
+    reply: z.object({
+      storeUrl: z.nullable(z.string()),
+      captchaKey: z.nullable(z.string()),
+      /** Address of the captcha's script. */
+      captchaScript: z.nullable(z.string()),
+      /** True where players can sign in with Twitch. */
+      twitchSignIn: z.boolean(),
+      messaging: z.nullable(z.record(z.string(), z.string())),
+      features: z.record(z.string(), z.boolean()),
+      languages: z.array(z.string()),
+      /** Forms of a currency's name after one and after a few; an empty text: the name itself. */
+      currencyNames: z.record(z.string(), z.array(z.string())),
+    }),
+    errors: [],
+  }),
+  hotLinks: endpoint({
+    method: 'GET',
+    path: '/api/hot-links',
+    may: 'anyone',
+    summary: 'Active links of the portal',
+    reply: listed(z.object({ id, title: z.string(), link: z.string() })),
+    errors: [],
+  }),
+  followHotLink: endpoint({
+    method: 'GET',
+    path: '/api/hot-links/{id}/go',
+    may: 'anyone',
+    summary: 'Go to the link; the click is counted',
+    params: z.object({ id: idParam }),
+    reply: none,
+    errors: ['NOT_FOUND'],
+    carries: 'redirect',
+  }),
+};

@@ -1,0 +1,145 @@
+import * as z from 'zod/mini';
+import { alphaKeyStates } from './alpha-keys.ts';
+import { endpoint } from '../../kit/endpoint.ts';
+import { f } from '../../kit/field/field-kinds.ts';
+import { byId, label, longId } from '../../kit/field/fields.ts';
+import { defineSection } from '../../kit/section/section.ts';
+import { problem, rule } from '../../kit/problem/problem.ts';
+
+/** Labels by the number of the state. */
+const stateLabels = [
+  ['Free', 'Свободен'],
+  ['Granted', 'Выдан'],
+  ['Claimed', 'Получен'],
+] as const;
+export const alphaKeyBatchMax = 10_000;
+/** Printable, without spaces: what stores hand out as keys. */
+const keyPattern = /^[\x21-\x7e]{4,100}$/;
+export const isAlphaKey = (key: string): boolean => keyPattern.test(key);
+export const alphaKeyRule = problem('alphaKey');
+
+export const alphaKeysAdmin = defineSection({
+  name: 'alpha-keys',
+  base: '/api/admin/alpha-keys',
+  may: 'admin',
+  menu: { group: 'panel', page: 'alpha-keys', label: ['Alpha keys', 'Альфа-ключи'] },
+  singular: ['alpha key', 'альфа-ключ'],
+  title: 'key',
+  fields: {
+    key: f.text({
+      label: ['Key', 'Ключ'],
+      list: true,
+      search: true,
+      filter: true,
+      max: 100,
+      unique: rule('there'),
+      help: [
+        'Can be changed and deleted while it is free',
+        'Пока ключ свободен, его можно изменить и удалить',
+      ],
+    }),
+    state: f.readOnly(
+      f.numberChoice(stateLabels, {
+        label: ['State', 'Состояние'],
+        list: true,
+        filter: true,
+        initial: 0,
+      }),
+    ),
+    userId: f.readOnly(
+      f.optionalRef('users', { label: ['Player', 'Игрок'], list: true, filter: true }),
+    ),
+    grantedAt: f.readOnly(f.optionalInstant({ label: ['Granted', 'Выдан'], list: true })),
+    claimedAt: f.readOnly(f.optionalInstant({ label: ['Claimed', 'Получен'], list: true })),
+    batch: f.readOnly(
+      f.optionalInt({
+        label: ['Made by entry', 'Создан записью'],
+        filter: true,
+        min: 1,
+        help: [
+          'The entry of the activity log that made it together with others',
+          'Запись журнала, которой он создан вместе с другими',
+        ],
+      }),
+    ),
+  },
+  check: ({ key }) =>
+    key !== null && !isAlphaKey(key) ? { field: 'key', problem: alphaKeyRule } : undefined,
+  sample: { key: 'TYPED-BYHAND-1' },
+});
+
+const reason = z.optional(z.string().check(z.maxLength(500)));
+const command = z.object({ commandId: longId });
+/** With `?preview=true` a command says what it would do and changes nothing. */
+const previewQuery = z.object({ preview: z.optional(z.enum(['true', 'false'])) });
+const dryRunQuery = z.object({ dryRun: z.optional(z.enum(['true', 'false'])) });
+
+export const alphaKeysApi = {
+  updateAlphaKeyRequest: endpoint({
+    method: 'POST',
+    path: '/api/admin/alpha-key-requests/{id}',
+    may: 'support',
+    summary: 'Grant a key to who asked (0 to 1); an administrator may take a grant back (1 to 0)',
+    params: byId,
+    body: z.strictObject({ alphaKey: alphaKeyStates, reason }),
+    reply: command,
+    errors: ['NOT_FOUND', 'CONFLICT', 'FORBIDDEN'],
+  }),
+  adminGrantAlphaKey: endpoint({
+    method: 'POST',
+    path: '/api/admin/users/{id}/alpha-key',
+    may: 'admin',
+    summary: 'Grant a key to a player who has not asked',
+    params: byId,
+    body: z.strictObject({ reason: label(500) }),
+    reply: command,
+    errors: ['NOT_FOUND', 'CONFLICT', 'FORBIDDEN'],
+  }),
+  generateAlphaKeys: endpoint({
+    method: 'POST',
+    path: '/api/admin/alpha-keys/generate',
+    may: 'admin',
+    summary: 'Make random keys',
+    body: z.strictObject({ count: z.int().check(z.gte(1), z.lte(alphaKeyBatchMax)), reason }),
+    reply: z.object({ created: z.int(), commandId: longId }),
+    errors: [],
+  }),
+  importAlphaKeys: endpoint({
+    method: 'POST',
+    path: '/api/admin/alpha-keys/import',
+    may: 'admin',
+    summary: 'Take keys over, one a line; what is wrong or there already is left out and named',
+    query: dryRunQuery,
+    bodyBytesMax: 1024 * 1024,
+    body: z.strictObject({
+      keys: z
+        .array(z.string().check(z.maxLength(200)))
+        .check(z.minLength(1), z.maxLength(alphaKeyBatchMax)),
+      reason,
+    }),
+    reply: z.object({
+      created: z.int(),
+      refused: z.array(z.object({ line: z.int(), key: z.string(), problem: z.string() })),
+      commandId: z.nullable(longId),
+    }),
+    errors: [],
+  }),
+  assignAlphaKeys: endpoint({
+    method: 'POST',
+    path: '/api/admin/alpha-keys/assign',
+    may: 'admin',
+    summary: 'Grant free keys to waiting requests, the oldest first',
+    query: previewQuery,
+    body: z.prefault(
+      z.strictObject({ limit: z.optional(z.int().check(z.gte(1), z.lte(1_000_000))), reason }),
+      {},
+    ),
+    reply: z.object({
+      assigned: z.int(),
+      waiting: z.int(),
+      free: z.int(),
+      commandId: z.nullable(longId),
+    }),
+    errors: ['CONFLICT'],
+  }),
+};

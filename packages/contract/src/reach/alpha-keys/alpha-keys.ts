@@ -1,0 +1,102 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../../kit/endpoint.ts';
+import { byId, instant, label, none, text } from '../../kit/field/fields.ts';
+import { says } from '../../kit/problem/problem.ts';
+import { isHttpsLink } from '../links/https-link.ts';
+
+/** States of a player's alpha key, by their numbers on the wire (R4.36). */
+export const alphaKeyState = { notGranted: 0, granted: 1, claimed: 2 } as const;
+export const alphaKeyStates = z
+  .int()
+  .check(z.gte(alphaKeyState.notGranted), z.lte(alphaKeyState.claimed));
+/** Years; who is younger than the least cannot ask. */
+const alphaKeyAge = { min: 13, max: 120 } as const;
+
+const age = z.string().check(
+  z.regex(/^\d{1,3}$/, says('age')),
+  z.refine(
+    (years: string) => Number(years) >= alphaKeyAge.min && Number(years) <= alphaKeyAge.max,
+    { error: says('between', alphaKeyAge) },
+  ),
+);
+/** An address, or nothing: only a content creator has to give one. */
+const optionalLink = z.string().check(
+  z.trim(),
+  z.maxLength(500),
+  z.refine((link: string) => link === '' || isHttpsLink(link), { error: says('https') }),
+);
+/**
+ * Fields of the request form (R3.25).
+ *
+ * @public Named in the API document.
+ */
+export const alphaKeyForm = z
+  .strictObject({
+    contentCreator: z.boolean(),
+    link: optionalLink,
+    device: label(60),
+    age,
+    gender: label(40),
+    games: label(500),
+    country: label(60),
+    foundUs: label(200),
+  })
+  .check(
+    z.refine(
+      (form: { contentCreator: boolean; link: string }) => !form.contentCreator || form.link !== '',
+      { error: says('creatorLink'), path: ['link'] },
+    ),
+  );
+const request = z.object({
+  contentCreator: z.boolean(),
+  link: text(500),
+  device: z.string(),
+  age: z.string(),
+  gender: z.string(),
+  games: z.string(),
+  country: z.string(),
+  foundUs: z.string(),
+  createdAt: instant,
+});
+/** The key itself is in the answer once it was claimed, and never before. */
+const standing = z.object({ state: alphaKeyStates, key: z.nullable(z.string()) });
+
+export const alphaKeys = {
+  alphaKey: endpoint({
+    method: 'GET',
+    path: '/api/users/{id}/alpha-key',
+    may: 'self',
+    summary: 'The state of the own alpha key',
+    params: byId,
+    reply: standing,
+    errors: [],
+  }),
+  claimAlphaKey: endpoint({
+    method: 'POST',
+    path: '/api/users/{id}/alpha-key/claim',
+    may: 'self',
+    summary: 'Claim the granted alpha key; it is delivered once, to one account',
+    params: byId,
+    reply: standing,
+    errors: ['ALREADY_CLAIMED', 'CONFLICT'],
+  }),
+  alphaKeyRequest: endpoint({
+    method: 'GET',
+    path: '/api/users/{id}/alpha-key-request',
+    may: 'self',
+    summary: 'The own request for an alpha key, or null',
+    params: byId,
+    reply: z.object({ data: z.nullable(request) }),
+    errors: [],
+  }),
+  requestAlphaKey: endpoint({
+    method: 'POST',
+    path: '/api/users/{id}/alpha-key-request',
+    may: 'self',
+    summary: 'Ask for an alpha key, once',
+    params: byId,
+    body: alphaKeyForm,
+    reply: none,
+    errors: ['CONFLICT'],
+  }),
+};

@@ -1,0 +1,137 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../../kit/endpoint.ts';
+import { byId, instant, listed, longId, text } from '../../kit/field/fields.ts';
+import { linkComponents, linkProviders } from './link-names.ts';
+
+/** @public Named in the API document. */
+export const accountLink = z.object({
+  provider: z.enum(linkProviders),
+  /** False where this installation does not offer the service. */
+  available: z.boolean(),
+  /** RECONNECT: the service takes our access no longer; the player can renew it. */
+  state: z.enum(['NONE', 'LINKED', 'RECONNECT']),
+  /** Name of the account at the service. */
+  name: z.nullable(z.string()),
+  linkedAt: z.nullable(instant),
+});
+
+const { catch: otherwise } = z;
+/** Text that is as good as absent where it is too long or comes twice. */
+const lenient = (max: number) => otherwise(z.optional(text(max)), undefined);
+const component = z._default(z.enum(linkComponents), 'dashboard');
+const begun = z.object({ url: z.string() });
+const unlinked = z.object({ commandId: longId });
+
+/** Accounts of players at other services. */
+export const links = {
+  listLinks: endpoint({
+    method: 'GET',
+    path: '/api/users/{id}/links',
+    may: 'self',
+    summary: 'The own accounts at other services, one row for each service',
+    params: byId,
+    reply: listed(accountLink),
+    errors: [],
+  }),
+  linkDiscord: endpoint({
+    method: 'GET',
+    path: '/api/users/{id}/link-discord',
+    may: 'self',
+    feature: 'linking',
+    summary: 'Begin to link an account of Discord: the address to go to, good for ten minutes',
+    params: byId,
+    query: z.object({ component }),
+    reply: begun,
+    errors: ['CONFLICT', 'NOT_FOUND'],
+  }),
+  linkTwitch: endpoint({
+    method: 'GET',
+    path: '/api/users/{id}/link-twitch',
+    may: 'self',
+    feature: 'linking',
+    summary: 'Begin to link an account of Twitch, which can sign in from then on',
+    params: byId,
+    query: z.object({ component }),
+    reply: begun,
+    errors: ['CONFLICT', 'PROOF_REQUIRED', 'NOT_FOUND'],
+  }),
+  linkTwitter: endpoint({
+    method: 'GET',
+    path: '/api/users/{id}/link-twitter',
+    may: 'self',
+    feature: 'linking',
+    summary: 'Begin to link an account of Twitter',
+    params: byId,
+    query: z.object({ component }),
+    reply: begun,
+    errors: ['CONFLICT', 'NOT_FOUND'],
+  }),
+  linkOpenloot: endpoint({
+    method: 'GET',
+    path: '/api/users/{id}/link-openloot',
+    may: 'self',
+    feature: 'linking',
+    summary: 'Begin to link an account of the marketplace, or to renew our access to it',
+    params: byId,
+    query: z.object({ component }),
+    reply: begun,
+    errors: ['CONFLICT', 'PROOF_REQUIRED', 'NOT_FOUND'],
+  }),
+  unlinkDiscord: endpoint({
+    method: 'DELETE',
+    path: '/api/users/{id}/discord',
+    may: 'self',
+    summary: 'Unlink the account of Discord',
+    params: byId,
+    reply: unlinked,
+    errors: ['NOT_FOUND', 'PROOF_REQUIRED', 'CONFLICT'],
+  }),
+  unlinkTwitch: endpoint({
+    method: 'DELETE',
+    path: '/api/users/{id}/twitch',
+    may: 'self',
+    summary: 'Unlink the account of Twitch; an account without a password keeps it',
+    params: byId,
+    reply: unlinked,
+    errors: ['NOT_FOUND', 'PROOF_REQUIRED', 'CONFLICT'],
+  }),
+  unlinkTwitter: endpoint({
+    method: 'DELETE',
+    path: '/api/users/{id}/twitter',
+    may: 'self',
+    summary: 'Unlink the account of Twitter',
+    params: byId,
+    reply: unlinked,
+    errors: ['NOT_FOUND', 'PROOF_REQUIRED', 'CONFLICT'],
+  }),
+  unlinkOpenloot: endpoint({
+    method: 'DELETE',
+    path: '/api/openloot/{id}',
+    may: 'signed-in',
+    summary: 'Unlink the account of the marketplace; `id` is the own user (OP-74)',
+    params: byId,
+    reply: unlinked,
+    errors: ['NOT_FOUND', 'PROOF_REQUIRED', 'CONFLICT'],
+  }),
+  discordStatus: endpoint({
+    method: 'GET',
+    path: '/api/users/{id}/discord-status',
+    may: 'self',
+    summary: 'Whether an account of Discord is linked',
+    params: byId,
+    reply: z.object({ data: z.object({ status: z.boolean() }) }),
+    errors: [],
+  }),
+  finishLink: endpoint({
+    method: 'GET',
+    path: '/api/links/{provider}/callback',
+    may: 'anyone',
+    summary: 'The way back from a service: links, then leads to a page that says what became of it',
+    params: z.object({ provider: z.enum(linkProviders) }),
+    // Whatever comes back ends on a page with words, never on an answer that names a field.
+    query: z.object({ code: lenient(2_000), state: lenient(200), error: lenient(200) }),
+    carries: 'redirect',
+    reply: z.object({ location: z.string() }),
+    errors: [],
+  }),
+};

@@ -1,0 +1,53 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../../kit/endpoint.ts';
+import { id, idParam, listed, none } from '../../kit/field/fields.ts';
+
+/**
+ * Calls of our extension at Twitch. Each carries the token that Twitch gives the extension for its
+ * viewer as `Authorization: Bearer`; sessions and cookies count for nothing.
+ * - SIGNATURE_REFUSED: not a valid token of a viewer on one of our channels
+ * - FORBIDDEN: the viewer has not shared their identity with the extension
+ * - CONFLICT: nobody here has linked the viewer's account, or too little was watched
+ * - NOT_FOUND: this installation has no extension
+ */
+export const twitchExtension = {
+  noteTwitchHeartbeat: endpoint({
+    method: 'POST',
+    path: '/api/twitch-extension/heartbeats',
+    may: 'anyone',
+    repeats: 'contents',
+    summary: 'The viewer watches; counts once a minute by our clock',
+    body: z.prefault(z.strictObject({}), {}),
+    reply: z.object({ minutes: z.int() }),
+    errors: ['SIGNATURE_REFUSED', 'FORBIDDEN', 'CONFLICT', 'NOT_FOUND'],
+  }),
+  listTwitchRewards: endpoint({
+    method: 'GET',
+    path: '/api/twitch-extension/rewards',
+    may: 'anyone',
+    summary: 'Rewards for watching, as the viewer stands with them',
+    reply: listed(
+      z.object({
+        id,
+        /** With its amount, in the language that was asked for. */
+        name: z.string(),
+        imageUrl: z.nullable(z.string()),
+        watchMinutes: z.int(),
+        minutes: z.int(),
+        status: z.enum(['WATCHING', 'READY', 'CLAIMED']),
+      }),
+    ),
+    errors: ['SIGNATURE_REFUSED', 'FORBIDDEN', 'CONFLICT', 'NOT_FOUND'],
+  }),
+  claimTwitchReward: endpoint({
+    method: 'POST',
+    path: '/api/twitch-extension/rewards/{rewardId}/claim',
+    may: 'anyone',
+    repeats: 'contents',
+    summary: 'Claim a reward; once for each viewer and account, also after linking anew',
+    params: z.object({ rewardId: idParam }),
+    body: z.prefault(z.strictObject({}), {}),
+    reply: none,
+    errors: ['SIGNATURE_REFUSED', 'FORBIDDEN', 'CONFLICT', 'NOT_FOUND', 'ALREADY_CLAIMED'],
+  }),
+};

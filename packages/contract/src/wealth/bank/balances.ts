@@ -1,0 +1,95 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../../kit/endpoint.ts';
+import { currencyCode } from '../../kit/field/currency-fields.ts';
+import { movementDirections, movementGroups } from './movement-groups.ts';
+import { byId, instant, listed, longId, longIdParam, text } from '../../kit/field/fields.ts';
+
+/** Balance of an account in one currency; every amount in minor units. */
+export const balance = z.object({
+  currency: z.string(),
+  name: z.string(),
+  imageUrl: z.nullable(z.string()),
+  available: z.int(),
+  /** Earned, and waiting in the inbox until it can be delivered. */
+  held: z.int(),
+  decimals: z.int(),
+  /** Moment at which the rest is burned; null if it stays. */
+  endsAt: z.nullable(instant),
+  /** Worth of a whole unit, in millionths of the display currency; null without a price. */
+  worth: z.nullable(z.object({ price: z.int(), currency: z.string() })),
+  /** Address of an explorer that shows more of it. */
+  explorerUrl: z.nullable(z.string()),
+});
+
+/** Amounts beside the own balance in a currency; in minor units. */
+const balanceNotes = z.object({
+  currency: z.string(),
+  /** Taken back after it was spent: later payouts repay it. */
+  debt: z.int(),
+  /** Stakes in matches that are not over. */
+  staked: z.int(),
+  /** Taken from the balance and not yet paid to the wallet. */
+  claimed: z.int(),
+  /** Taken back by corrections within the last 30 days. */
+  revoked: z.int(),
+});
+
+/** One movement of the own balance of a currency; amounts in minor units. */
+const movement = z.object({
+  id: longId,
+  at: instant,
+  currency: z.string(),
+  name: z.string(),
+  imageUrl: z.nullable(z.string()),
+  decimals: z.int(),
+  group: z.enum(movementGroups),
+  /** Below zero: it was taken. */
+  amount: z.int(),
+  balanceAfter: z.int(),
+  /** Reason of the payment, charge or return. */
+  cause: z.string(),
+  /** Receipt that tells of it; null where there is none. */
+  receiptId: z.nullable(longId),
+  /** A later movement has taken it back. */
+  reversed: z.boolean(),
+});
+
+export const balances = {
+  listBalances: endpoint({
+    method: 'GET',
+    path: '/api/users/{id}/balances',
+    may: 'self',
+    summary: 'The own balances: every currency that the player has had or that waits (OP-117)',
+    params: byId,
+    reply: listed(balance),
+    errors: [],
+  }),
+  listBalanceNotes: endpoint({
+    method: 'GET',
+    path: '/api/users/{id}/balance-notes',
+    may: 'self',
+    summary: 'Amounts beside the own balances: owed, staked, on their way, and taken back',
+    params: byId,
+    reply: listed(balanceNotes),
+    errors: [],
+  }),
+  listMovements: endpoint({
+    method: 'GET',
+    path: '/api/users/{id}/movements',
+    may: 'self',
+    summary: 'Movements of the own balances, newest first, each with its cause and receipt',
+    params: byId,
+    query: z.object({
+      currency: z.optional(currencyCode),
+      direction: z.optional(z.enum(movementDirections)),
+      group: z.optional(z.enum(movementGroups)),
+      /** Found in the cause as it reads in the language of the call, and in the currency. */
+      q: z.optional(text(64)),
+      /** `next` of the previous page. */
+      before: z.optional(longIdParam),
+    }),
+    /** A search reads a limited number of movements: a page may be short and have a next one. */
+    reply: z.object({ data: z.array(movement), next: z.nullable(longId) }),
+    errors: [],
+  }),
+};

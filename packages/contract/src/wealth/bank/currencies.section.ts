@@ -1,0 +1,231 @@
+import * as z from 'zod/mini';
+import { currencyDecimalsMax } from '../../amounts.ts';
+import { currencyCode } from '../../kit/field/currency-fields.ts';
+import { endpoint } from '../../kit/endpoint.ts';
+import { f } from '../../kit/field/field-kinds.ts';
+import { byId, listed } from '../../kit/field/fields.ts';
+import type { Wrong } from '../../kit/field/judged.ts';
+import { defineSection } from '../../kit/section/section.ts';
+import { problem, rule } from '../../kit/problem/problem.ts';
+import { dailyFlow } from '../../shapes.ts';
+
+/** Digits after the point of a price: millionths of the display currency. */
+export const priceDecimals = 6;
+/** The index is the type on the wire. */
+export const currencyTypes = [
+  ['Soft', 'Мягкая'],
+  ['Hard', 'Твёрдая'],
+  ['Chain', 'Блокчейн'],
+  ['Event', 'Событие'],
+] as const;
+export const currencyType = { soft: 0, hard: 1, chain: 2, event: 3 } as const;
+
+const mintAddress = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/;
+interface Settings {
+  readonly type: number | null;
+  readonly code: string | null;
+  readonly mint: string | null;
+  readonly endsAt: string | null;
+  readonly supplyCap: string | null;
+}
+interface Thresholds {
+  readonly grantCeiling: string | null;
+  readonly approvalThreshold: string | null;
+}
+/** Lists faults of fields that only one type of currency has. */
+function wrongOnChain({ type, code, mint, supplyCap }: Settings): Wrong | undefined {
+  if (code !== null && !currencyCode.safeParse(code).success)
+    return { field: 'code', problem: problem('currencyCode') };
+  if (mint !== null && type !== currencyType.chain)
+    return { field: 'mint', problem: rule('chainOnly') };
+  if (mint !== null && !mintAddress.test(mint)) return { field: 'mint', problem: rule('mint') };
+  if (supplyCap !== null && type === currencyType.chain)
+    return { field: 'supplyCap', problem: rule('mintsOwn') };
+  return undefined;
+}
+function wrongEnd({ type, endsAt }: Settings): Wrong | undefined {
+  if (type === currencyType.event && endsAt === null)
+    return { field: 'endsAt', problem: rule('burnt') };
+  if (endsAt !== null && type !== currencyType.event)
+    return { field: 'endsAt', problem: rule('eventOnly') };
+  return undefined;
+}
+
+/** Beyond the ceiling nobody may go, so a threshold above it would be idle. */
+function wrongThreshold({ grantCeiling, approvalThreshold }: Thresholds): Wrong | undefined {
+  return grantCeiling !== null &&
+    approvalThreshold !== null &&
+    BigInt(approvalThreshold) > BigInt(grantCeiling)
+    ? { field: 'approvalThreshold', problem: rule('aboveCeiling') }
+    : undefined;
+}
+
+export const currencies = defineSection({
+  name: 'currencies',
+  base: '/api/banking/admin/currencies',
+  may: 'admin',
+  menu: {
+    group: 'bank',
+    page: 'economy',
+    label: ['Economy', 'Экономика'],
+    tab: ['Currencies', 'Валюты'],
+  },
+  singular: ['currency', 'валюта'],
+  tells: 'BALANCE_UPDATED',
+  turns: ['endsAt'],
+  order: 'name',
+  ops: ['list', 'create', 'update', 'remove', 'lookup'],
+  fields: {
+    imageUrl: f.image({ label: ['Picture', 'Изображение'], list: true }),
+    name: f.text({ label: ['Name', 'Название'], list: true, search: true, max: 60 }),
+    nameOne: f.optionalText({
+      label: ['Name after 1', 'Название после 1'],
+      max: 60,
+      help: [
+        'As in “1 crown”, and in Russian in “21 крона”; empty: the name itself',
+        'Как в «21 крона»; пусто: само название',
+      ],
+    }),
+    nameFew: f.optionalText({
+      label: ['Name after 2 to 4', 'Название после 2–4'],
+      max: 60,
+      help: [
+        'For a Russian name, as in “3 кроны” and “1,5 кроны”; empty: the name itself',
+        'Для русского названия: как в «3 кроны» и «1,5 кроны»; пусто: само название',
+      ],
+    }),
+    code: f.optionalText({
+      label: ['Code', 'Код'],
+      list: true,
+      search: true,
+      max: 12,
+      unique: rule('takenByCurrency'),
+      help: [
+        'How ledger, rules and game name it; empty: made from the name. Fixed once the currency has moved',
+        'Так её называют книга счетов, правила и игра; пусто: будет составлен из названия. После первой проводки не меняется',
+      ],
+    }),
+    type: f.numberChoice(currencyTypes, {
+      label: ['Type', 'Тип'],
+      list: true,
+      filter: true,
+      help: [
+        'Soft: rules make it. Hard: enters by grant only. Chain: paid from a treasury that the chain backs. Event: what is left at its end is burnt. Fixed once it has moved',
+        'Мягкую выпускают правила. Твёрдая появляется только по выдаче. Блокчейн: платится из казны, обеспеченной в блокчейне. Событие: остаток в конце сгорает. После первой проводки не меняется',
+      ],
+    }),
+    decimals: f.int({
+      label: ['Decimals', 'Знаков после запятой'],
+      list: true,
+      initial: 0,
+      max: currencyDecimalsMax,
+      help: [
+        'Digits after the point: 2 makes a hundred minor units one whole. Fixed once it has moved',
+        'Цифры после запятой: при 2 целая единица состоит из ста наименьших. После первой проводки не меняется',
+      ],
+    }),
+    supplyCap: f.optionalTotal({
+      label: ['Supply cap', 'Предел выпуска'],
+      list: true,
+      unit: { decimals: 'decimals' },
+      when: { field: 'type', is: [currencyType.soft, currencyType.hard, currencyType.event] },
+      help: [
+        'No more than this is ever made, burnt or not; empty: no limit',
+        'Больше этого не будет выпущено никогда, считая сожжённое; пусто: без предела',
+      ],
+    }),
+    grantCeiling: f.optionalTotal({
+      label: ['Grant ceiling', 'Предел выдачи'],
+      unit: { decimals: 'decimals' },
+      help: [
+        'The most that one operator may grant of it within 24 hours, to all players together; empty: no ceiling',
+        'Сколько её один оператор может выдать за 24 часа всем игрокам вместе; пусто: без предела',
+      ],
+    }),
+    approvalThreshold: f.optionalTotal({
+      label: ['Second administrator above', 'Второй администратор сверх'],
+      unit: { decimals: 'decimals' },
+      help: [
+        'What one operator grants beyond this within 24 hours, or a rule of which one payout gives more, waits until another administrator approves it; empty: nothing waits',
+        'Что один оператор выдаёт за 24 часа сверх этого, как и правило, одна выплата которого даёт больше, ждёт одобрения другого администратора; пусто: ничто не ждёт',
+      ],
+    }),
+    isStopped: f.flag({
+      label: ['Faucet closed', 'Выпуск остановлен'],
+      filter: true,
+      initial: false,
+      help: [
+        'Nothing of it is made: rewards wait in inboxes, grants and purchases of it are refused. It closes by itself when what must always hold does not (Report)',
+        'Она не выпускается: награды ждут во входящих, выдача и покупка отклоняются. Закрывается сам, когда нарушено то, что должно выполняться всегда (Отчёт)',
+      ],
+    }),
+    mint: f.optionalText({
+      label: ['Mint', 'Эмитент'],
+      max: 44,
+      when: { field: 'type', is: [currencyType.chain] },
+      help: ['The address of its mint on the chain', 'Адрес её эмитента (mint) в блокчейне'],
+    }),
+    endsAt: f.optionalInstant({
+      label: ['Ends', 'Конец'],
+      list: true,
+      when: { field: 'type', is: [currencyType.event] },
+      help: ['What players still hold then is burnt', 'Что в этот миг останется у игроков, сгорит'],
+    }),
+    minted: f.computed(
+      f.optionalTotal({
+        label: ['Issued', 'Выпущено'],
+        list: true,
+        unit: { decimals: 'decimals' },
+      }),
+    ),
+    price: f.computed(
+      f.optionalAmount({
+        label: ['Price', 'Цена'],
+        list: true,
+        unit: { digits: priceDecimals },
+        help: [
+          'Of a whole unit, in the display currency; set among prices',
+          'За целую единицу в валюте показа; задаётся на вкладке цен',
+        ],
+      }),
+    ),
+    pricedIn: f.computed(f.optionalText({ label: ['Priced in', 'Цена в'], max: 3 })),
+    explorerUrl: f.computed(f.optionalText({ label: ['Explorer', 'Обозреватель'], max: 2000 })),
+    held: f.computed(
+      f.optionalTotal({
+        label: ['Held by players', 'У игроков'],
+        list: true,
+        unit: { decimals: 'decimals' },
+      }),
+    ),
+  },
+  check: (row) => wrongOnChain(row) ?? wrongEnd(row) ?? wrongThreshold(row),
+  sample: {
+    name: 'Tide pearls',
+    code: 'PEARL',
+    type: 3,
+    decimals: 2,
+    supplyCap: '9007199254740993',
+    endsAt: '2031-03-10T00:00:00.000Z',
+  },
+});
+
+export const currenciesApi = {
+  adminCurrencyTypes: endpoint({
+    method: 'GET',
+    path: '/api/banking/admin/currencies/types',
+    may: 'admin',
+    summary: 'Types that a currency can have',
+    reply: listed(z.object({ id: z.int(), name: z.string() })),
+    errors: [],
+  }),
+  adminCurrencyFlow: endpoint({
+    method: 'GET',
+    path: '/api/banking/admin/currencies/{id}/flow',
+    may: 'admin',
+    summary: 'What was issued and burnt of a currency, day by day, in minor units',
+    params: byId,
+    reply: dailyFlow,
+    errors: ['NOT_FOUND'],
+  }),
+};

@@ -1,0 +1,128 @@
+import * as z from 'zod/mini';
+import type { Wrong } from '../../kit/field/judged.ts';
+import { priceDecimals } from './currencies.section.ts';
+import { f } from '../../kit/field/field-kinds.ts';
+import { problem, rule } from '../../kit/problem/problem.ts';
+import type { Said } from '../../kit/text/said.ts';
+import { defineSection, defineSettings } from '../../kit/section/section.ts';
+
+const menu = (tab: Said) =>
+  ({ group: 'bank', page: 'economy', label: ['Economy', 'Экономика'], tab }) as const;
+const needed = ({ currency }: { readonly currency: string | null }): Wrong | undefined =>
+  currency === null ? { field: 'currency', problem: problem('needed') } : undefined;
+const ofOne = { label: ['Currency', 'Валюта'], optional: false, list: true, filter: true } as const;
+
+/** From where on what rules pay waits for somebody to look at it. */
+export const currencyThresholds = defineSection({
+  name: 'currency-thresholds',
+  base: '/api/banking/admin/currencies/thresholds',
+  may: 'admin',
+  menu: menu(['Thresholds', 'Пороги']),
+  singular: ['threshold', 'порог'],
+  order: 'currency',
+  fields: {
+    name: f.computed(f.text({ label: ['Name', 'Название'] })),
+    currency: f.currency({ ...ofOne, unique: rule('thresholdThere') }),
+    threshold: f.amount({
+      label: ['Threshold', 'Порог'],
+      list: true,
+      min: 1,
+      unit: { currency: 'currency' },
+      help: [
+        'A payout of a rule with which a player would have more than this, with what is held, waits whole for review. Grants, purchases and exchanges are no payouts',
+        'Выплата правила, с которой у игрока вместе с удержанным стало бы больше этого, целиком ждёт проверки. Выдачи, покупки и обмен — не выплаты',
+      ],
+    }),
+    waiting: f.computed(
+      f.int({ label: ['Waiting for review', 'Ждут проверки'], list: true, initial: 0 }),
+    ),
+  },
+  check: needed,
+  sample: { currency: 'GOLD', threshold: 5_000_000 },
+});
+
+/** Worth of a whole unit, for display: nothing is bought or sold at it. */
+export const currencyPrices = defineSection({
+  name: 'currency-prices',
+  base: '/api/banking/admin/prices',
+  may: 'admin',
+  menu: menu(['Prices', 'Цены']),
+  singular: ['currency price', 'цена валюты'],
+  order: 'currency',
+  tells: 'BALANCE_UPDATED',
+  fields: {
+    name: f.computed(f.text({ label: ['Name', 'Название'] })),
+    currency: f.currency({ ...ofOne, unique: rule('priceThere') }),
+    price: f.amount({
+      label: ['Price of a whole unit', 'Цена целой единицы'],
+      list: true,
+      min: 1,
+      unit: { digits: priceDecimals },
+      help: [
+        'In the display currency; shown beside amounts, nothing is sold at it',
+        'В валюте показа; видна рядом с суммами, по ней ничего не продаётся',
+      ],
+    }),
+  },
+  check: needed,
+  sample: { currency: 'GOLD', price: 1_250_000 },
+});
+
+export const urlKinds = ['EXPLORER', 'ICON'] as const;
+/** Links to more about a currency, and its looks. */
+export const currencyUrls = defineSection({
+  name: 'currency-urls',
+  base: '/api/banking/admin/currencies/urls',
+  may: 'admin',
+  menu: menu(['Links', 'Ссылки']),
+  singular: ['currency link', 'ссылка валюты'],
+  order: 'currency',
+  title: 'url',
+  tells: 'BALANCE_UPDATED',
+  fields: {
+    currency: f.currency(ofOne),
+    kind: f.choice(
+      urlKinds,
+      { EXPLORER: ['Explorer', 'Обозреватель'], ICON: ['Icon', 'Значок'] },
+      {
+        label: ['Kind', 'Вид'],
+        list: true,
+        filter: true,
+        initial: 'EXPLORER',
+        unique: rule('urlThere'),
+        help: [
+          'Explorer: a link beside the currency. Icon: shown in place of its picture',
+          'Обозреватель: ссылка рядом с валютой. Значок: показан вместо её изображения',
+        ],
+      },
+    ),
+    url: f.url({ label: ['Address', 'Адрес'], list: true, search: true }),
+  },
+  check: needed,
+  sample: { currency: 'GOLD', kind: 'EXPLORER', url: 'https://explorer.example/gold' },
+});
+
+/** Currency in which prices of currencies are shown. */
+export const economySettings = defineSettings({
+  name: 'economy-settings',
+  base: '/api/banking/admin/economy/settings',
+  may: 'admin',
+  menu: menu(['Display', 'Показ']),
+  singular: ['economy settings', 'настройки экономики'],
+  fields: {
+    displayCurrency: f.text({
+      label: ['Display currency', 'Валюта показа'],
+      initial: 'USD',
+      max: 3,
+      help: [
+        'Its code by ISO 4217, such as USD; prices are meant in it',
+        'Её код по ISO 4217, например USD; цены указаны в ней',
+      ],
+    }),
+  },
+  check: ({ displayCurrency }) =>
+    displayCurrency !== null && !isoCode.safeParse(displayCurrency).success
+      ? { field: 'displayCurrency', problem: rule('isoCode') }
+      : undefined,
+});
+const isoCode = z.string().check(z.regex(/^[A-Z]{3}$/));

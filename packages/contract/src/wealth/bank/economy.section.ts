@@ -1,0 +1,140 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../../kit/endpoint.ts';
+import { f } from '../../kit/field/field-kinds.ts';
+import { instant } from '../../kit/field/fields.ts';
+import { defineFeed } from '../../kit/section/section.ts';
+
+const base = '/api/banking/admin/economy';
+const unit = { decimals: 'decimals' };
+/** Every living currency: what was made of it, where it is, and how evenly. */
+export const economy = defineFeed({
+  name: 'economy',
+  base,
+  may: 'admin',
+  menu: {
+    group: 'bank',
+    page: 'economy',
+    label: ['Economy', 'Экономика'],
+    tab: ['Report', 'Отчёт'],
+  },
+  singular: ['currency of the report', 'валюта отчёта'],
+  order: 'name',
+  title: 'name',
+  fields: {
+    name: f.text({ label: ['Currency', 'Валюта'], list: true }),
+    code: f.text({ label: ['Code', 'Код'], list: true }),
+    decimals: f.int({ label: ['Decimals', 'Знаков после запятой'] }),
+    made: f.optionalTotal({
+      label: ['Made', 'Выпущено'],
+      list: true,
+      unit,
+      help: ['Less what was taken back', 'За вычетом возвращённого'],
+    }),
+    burnt: f.optionalTotal({ label: ['Burnt', 'Сожжено'], list: true, unit }),
+    held: f.optionalTotal({ label: ['Held by players', 'У игроков'], list: true, unit }),
+    escrow: f.optionalTotal({ label: ['In escrow', 'Отложено'], list: true, unit }),
+    holders: f.int({ label: ['Players who hold it', 'Держателей'], list: true }),
+    median: f.optionalTotal({
+      label: ['Median holder', 'У медианного держателя'],
+      list: true,
+      unit,
+      help: [
+        'Half of the players who hold it have at most so much',
+        'У половины держателей не больше этого',
+      ],
+    }),
+    topTenth: f.optionalTotal({
+      label: ['Richest tenth from', 'Богатейшие 10 % от'],
+      unit,
+      help: [
+        'A tenth of the players who hold it have at least so much',
+        'У десятой части держателей не меньше этого',
+      ],
+    }),
+    topShare: f.decimal({
+      label: ['Held by the richest 1 %, in %', 'У богатейшего 1 %, в %'],
+      list: true,
+      max: 100,
+      help: [
+        'What the richest hundredth of its holders has of it, at least one player',
+        'Сколько её у богатейшей сотой части держателей, хотя бы у одного игрока',
+      ],
+    }),
+  },
+});
+
+/** Minor units of a sum over accounts, below zero too. */
+const sum = z.string();
+const flow = z.object({
+  currency: z.string(),
+  kind: z.string(),
+  /** Name of the kind. */
+  name: z.string(),
+  amount: sum,
+  days: z.array(sum),
+});
+/** Invariants of the ledger; a broken one says where, with its numbers. */
+export const invariantNames = [
+  'ZERO_SUM',
+  'BALANCES',
+  'CAPS',
+  'ESCROW',
+  'ENERGY',
+  'TREASURY',
+] as const;
+/** @public Named in the API document. */
+export const economyReport = z.object({
+  from: instant,
+  to: instant,
+  /** The days of it, in UTC. */
+  days: z.array(z.iso.date()),
+  /** The oldest transaction that was counted, where there are more than are counted at once. */
+  countedFrom: z.nullable(instant),
+  supply: z.array(
+    z.object({
+      currency: z.string(),
+      name: z.string(),
+      decimals: z.int(),
+      made: sum,
+      burnt: sum,
+      held: sum,
+      escrow: sum,
+      holders: z.int(),
+      /** Balance in the middle of its holders, and the least of their richest tenth. */
+      median: sum,
+      topTenth: sum,
+      /** Of a hundred. */
+      topShare: z.number(),
+      /** Circulating supply at the end of each day. */
+      days: z.array(sum),
+    }),
+  ),
+  /** Sources of the currency, by the kind of transaction. */
+  faucets: z.array(flow),
+  /** Sinks of the currency. */
+  sinks: z.array(flow),
+  /** Amounts that players got, debts repaid with it, by kind; rewards by their cause. */
+  earned: z.array(flow),
+  /** Amounts that players gave, by what they bought. */
+  spent: z.array(flow),
+  invariants: z.array(
+    z.object({
+      name: z.enum(invariantNames),
+      isKept: z.boolean(),
+      /** Each fault with its numbers; the first of them, where there are many. */
+      faults: z.array(z.string()),
+    }),
+  ),
+});
+export const economyApi = {
+  adminEconomyReport: endpoint({
+    method: 'GET',
+    path: `${base}/report`,
+    may: 'admin',
+    summary:
+      'Supply, faucets and sinks of each currency by day, who holds it, and whether what always holds does',
+    query: z.object({ from: z.optional(instant), to: z.optional(instant) }),
+    reply: economyReport,
+    errors: [],
+  }),
+};

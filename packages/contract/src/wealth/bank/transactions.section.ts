@@ -1,0 +1,145 @@
+import * as z from 'zod/mini';
+import { amountMax } from '../../amounts.ts';
+import { endpoint } from '../../kit/endpoint.ts';
+import { f } from '../../kit/field/field-kinds.ts';
+import { byLongId, listed, longId, text } from '../../kit/field/fields.ts';
+import { defineFeed, filterShape } from '../../kit/section/section.ts';
+
+/**
+ * Every transaction of the ledger: who gave, who got, why, and what was corrected. Its postings sum
+ * to zero in each currency; nothing here can be edited.
+ */
+export const transactions = defineFeed({
+  name: 'transactions',
+  base: '/api/banking/admin/transactions',
+  may: 'admin',
+  menu: {
+    group: 'bank',
+    page: 'transactions',
+    label: ['Transactions', 'Транзакции'],
+    tab: ['Transactions', 'Транзакции'],
+  },
+  singular: ['transaction', 'транзакция'],
+  longIds: true,
+  order: '-id',
+  title: 'cause',
+  sorts: ['id'],
+  fields: {
+    cause: f.text({ label: ['Cause', 'Причина'], list: true }),
+    type: f.text({ label: ['Type', 'Тип'], list: true, filter: true }),
+    status: f.choice(
+      ['POSTED', 'REVERSED', 'REVERSAL'],
+      {
+        POSTED: ['Posted', 'Проведена'],
+        REVERSED: ['Reversed', 'Сторнирована'],
+        REVERSAL: ['Reversal', 'Сторно'],
+      },
+      { label: ['Status', 'Статус'], list: true, filter: true },
+    ),
+    from: f.text({ label: ['From', 'Откуда'], list: true }),
+    to: f.text({ label: ['To', 'Куда'], list: true }),
+    currency: f.currency({
+      label: ['Currency', 'Валюта'],
+      filter: true,
+      help: ['None where several moved', 'Пусто, если двигалось несколько'],
+    }),
+    amount: f.optionalTotal({
+      label: ['Amount', 'Сумма'],
+      list: true,
+      summed: true,
+      unit: { currency: 'currency' },
+    }),
+    userId: f.optionalRef('users', { label: ['Player', 'Игрок'], filter: true }),
+    createdAt: f.instant({ label: ['When', 'Когда'], list: true, filter: true }),
+    commandId: f.optionalInt({
+      label: ['Log record', 'Запись журнала'],
+      filter: true,
+      min: 1,
+      max: amountMax,
+      help: [
+        'All transactions of one cause have the same',
+        'У всех транзакций одной причины она одна',
+      ],
+    }),
+    actorName: f.optionalText({ label: ['By', 'Кто'] }),
+    reason: f.optionalText({ label: ['Reason', 'Основание'], max: 500 }),
+    correctedBy: f.optionalInt({
+      label: ['Reversed by', 'Сторнирована транзакцией'],
+      max: amountMax,
+    }),
+    corrects: f.optionalInt({ label: ['Reverses', 'Сторнирует'], max: amountMax }),
+    reversible: f.flag({
+      label: ['Can be reversed', 'Можно сторнировать'],
+      help: [
+        'What caused it can be undone, whole and once',
+        'То, что её вызвало, можно отменить: целиком и один раз',
+      ],
+    }),
+    postings: f.rows(
+      {
+        account: f.text({ label: ['Account', 'Счёт'] }),
+        currency: f.currency({ label: ['Currency', 'Валюта'] }),
+        out: f.optionalTotal({
+          label: ['Out', 'Расход'],
+          summed: true,
+          unit: { currency: 'currency' },
+        }),
+        into: f.optionalTotal({
+          label: ['In', 'Приход'],
+          summed: true,
+          unit: { currency: 'currency' },
+        }),
+        after: f.optionalTotal({
+          label: ['Balance after', 'Остаток'],
+          unit: { currency: 'currency' },
+        }),
+      },
+      { label: ['Postings', 'Проводки'], max: 10_000, ownLines: true },
+    ),
+  },
+});
+
+export const transactionsApi = {
+  transactionTypes: endpoint({
+    method: 'GET',
+    path: '/api/banking/admin/transactions/types',
+    may: 'admin',
+    summary: 'Types of transactions that have occurred',
+    reply: listed(z.object({ id: z.string(), name: z.string() })),
+    errors: [],
+  }),
+  sumTransactions: endpoint({
+    method: 'POST',
+    path: '/api/banking/admin/transactions/sums',
+    may: 'admin',
+    summary: 'Sums of what a list of transactions moved, by currency; of the newest 10,000 of them',
+    body: z.prefault(z.strictObject(filterShape(transactions)), {}),
+    reply: z.object({
+      data: z.array(
+        z.object({
+          currency: z.string(),
+          /** In minor units, of all players or of the chosen one. */
+          received: z.string(),
+          gave: z.string(),
+          /** Whatever went from one account to another, in minor units. */
+          moved: z.string(),
+        }),
+      ),
+      transactions: z.int(),
+      /** True if there are older ones, which are not in the sums. */
+      isMore: z.boolean(),
+    }),
+    errors: [],
+  }),
+  reverseTransaction: endpoint({
+    method: 'POST',
+    path: '/api/banking/admin/transactions/{id}/reverse',
+    may: 'admin',
+    summary:
+      'Reverse a transaction by undoing what caused it, whole and once; answers the record of that',
+    params: byLongId,
+    body: z.strictObject({ reason: text(500) }),
+    reply: z.object({ id: longId }),
+    errors: ['NOT_FOUND', 'NOT_UNDOABLE'],
+  }),
+};

@@ -1,0 +1,92 @@
+import * as z from 'zod/mini';
+import { amountMax } from '../../amounts.ts';
+import { seenCurrency } from '../../kit/field/currency-fields.ts';
+import { endpoint } from '../../kit/endpoint.ts';
+import { byId, id } from '../../kit/field/fields.ts';
+import { limits } from '../../limits.ts';
+import { rarity, receipt, userInventoryItem } from '../../shapes.ts';
+
+/** Minor units, and what they are of. */
+const money = { currency: z.string(), currencyName: z.string(), decimals: z.int() };
+/** @public Named in the API document. A collection that an own common item can become one of. */
+export const ownCraft = z.object({
+  collectionId: id,
+  name: z.string(),
+  rarity,
+  imageUrl: z.nullable(z.string()),
+  /** The inventory whose items it is crafted from. */
+  fromId: id,
+  /** Number of owned items; `items` are the newest of them. */
+  owned: z.int(),
+  items: z.array(userInventoryItem),
+  price: z.int(),
+  ...money,
+  /** Items that can still be crafted; null without a limit. */
+  left: z.nullable(z.int()),
+});
+/** @public Named in the API document. Own items that are worth the same. */
+export const ownWorth = z.object({
+  /** Of an inventory, or of a collection; and the season in which they were made. */
+  commonId: z.nullable(id),
+  collectionId: z.nullable(id),
+  seasonId: z.nullable(id),
+  owned: z.int(),
+  items: z.array(userInventoryItem),
+  /** Minor units for one of them now, rounded down. */
+  reward: z.int(),
+  /** Millionths of a minor unit beyond that: several are rounded once, together. */
+  rest: z.int(),
+  ...money,
+});
+/** @public Named in the API document. */
+export const craftOrder = z.strictObject({
+  collectionId: id,
+  /** The common item that goes. */
+  itemId: id,
+  /** The price that was seen, in minor units. */
+  price: z.int().check(z.gte(0), z.lte(amountMax)),
+  currency: seenCurrency,
+});
+/** @public Named in the API document. */
+export const dismantleOrder = z.strictObject({
+  itemIds: z.array(id).check(z.minLength(1), z.maxLength(limits.dismantledMax)),
+  /** The sum that was seen, in minor units of one currency. */
+  reward: z.int().check(z.gte(1), z.lte(amountMax)),
+  currency: seenCurrency,
+});
+/** @public Named in the API document. */
+export const crafted = z.object({ receipt, item: userInventoryItem });
+/** @public Named in the API document. */
+export const dismantled = z.object({ receipt });
+
+export const crafting = {
+  readCrafting: endpoint({
+    method: 'GET',
+    path: '/api/accounts/{id}/crafting',
+    may: 'self',
+    summary: 'What own items can become and for how much, and what taking them apart brings',
+    params: byId,
+    reply: z.object({ crafts: z.array(ownCraft), worths: z.array(ownWorth) }),
+    errors: [],
+  }),
+  craftItem: endpoint({
+    method: 'POST',
+    path: '/api/accounts/{id}/crafts',
+    may: 'self',
+    summary: 'Craft an item of a collection: a common item goes, and the price that was seen',
+    params: byId,
+    body: craftOrder,
+    reply: crafted,
+    errors: ['NOT_FOUND', 'CHANGED', 'CONFLICT'],
+  }),
+  dismantleItems: endpoint({
+    method: 'POST',
+    path: '/api/accounts/{id}/dismantles',
+    may: 'self',
+    summary: 'Take items apart, all of them or none, for the sum that was seen',
+    params: byId,
+    body: dismantleOrder,
+    reply: dismantled,
+    errors: ['NOT_FOUND', 'CHANGED', 'CONFLICT'],
+  }),
+};

@@ -1,0 +1,66 @@
+import * as z from 'zod/mini';
+import { amountMax } from '../../amounts.ts';
+import { currencyCode, seenCurrency } from '../../kit/field/currency-fields.ts';
+import { endpoint } from '../../kit/endpoint.ts';
+import { byId, id, intMax, listed } from '../../kit/field/fields.ts';
+import { receipt } from '../../shapes.ts';
+
+/** Limits of an exchange: the balance, the supply, or the room on an account. */
+const exchangeLimits = ['BALANCE', 'SUPPLY', 'ROOM'] as const;
+/** @public Named in the API document. */
+export const ownCurrencyPair = z.object({
+  id,
+  currencyFrom: currencyCode,
+  nameFrom: z.string(),
+  imageUrlFrom: z.nullable(z.string()),
+  decimalsFrom: z.int(),
+  /** Minor units that one exchange takes. */
+  amountFrom: z.int(),
+  /** Balance of the player in the given currency, in minor units. */
+  availableFrom: z.int(),
+  currencyTo: currencyCode,
+  nameTo: z.string(),
+  imageUrlTo: z.nullable(z.string()),
+  decimalsTo: z.int(),
+  /** Minor units that one exchange gives. */
+  amountTo: z.int(),
+  availableTo: z.int(),
+  /** Times that the exchange can be done now, at once. */
+  timesMax: z.int(),
+  limitedBy: z.enum(exchangeLimits),
+});
+const seen = z.int().check(z.gte(1), z.lte(amountMax));
+/** @public Named in the API document. */
+export const exchangeOrder = z.strictObject({
+  pairId: id,
+  times: z.int().check(z.gte(1), z.lte(intMax)),
+  /** The rate that was seen: of one exchange, in minor units. */
+  amountFrom: seen,
+  amountTo: seen,
+  currencyFrom: seenCurrency,
+  currencyTo: seenCurrency,
+});
+
+export const exchange = {
+  listPairs: endpoint({
+    method: 'GET',
+    path: '/api/users/{id}/exchange',
+    may: 'self',
+    feature: 'exchange',
+    summary: 'What can be exchanged for what, at which rate and how often now (OP-117)',
+    params: byId,
+    reply: listed(ownCurrencyPair),
+    errors: [],
+  }),
+  exchangeCurrency: endpoint({
+    method: 'POST',
+    path: '/api/users/{id}/exchange',
+    may: 'self',
+    feature: 'exchange',
+    summary: 'Exchange whole multiples of a pair at the rate that was seen (OP-117)',
+    params: byId,
+    body: exchangeOrder,
+    reply: z.object({ receipt }),
+    errors: ['NOT_FOUND', 'CHANGED', 'CONFLICT'],
+  }),
+};

@@ -1,0 +1,39 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../../kit/endpoint.ts';
+import { byId, id, instant, longId } from '../../kit/field/fields.ts';
+
+/** @public Named in the API document. */
+export const ownGameShare = z.object({
+  id,
+  userId: id,
+  /** Basis points of what net sales leave after the pools: 10,000 are all of it. */
+  amount: z.int(),
+  createdAt: instant,
+});
+/** Payment of a share for one month and currency. */
+const paidShare = z.object({
+  id: longId,
+  /** As `2026-11`, UTC. */
+  month: z.string(),
+  currency: z.string(),
+  name: z.string(),
+  decimals: z.int(),
+  /** Minor units. */
+  amount: z.int(),
+  /** The basis points that were in force when the month closed. */
+  share: z.int(),
+  /** Null while it is on its way. */
+  paidAt: z.nullable(instant),
+});
+
+export const gameSharesOfPlayers = {
+  listGameShares: endpoint({
+    method: 'GET',
+    path: '/api/users/{id}/game-shares',
+    may: 'self',
+    summary: 'The own shares in what the game sells, and the newest payments (OP-117)',
+    params: byId,
+    reply: z.object({ data: z.array(ownGameShare), paid: z.array(paidShare) }),
+    errors: [],
+  }),
+};

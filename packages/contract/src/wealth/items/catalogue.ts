@@ -1,0 +1,53 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../../kit/endpoint.ts';
+import { byId, idParam, listed, searchOption, text } from '../../kit/field/fields.ts';
+import { dailyFlow } from '../../shapes.ts';
+
+const numbered = listed(z.object({ id: z.int(), name: z.string() }));
+
+/** Lists behind the forms: what can be chosen where a section's own lookup is not enough. */
+export const catalogueApi = {
+  adminInventoryFlow: endpoint({
+    method: 'GET',
+    path: '/api/game/admin/inventories/{id}/flow',
+    may: 'admin',
+    summary: 'How many items were made of an inventory and taken away, day by day',
+    params: byId,
+    reply: dailyFlow,
+    errors: ['NOT_FOUND'],
+  }),
+  searchLevelRewardItems: endpoint({
+    method: 'GET',
+    path: '/api/admin/level-rewards/inventories',
+    may: 'admin',
+    summary: 'Find an inventory by name for a level reward',
+    query: z.object({ name: z.optional(text(200)) }),
+    reply: listed(searchOption),
+    errors: [],
+  }),
+  searchInventoriesByType: endpoint({
+    method: 'GET',
+    path: '/api/game/admin/inventories/by-type',
+    may: 'admin',
+    summary: 'Find inventories of a type',
+    query: z.object({ typeId: idParam, name: z.optional(text(200)) }),
+    reply: listed(searchOption),
+    errors: [],
+  }),
+  listRarityTypes: endpoint({
+    method: 'GET',
+    path: '/api/game/admin/inventories/rarity-types',
+    may: 'admin',
+    summary: 'The ten ranks',
+    reply: numbered,
+    errors: [],
+  }),
+  listInventorySections: endpoint({
+    method: 'GET',
+    path: '/api/game/admin/inventory-types/sections',
+    may: 'admin',
+    summary: 'Sections of inventory types',
+    reply: numbered,
+    errors: [],
+  }),
+};

@@ -1,0 +1,157 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../../kit/endpoint.ts';
+import { f } from '../../kit/field/field-kinds.ts';
+import { byId, id, listed, longId, text } from '../../kit/field/fields.ts';
+import { defineSection } from '../../kit/section/section.ts';
+import { limits } from '../../limits.ts';
+
+/** Character classes; a collection names those that may wear it. */
+export const inventoryClasses = defineSection({
+  name: 'inventory-classes',
+  base: '/api/game/admin/inventory-classes',
+  may: 'admin',
+  menu: { group: 'game', page: 'inventory-classes', label: ['Classes', 'Классы'] },
+  singular: ['class', 'класс'],
+  order: 'name',
+  ops: ['list', 'create', 'update', 'remove', 'lookup'],
+  fields: {
+    name: f.text({
+      label: ['Name', 'Название'],
+      list: true,
+      search: true,
+      max: 80,
+      help: ['A character class, as matches report it', 'Класс персонажа, как его сообщают матчи'],
+    }),
+  },
+  sample: { name: 'Warden' },
+});
+
+export const collections = defineSection({
+  name: 'collections',
+  base: '/api/banking/admin/collections',
+  may: 'admin',
+  menu: {
+    group: 'bank',
+    page: 'collections',
+    label: ['Collections', 'Коллекции'],
+    tab: ['Collections', 'Коллекции'],
+  },
+  singular: ['collection', 'коллекция'],
+  tells: 'CATALOGUE_UPDATED',
+  ops: ['list', 'create', 'update', 'remove', 'lookup'],
+  fields: {
+    imageUrl: f.image({ label: ['Picture', 'Изображение'], list: true }),
+    name: f.text({ label: ['Name', 'Название'], list: true, search: true, filter: true, max: 120 }),
+    symbol: f.optionalText({
+      label: ['Symbol', 'Символ'],
+      list: true,
+      max: 10,
+      help: ['Its short name on the chain', 'Короткое имя в блокчейне'],
+    }),
+    rarity: f.rarity({ label: ['Rarity', 'Редкость'], list: true, filter: true }),
+    inventoryTypeId: f.ref('inventory-types', { label: ['Type', 'Тип'], list: true, filter: true }),
+    inventoryKindId: f.optionalRef('inventory-kinds', { label: ['Kind', 'Вид'], list: true }),
+    archetypeId: f.optionalInt({
+      label: ['Archetype', 'Архетип'],
+      min: 1,
+      help: [
+        'The number of its family: a merge line does not mix families',
+        'Номер семейства: линия слияния не смешивает семейства',
+      ],
+    }),
+    dismantable: f.flag({
+      label: ['Dismantable', 'Разбирается'],
+      list: true,
+      initial: false,
+      help: ['Its items can be taken apart for a reward', 'Её предметы можно разобрать за награду'],
+    }),
+    isBooster: f.flag({
+      label: ['Booster', 'Усилитель'],
+      list: true,
+      filter: true,
+      initial: false,
+      help: ['May have a booster', 'Для неё можно завести усилитель'],
+    }),
+    fromCommonInventoryId: f.optionalRef('inventories', {
+      label: ['Crafted from', 'Создаётся из'],
+      help: ['The common item that it is crafted from', 'Обычный предмет, из которого её создают'],
+    }),
+    classes: f.refs('inventory-classes', {
+      label: ['Classes', 'Классы'],
+      max: 50,
+      help: ['Who may wear it; empty: everybody', 'Кто может это носить; пусто: все'],
+    }),
+    attributes: f.rows(
+      {
+        characterAttributeId: f.ref('character-attributes', {
+          label: ['Character attribute', 'Атрибут персонажа'],
+        }),
+        value: f.decimal({
+          label: ['Value', 'Значение'],
+          min: -1e9,
+          max: 1e9,
+          help: ['The v of the attribute’s formula', 'Значение v в формуле атрибута'],
+        }),
+      },
+      {
+        label: ['Attributes', 'Атрибуты'],
+        help: [
+          'What an item of it gives the character; the perks of an item add to it',
+          'Что такой предмет даёт персонажу; перки предмета прибавляются к этому',
+        ],
+      },
+    ),
+    supplyCap: f.optionalInt({
+      label: ['Supply cap', 'Предел выпуска'],
+      min: 1,
+      list: true,
+      help: [
+        'No more than this many will ever exist; empty: no limit',
+        'Больше этого числа никогда не появится; пусто: без ограничения',
+      ],
+    }),
+    issued: f.computed(f.int({ label: ['Issued', 'Выпущено'], list: true, initial: 0 })),
+  },
+  sample: {
+    name: 'Salt blades',
+    symbol: 'SALT',
+    rarity: 5,
+    inventoryTypeId: 1,
+    archetypeId: 3,
+    dismantable: true,
+    isBooster: true,
+    fromCommonInventoryId: 1,
+    classes: [1],
+    attributes: [{ characterAttributeId: 1, value: 7.5 }],
+    supplyCap: 100,
+  },
+});
+
+export const collectionsApi = {
+  adminCollectionTypes: endpoint({
+    method: 'GET',
+    path: '/api/banking/admin/collections/types',
+    may: 'admin',
+    summary: 'Inventory types that a collection can have',
+    reply: listed(z.object({ id, name: z.string() })),
+    errors: [],
+  }),
+  adminGrantAsset: endpoint({
+    method: 'POST',
+    path: '/api/admin/users/{id}/assets',
+    may: 'admin',
+    summary:
+      'Grant items of a collection to a player, not minted until the player mints them; can be undone',
+    params: byId,
+    body: z.strictObject({
+      collectionId: id,
+      amount: z.prefault(
+        z.int().check(z.gte(limits.grantAmountMin), z.lte(limits.grantAmountMax)),
+        1,
+      ),
+      reason: z.optional(text(500)),
+    }),
+    reply: z.object({ commandId: longId, itemIds: z.array(id) }),
+    errors: ['NOT_FOUND', 'CONFLICT', 'FORBIDDEN', 'AWAITS_APPROVAL'],
+  }),
+};

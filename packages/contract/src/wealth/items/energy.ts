@@ -1,0 +1,87 @@
+import * as z from 'zod/mini';
+import { amountMax } from '../../amounts.ts';
+import { seenCurrency } from '../../kit/field/currency-fields.ts';
+import { endpoint } from '../../kit/endpoint.ts';
+import { byId, id, idParam, instant, listed } from '../../kit/field/fields.ts';
+import { rarity, receipt } from '../../shapes.ts';
+
+/** Minor units of one charge or one badge, as the player saw it. */
+const price = z.int().check(z.gte(0), z.lte(amountMax));
+export const refilled = z.strictObject({
+  charges: z.int().check(z.gte(1), z.lte(1_000)),
+  price,
+  currency: seenCurrency,
+});
+export const bought = z.strictObject({ templateId: id, price, currency: seenCurrency });
+const ofItem = z.object({ id: idParam, itemId: idParam });
+export const energyStates = ['READY', 'EMPTY', 'NOT_ACTIVATED', 'EXPIRED'] as const;
+/** Energy of an item for matches, and the price of refilling it. */
+export const itemEnergy = z.object({
+  category: z.enum(['CONTRACT', 'BADGE', 'DISPOSABLE_BADGE']),
+  state: z.enum(energyStates),
+  left: z.int(),
+  max: z.int(),
+  /** Taken by matches that are not decided yet. */
+  reserved: z.int(),
+  perCharge: z.int(),
+  lifetimeMinutes: z.int(),
+  expiresAt: z.nullable(instant),
+  /** Whole charges that can be bought now. */
+  refillable: z.int(),
+  /** Of one charge, in minor units. */
+  chargeCost: z.int(),
+  currency: z.nullable(z.string()),
+  decimals: z.int(),
+});
+
+export const energyOfItems = {
+  activateItem: endpoint({
+    method: 'POST',
+    path: '/api/accounts/{id}/inventories/{itemId}/activate',
+    may: 'self',
+    summary: 'Activate a contract: its lifetime begins',
+    params: ofItem,
+    reply: z.object({ receipt }),
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  }),
+  refillItem: endpoint({
+    method: 'POST',
+    path: '/api/accounts/{id}/inventories/{itemId}/refill',
+    may: 'self',
+    summary: 'Buy used charges of a contract or badge back, at the price that was seen',
+    params: ofItem,
+    body: refilled,
+    reply: z.object({ receipt }),
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  }),
+  buyBadge: endpoint({
+    method: 'POST',
+    path: '/api/accounts/{id}/badges',
+    may: 'self',
+    summary: 'Buy a disposable badge, at the price that was seen',
+    params: byId,
+    body: bought,
+    reply: z.object({ receipt }),
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  }),
+  listBadges: endpoint({
+    method: 'GET',
+    path: '/api/accounts/{id}/badges',
+    may: 'self',
+    summary: 'Disposable badges that can be bought',
+    params: byId,
+    reply: listed(
+      z.object({
+        templateId: id,
+        name: z.string(),
+        rarity,
+        imageUrl: z.nullable(z.string()),
+        energy: z.int(),
+        price: z.int(),
+        currency: z.nullable(z.string()),
+        decimals: z.int(),
+      }),
+    ),
+    errors: [],
+  }),
+};

@@ -1,0 +1,18 @@
+import * as z from 'zod/mini';
+import { id } from '../../kit/field/fields.ts';
+import { seasonOfItem, userInventoryItem } from '../../shapes.ts';
+import { energyStates } from './energy.ts';
+import { perkSlot } from '../perks/perks.ts';
+
+/** Item that a player can take into a match, with its effects there. */
+export const loadoutItem = z.extend(userInventoryItem, {
+  perks: z.array(perkSlot),
+  /** By their formula: what the item has by itself, and with what its perks add. */
+  attributes: z.array(
+    z.object({ id, internalName: z.string(), base: z.number(), value: z.number() }),
+  ),
+  /** Of contracts and badges: whether a match can take their energy now. */
+  energyState: z.nullable(z.enum(energyStates)),
+  /** Null where it was made outside of any season: its factors are 1. */
+  season: z.nullable(seasonOfItem),
+});

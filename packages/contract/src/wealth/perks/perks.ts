@@ -1,0 +1,128 @@
+import * as z from 'zod/mini';
+import { id, whole } from '../../kit/field/fields.ts';
+import { limits } from '../../limits.ts';
+import { rarity } from '../../shapes.ts';
+import { carried, rule } from '../../kit/problem/problem.ts';
+
+/** COMMON perks add to attributes of the character; VALUE ones pay when a gameplay task is done. */
+export const perkTypes = ['COMMON', 'VALUE'] as const;
+export type PerkType = (typeof perkTypes)[number];
+/** A slot holds a perk, or raises the level of one before it. */
+export const slotTypes = ['PERK_GRANT', 'PERK_UPGRADE'] as const;
+export type SlotType = (typeof slotTypes)[number];
+/** The level of a slot that an upgrade slot points to (OP-33). */
+export const upgradedLevel = 1;
+
+/**
+ * One perk slot of an item. Points and level follow from the rules; an upgrade slot holds no perk.
+ */
+export const perkSlot = z.object({
+  acquisitionRarity: rarity,
+  perkId: z.nullable(id),
+  perkRarity: z.nullable(rarity),
+  type: z.enum(perkTypes),
+  typeName: z.enum(slotTypes),
+  points: z.nullable(z.number()),
+  level: z.nullable(z.int()),
+  gameplayTaskId: z.nullable(id),
+});
+export type PerkSlot = z.output<typeof perkSlot>;
+/**
+ * A slot as a form sends it: what follows from the rules may be left out, and is judged where it is
+ * sent.
+ *
+ * @public Named in the API document.
+ */
+export const sentPerkSlot = z.strictObject({
+  acquisitionRarity: rarity,
+  perkId: z.prefault(z.nullable(id), null),
+  perkRarity: z.prefault(z.nullable(rarity), null),
+  type: z.enum(perkTypes),
+  typeName: z.enum(slotTypes),
+  points: z.optional(z.nullable(z.number())),
+  level: z.optional(z.nullable(whole)),
+  gameplayTaskId: z.prefault(z.nullable(id), null),
+});
+export type SentPerkSlot = z.output<typeof sentPerkSlot>;
+export const sentPerkSlots = z
+  .array(sentPerkSlot)
+  .check(z.maxLength(limits.perkSlotsMax, carried(rule('slots', { max: limits.perkSlotsMax }))));
+
+type Levelled = { readonly typeName: SlotType };
+/**
+ * The slot that each upgrade slot raises: in order, the nearest earlier grant slot without a level;
+ * null where there is none (OP-33).
+ */
+export function raisedBy(slots: readonly Levelled[]): (number | null)[] {
+  const taken = new Set<number>();
+  return slots.map((slot, at) => {
+    if (slot.typeName !== 'PERK_UPGRADE') return null;
+    for (let before = at - 1; before >= 0; before--) {
+      if (slots[before]?.typeName !== 'PERK_GRANT' || taken.has(before)) continue;
+      taken.add(before);
+      return before;
+    }
+    return null;
+  });
+}
+/** Levels from scratch, whatever they were. */
+export function levelsOf(slots: readonly Levelled[]): (number | null)[] {
+  const raised = new Set(raisedBy(slots));
+  return slots.map((_, at) => (raised.has(at) ? upgradedLevel : null));
+}
+/**
+ * Computes the points of a perk in a slot: those of its rarity, more with a level. Paid amounts are
+ * whole units of currency.
+ */
+export function pointsOf(
+  perk: { readonly type: PerkType; readonly rarityPoints: readonly number[] },
+  perkRarity: number,
+  level: number | null,
+  levelPercent: number,
+): number {
+  const points = (perk.rarityPoints[perkRarity] ?? 0) * (1 + ((level ?? 0) * levelPercent) / 100);
+  return perk.type === 'VALUE' ? Math.floor(points) : points;
+}
+
+/** The formula of a character attribute. */
+export const attributeFormula = z.object({
+  paramA: z.number(),
+  paramB: z.number(),
+  paramC: z.number(),
+  precision: z.int(),
+});
+/** parameter × (A + B v + C v²), rounded half away from zero. */
+export function attributeValue(
+  { paramA, paramB, paramC, precision }: z.output<typeof attributeFormula>,
+  v: number,
+  parameter: number,
+): number {
+  const exact = parameter * (paramA + paramB * v + paramC * v * v);
+  const scale = 10 ** precision;
+  // A number such as 1.005 lies a hair below what it is written as: the nudge is smaller than any
+  // digit that counts.
+  const rounded =
+    (Math.sign(exact) * Math.round(Math.abs(exact) * scale * (1 + Number.EPSILON))) / scale;
+  return Object.is(rounded, -0) ? 0 : rounded;
+}
+
+/** Attributes of one item with the effect of its perks, and its perks by name. */
+export const itemPerk = z.extend(perkSlot, {
+  name: z.nullable(z.string()),
+  description: z.nullable(z.string()),
+  category: z.nullable(z.string()),
+  imageUrl: z.nullable(z.string()),
+  currency: z.nullable(z.string()),
+  attributes: z.array(z.string()),
+  task: z.nullable(z.object({ name: z.string(), description: z.string() })),
+});
+export const itemAttribute = z.object({
+  id,
+  type: z.string(),
+  name: z.string(),
+  internalName: z.string(),
+  description: z.string(),
+  precision: z.int(),
+  base: z.number(),
+  value: z.number(),
+});

@@ -1,0 +1,104 @@
+import * as z from 'zod/mini';
+import { amountMax } from '../../amounts.ts';
+import { seenCurrency } from '../../kit/field/currency-fields.ts';
+import { endpoint } from '../../kit/endpoint.ts';
+import { byId, id, idParam, instant, listed } from '../../kit/field/fields.ts';
+import type { RewardKind } from '../../kit/field/rewards.ts';
+import { rarity, receipt } from '../../shapes.ts';
+
+/**
+ * Kinds that can be sold: everything that can be taken back whole, so not experience (decision
+ * 0046).
+ */
+export const soldKinds = [
+  'AVATAR',
+  'INVENTORY',
+  'COLLECTION',
+  'CURRENCY',
+  'PASS',
+] as const satisfies readonly RewardKind[];
+/** Since when the offers that an account has bought count against its limit. */
+export const limitPeriods = ['NONE', 'DAY', 'WEEK'] as const;
+export type LimitPeriod = (typeof limitPeriods)[number];
+/** Most that one purchase may take of an offer. */
+export const timesMax = 1000;
+
+const seenPrice = z.int().check(z.gte(1), z.lte(amountMax));
+const times = z.int().check(z.gte(1), z.lte(timesMax));
+
+/**
+ * An offer that runs, with what is left of it for this player.
+ *
+ * @public Named in the API document.
+ */
+export const shopOffer = z.object({
+  id,
+  name: z.string(),
+  itemType: z.enum(soldKinds),
+  itemId: z.nullable(id),
+  /** Code, where currency is sold: `amount` is of its minor units then. */
+  itemCurrency: z.nullable(z.string()),
+  /** Amount that one purchase brings. */
+  amount: z.int(),
+  itemName: z.string(),
+  itemDecimals: z.int(),
+  rarity: z.nullable(rarity),
+  /** Its own picture, else that of what it brings. */
+  imageUrl: z.nullable(z.string()),
+  /** Minor units, of one. */
+  price: z.int(),
+  currency: z.string(),
+  currencyName: z.string(),
+  currencyImageUrl: z.nullable(z.string()),
+  decimals: z.int(),
+  enabled: z.boolean(),
+  start: z.nullable(instant),
+  end: z.nullable(instant),
+  /** Name of the shelf that it stands on; null for the one that its end puts it on. */
+  shelf: z.nullable(z.string()),
+  displayOrder: z.int(),
+  /** Number that was ever for sale; null without a limit. */
+  stock: z.nullable(z.int()),
+  stockLeft: z.nullable(z.int()),
+  limitPerUser: z.nullable(z.int()),
+  period: z.enum(limitPeriods),
+  /** Purchases that this player still has in this period; null without a limit. */
+  limitLeft: z.nullable(z.int()),
+  /** Moment at which the limit starts again; null if it never does. */
+  renewsAt: z.nullable(instant),
+  /** True if it can be owned once, and is. */
+  owned: z.boolean(),
+});
+/** @public Named in the API document. */
+export const purchaseOrder = z.strictObject({
+  offerId: id,
+  /** Number of purchases of the offer. */
+  times,
+  /** Of one, as it was seen. */
+  price: seenPrice,
+  currency: seenCurrency,
+});
+
+export const shopOfPlayers = {
+  listOffers: endpoint({
+    method: 'GET',
+    path: '/api/users/{id}/shop',
+    may: 'self',
+    feature: 'shop',
+    summary: 'Offers that run, with what is left of each for this player',
+    params: byId,
+    reply: listed(shopOffer),
+    errors: [],
+  }),
+  purchase: endpoint({
+    method: 'POST',
+    path: '/api/users/{id}/shop/{shopItemId}/purchase',
+    may: 'self',
+    feature: 'shop',
+    summary: 'Buy so many of an offer at the price of one that was seen: all of it or nothing',
+    params: z.object({ id: idParam, shopItemId: idParam }),
+    body: z.strictObject({ amount: times, price: seenPrice, currency: seenCurrency }),
+    reply: z.object({ receipt }),
+    errors: ['NOT_FOUND', 'CHANGED', 'CONFLICT'],
+  }),
+};

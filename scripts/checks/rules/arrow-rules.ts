@@ -1,0 +1,200 @@
+/** Who may import whom: the arrows of ARCHITECTURE.md as rules on one import. */
+import { computed, type Import } from './imports.ts';
+
+/** An import of ours: what it means is one of our files. */
+interface Own {
+  readonly from: string;
+  readonly target: string;
+  readonly one: Import;
+}
+type Rule = (own: Own) => string | undefined;
+
+const startsWith = (path: string, ...places: string[]): boolean =>
+  places.some((place) => path.startsWith(place));
+const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path);
+const moduleOf = (path: string): string | undefined =>
+  /^apps\/server\/src\/modules\/[^/]+\/([^/]+)\//.exec(path)?.[1];
+/** `accounts.store.ts` is a store. */
+const roleOf = (path: string): string => /\.([a-z-]+)\.tsx?$/.exec(path)?.[1] ?? '';
+
+/** What each workspace may import of ours; the first row that fits counts. */
+const reach: readonly (readonly [place: string, allowed: readonly string[]])[] = [
+  ['packages/contract/', ['packages/contract/']],
+  ['packages/game-server-client/', ['packages/game-server-client/', 'packages/contract/src/']],
+  ['apps/server/src/', ['apps/server/src/', 'packages/contract/src/']],
+  [
+    'apps/server/test/',
+    [
+      'apps/server/',
+      'packages/contract/src/',
+      'packages/game-server-client/',
+      'apps/providers/src/',
+      'apps/simulator/src/client/',
+      'apps/simulator/src/world/',
+      'apps/simulator/src/rounds.ts',
+      'apps/simulator/src/simulate/',
+      'apps/simulator/src/races/',
+      'scripts/',
+    ],
+  ],
+  ['apps/server/rolldown.config.ts', ['apps/server/', 'scripts/row-types/']],
+  ['apps/server/', ['apps/server/', 'packages/contract/src/']],
+  ['apps/web/test/', ['apps/web/', 'packages/contract/src/', 'scripts/testing/']],
+  ['apps/web/', ['apps/web/', 'packages/contract/src/']],
+  [
+    'apps/simulator/',
+    ['apps/simulator/', 'packages/contract/src/', 'packages/game-server-client/src/'],
+  ],
+  ['apps/providers/', ['apps/providers/', 'packages/contract/src/']],
+  [
+    'e2e/',
+    ['e2e/', 'packages/contract/src/', 'apps/simulator/src/', 'apps/providers/src/', 'scripts/'],
+  ],
+  ['bench/', ['bench/', 'packages/contract/src/', 'apps/simulator/src/', 'scripts/']],
+  ['scripts/', ['scripts/', 'packages/contract/src/']],
+];
+const workspaceReach: Rule = ({ from, target }) => {
+  // The server's tests stand beside its code and talk to it through the simulator's clients.
+  const origin = isTest(from) && from.startsWith('apps/server/src/') ? 'apps/server/test/' : from;
+  const row = reach.find(([start]) => origin.startsWith(start));
+  if (row === undefined || startsWith(target, ...row[1])) return undefined;
+  return `${row[0]} may not import ${target}`;
+};
+const workspaceOf = (path: string): string =>
+  /^(?:packages|apps)\/[^/]+|^[^/]+/.exec(path)?.[0] ?? '';
+const packageNames: Rule = ({ from, target, one }) => {
+  const crosses =
+    one.specifier.startsWith('.') &&
+    workspaceOf(from) !== workspaceOf(target) &&
+    workspaceOf(target) !== 'scripts';
+  return crosses
+    ? `another workspace is imported by its package name, not by ${one.specifier}`
+    : undefined;
+};
+const contractKit: Rule = ({ from, target }) =>
+  from.startsWith('packages/contract/src/kit/') &&
+  /^packages\/contract\/src\/(?!kit\/)[^/]+\//.test(target)
+    ? 'the kit is a vocabulary: it does not know the sections'
+    : undefined;
+
+const kernel = 'apps/server/src/kernel/';
+const engine = 'apps/server/src/engine/';
+const engineAlone: Rule = ({ from, target }) =>
+  from.startsWith(engine) && !isTest(from) && !startsWith(target, engine, kernel, 'packages/')
+    ? 'the engine of sections imports the kernel and the contract alone'
+    : undefined;
+const kernelAlone: Rule = ({ from, target }) =>
+  from.startsWith(kernel) && !isTest(from) && !startsWith(target, kernel, 'packages/')
+    ? 'the kernel imports nothing above it'
+    : undefined;
+const betweenModules: Rule = ({ from, target }) => {
+  const own = moduleOf(from);
+  if (own === undefined || isTest(from) || startsWith(target, kernel, engine, 'packages/'))
+    return undefined;
+  const other = moduleOf(target);
+  if (other === undefined)
+    return `a module imports the kernel, the engine, the contract and other modules, not ${target}`;
+  // A foreign key names the other module's table.
+  const tables = roleOf(from) === 'tables' && roleOf(target) === 'tables';
+  // A module's value names those that it uses.
+  const values = roleOf(from) === 'module' && roleOf(target) === 'module';
+  return other === own || tables || values || roleOf(target) === 'api'
+    ? undefined
+    : `module ${own} may use module ${other} only through its ${other}.api.ts`;
+};
+/** Inside a module: routes -> service -> {policy, store}. */
+const barredRoles: Readonly<Record<string, readonly string[]>> = {
+  routes: ['policy', 'store', 'tables'],
+  service: ['routes'],
+  policy: ['routes', 'service', 'store', 'admin', 'api'],
+  store: ['routes', 'service', 'policy', 'admin', 'api'],
+  tables: ['routes', 'service', 'policy', 'store', 'admin', 'api'],
+  admin: ['routes'],
+  api: ['routes'],
+};
+const insideModule: Rule = ({ from, target, one }) => {
+  if (
+    one.typeOnly ||
+    isTest(from) ||
+    moduleOf(from) === undefined ||
+    moduleOf(from) !== moduleOf(target)
+  )
+    return undefined;
+  return barredRoles[roleOf(from)]?.includes(roleOf(target))
+    ? `${roleOf(from)} may not import ${roleOf(target)}`
+    : undefined;
+};
+
+const barredLayers: Readonly<Record<string, readonly string[]>> = {
+  features: ['app', 'admin'],
+  admin: ['app', 'features'],
+  shared: ['app', 'features', 'admin'],
+  ui: ['app', 'features', 'admin'],
+};
+const webPlace = (path: string): readonly string[] =>
+  path.startsWith('apps/web/src/') ? path.split('/').slice(3) : [];
+const webLayers: Rule = ({ from, target }) => {
+  const [layer = ''] = webPlace(from);
+  const [into = ''] = webPlace(target);
+  return barredLayers[layer]?.includes(into) ? `${layer} may not import ${into}` : undefined;
+};
+const withinLayer: Rule = ({ from, target }) => {
+  const [layer, name] = webPlace(from);
+  const [into, other] = webPlace(target);
+  if (layer !== into || name === other) return undefined;
+  if (layer === 'features') return `features never import features (${other ?? ''})`;
+  return layer === 'admin' && name === 'engine' && other === 'sections'
+    ? 'the engine does not know the sections'
+    : undefined;
+};
+/** What it costs to import Drizzle elsewhere, the first lines of its door say. */
+const builderDoor = 'apps/server/src/kernel/db/drizzle.ts';
+/** Statements are written in one way, `sql`; Drizzle says tables and brings migrations about. */
+const tablesAlone: Rule = ({ from, target }) =>
+  target === builderDoor &&
+  !startsWith(from, 'apps/server/src/kernel/db/', 'apps/server/src/engine/store/') &&
+  !/(^|[./-])tables\.ts$/.test(from)
+    ? 'Drizzle says tables; a statement is written with `sql` of kernel/db/sql.ts'
+    : undefined;
+const ownRules: readonly Rule[] = [
+  workspaceReach,
+  packageNames,
+  contractKit,
+  kernelAlone,
+  engineAlone,
+  betweenModules,
+  insideModule,
+  tablesAlone,
+  webLayers,
+  withinLayer,
+];
+
+const io =
+  /^(node:(?!crypto$|buffer$|assert$|util$).*|pg|pg-boss|fastify|nodemailer|redis|drizzle-orm.*)$/;
+const ofContract = new Set(['zod/mini', 'icu-minify/format']);
+function packageFault(from: string, { specifier, typeOnly }: Import): string | undefined {
+  // Measurements and generators load what stands elsewhere; a product knows what it is made of.
+  if (specifier === computed && !startsWith(from, 'scripts/', 'bench/'))
+    return 'an import names its file in quotes, so that it can be read';
+  if (isTest(from) || typeOnly) return undefined;
+  if (from.startsWith('packages/contract/src/') && !ofContract.has(specifier))
+    return `the contract imports only its schema library and what says sentences, not ${specifier}`;
+  if (moduleOf(from) !== undefined && roleOf(from) === 'policy' && io.test(specifier))
+    return `a policy is pure: no ${specifier}`;
+  return undefined;
+}
+
+const builderFault = (from: string, { specifier, typeOnly }: Import): string | undefined =>
+  specifier.startsWith('drizzle-orm') && !typeOnly && from !== builderDoor
+    ? `the query builder is read through ${builderDoor} alone`
+    : undefined;
+
+/** What is wrong with one import, if anything. */
+export function importFaults(from: string, entry: Import): string[] {
+  const { target } = entry;
+  const found =
+    target === undefined
+      ? [packageFault(from, entry), builderFault(from, entry)]
+      : ownRules.map((rule) => rule({ from, target, one: entry }));
+  return found.filter((fault) => fault !== undefined);
+}

@@ -1,0 +1,35 @@
+/** What the build of the web application wrote, for the checks that weigh and read it. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../../runtime.mjs';
+import type { Check } from '../check.ts';
+
+interface Chunk {
+  readonly file: string;
+  readonly imports?: readonly string[];
+  readonly dynamicImports?: readonly string[];
+  readonly css?: readonly string[];
+}
+export type Manifest = Readonly<Record<string, Chunk>>;
+export interface Built {
+  readonly manifest: Manifest;
+  /** Every style sheet. */
+  readonly styles: readonly string[];
+  /** Bytes of a file that the manifest names. */
+  readonly read: (file: string) => Buffer;
+}
+type Outcome = ReturnType<Check['run']>;
+
+/** Judges the present build; without one, that is the fault. */
+export function judgeBuild(judge: (built: Built) => Outcome): Outcome {
+  const dist = join(root, 'apps/web/dist');
+  const path = join(dist, '.vite/manifest.json');
+  if (!existsSync(path))
+    return { faults: ['apps/web/dist has no manifest: the web application was not built'] };
+  const manifest = JSON.parse(readFileSync(path, 'utf8')) as Manifest;
+  return judge({
+    manifest,
+    styles: [...new Set(Object.values(manifest).flatMap(({ css = [] }) => css))],
+    read: (file) => readFileSync(join(dist, file)),
+  });
+}

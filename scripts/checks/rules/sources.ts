@@ -1,0 +1,26 @@
+/** The project's own files, as git knows them: tracked, and new ones that are not ignored. */
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../../runtime.mjs';
+
+let listed: readonly string[] | undefined;
+/** Paths from the root with forward slashes. */
+export function projectFiles(): readonly string[] {
+  listed ??= execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z'], {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+  })
+    .split('\0')
+    .filter((path) => path !== '' && existsSync(join(root, path)));
+  return listed;
+}
+/** Path to text, of the files that a pattern admits. */
+export function readSources(admits: RegExp): ReadonlyMap<string, string> {
+  return new Map(
+    projectFiles()
+      .filter((path) => admits.test(path))
+      .map((path) => [path, readFileSync(join(root, path), 'utf8')]),
+  );
+}
