@@ -1,7 +1,7 @@
 /** `npm run build`: builds pages and server, without starting anything. */
 import { ensureInstalled, runMain } from './runtime.mjs';
-import { ensureServerBuilt } from './server-build.mjs';
-import { ensureWebBuilt } from './web-build.mjs';
+import { ensureServerBuilt } from './building/server-build.mjs';
+import { ensureWebBuilt } from './building/web-build.mjs';
 
 await runMain(async () => {
   await ensureInstalled();

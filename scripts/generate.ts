@@ -20,10 +20,10 @@ import { getBodyLimit, leastBodyLimit } from '@guildhall/contract/kit/body-limit
 import { cardOf } from '@guildhall/contract/kit/section/section-card';
 import { jsonSchema } from '@guildhall/contract/documents/json-schema';
 import { adminRoutes, portalRoutes } from '@guildhall/contract/routes';
-import { makeApiDocuments } from './api-documents.ts';
-import { factsPage } from './facts.ts';
+import { makeApiDocuments } from './documents/api-documents.ts';
+import { factsPage } from './documents/facts.ts';
 import { manifestsPath, renderManifests } from './manifests.ts';
-import { shapeNames } from './shape-names.ts';
+import { shapeNames } from './documents/shape-names.ts';
 
 const root = join(import.meta.dirname, '..');
 const table = (name: string, endpoints: Record<string, Endpoint>): string =>

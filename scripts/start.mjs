@@ -4,8 +4,8 @@
  */
 import { requirePorts } from './ports.mjs';
 import { ensureInstalled, loadEnvFile, pinnedNode, run, runMain } from './runtime.mjs';
-import { ensureServerBuilt, serverCommand } from './server-build.mjs';
-import { ensureWebBuilt } from './web-build.mjs';
+import { ensureServerBuilt, serverCommand } from './building/server-build.mjs';
+import { ensureWebBuilt } from './building/web-build.mjs';
 
 /** In the order of their ports. */
 const providers = ['Discord', 'Twitch', 'Twitter', 'Open Loot'];

@@ -37,7 +37,8 @@ export default defineConfig({
     restore: 'src/restore.ts',
     'verify-log': 'src/verify-log.ts',
     'message-keys': 'src/message-keys.ts',
-    'password-strength.thread': 'src/modules/identity/credentials/passwords/password-strength.thread.ts',
+    'password-strength.thread':
+      'src/modules/identity/credentials/passwords/password-strength.thread.ts',
     'pglite.thread': 'src/kernel/db/embedded/pglite.thread.ts',
     ...(testEntries !== undefined && (JSON.parse(testEntries) as Record<string, string>)),
   },

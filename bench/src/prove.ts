@@ -5,7 +5,7 @@
  */
 import { parseArgs } from 'node:util';
 import { runMain, Told } from '../../scripts/runtime.mjs';
-import { ensureServerBuilt } from '../../scripts/server-build.mjs';
+import { ensureServerBuilt } from '../../scripts/building/server-build.mjs';
 import { openServer } from './bench.database.ts';
 import { loadNow, machine, today } from './processes/machine.ts';
 import { racingClaims } from './proofs/claims.proof.ts';

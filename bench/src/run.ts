@@ -4,7 +4,7 @@
  */
 import { parseArgs } from 'node:util';
 import { runMain, Told } from '../../scripts/runtime.mjs';
-import { ensureServerBuilt } from '../../scripts/server-build.mjs';
+import { ensureServerBuilt } from '../../scripts/building/server-build.mjs';
 import { freePort } from '../../scripts/testing/free-port.ts';
 import { openServer, withDatabase, type BenchServer } from './bench.database.ts';
 import { requireProc } from './processes/cpu.measure.ts';

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { missingFrom, platformOf } from '../lock.mjs';
 import { importFaults } from './rules/arrow-rules.ts';
 import { arrows } from './arrows.check.ts';
-import { bundles } from './bundles.check.ts';
-import { documentFaults, documents } from './documents.check.ts';
+import { bundles } from './web/bundles.check.ts';
+import { documentFaults, documents } from './text/documents.check.ts';
 import { importsOf } from './rules/imports.ts';
 import { locks } from './locks.check.ts';
-import { numbers } from './numbers.check.ts';
-import { spellings } from './spellings.check.ts';
+import { numbers } from './text/numbers.check.ts';
+import { spellings } from './text/spellings.check.ts';
 import { copies } from './tools.check.ts';
-import { widths } from './widths.check.ts';
+import { widths } from './text/widths.check.ts';
 
 const anything = (): boolean => true;
 

@@ -3,7 +3,7 @@ import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } 
 import { join } from 'node:path';
 import { missingFrom, type LockEntry } from '../lock.mjs';
 import { capture, pinnedNode, root } from '../runtime.mjs';
-import { ensureWebBuilt } from '../web-build.mjs';
+import { ensureWebBuilt } from '../building/web-build.mjs';
 import type { Check } from './check.ts';
 
 /** First of all: the types of the texts and the weights of the pages come from it. */

@@ -6,21 +6,22 @@ import { writeFileSync } from 'node:fs';
 import { runMain, Told } from '../runtime.mjs';
 import type { Report } from '../testing/run-tests.ts';
 import { arrows } from './arrows.check.ts';
-import { browsers } from './browsers.check.ts';
-import { bundles } from './bundles.check.ts';
+import { browsers } from './web/browsers.check.ts';
+import { bundles } from './web/bundles.check.ts';
 import type { Check } from './check.ts';
 import { deployment } from './deployment.check.ts';
-import { documents } from './documents.check.ts';
+import { documents } from './text/documents.check.ts';
+import { folders } from './folders.check.ts';
 import { generated, lockFile, schema, webBuild } from './generated.check.ts';
 import { locks } from './locks.check.ts';
-import { messages } from './messages.check.ts';
-import { numbers } from './numbers.check.ts';
-import { parts } from './parts.check.ts';
-import { prose } from './prose.check.ts';
-import { spellings } from './spellings.check.ts';
-import { styles } from './styles.check.ts';
+import { messages } from './text/messages.check.ts';
+import { numbers } from './text/numbers.check.ts';
+import { parts } from './web/parts.check.ts';
+import { prose } from './text/prose.check.ts';
+import { spellings } from './text/spellings.check.ts';
+import { styles } from './web/styles.check.ts';
 import { copies, format, lint, unused } from './tools.check.ts';
-import { widths } from './widths.check.ts';
+import { widths } from './text/widths.check.ts';
 
 const checks: readonly Check[] = [
   webBuild,
@@ -35,6 +36,7 @@ const checks: readonly Check[] = [
   lockFile,
   deployment,
   documents,
+  folders,
   locks,
   numbers,
   bundles,

@@ -1,7 +1,7 @@
 /** The declared row types in the cache, for the tests that compare them. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { buildWhenChanged } from '../build-when-changed.mjs';
+import { buildWhenChanged } from '../building/build-when-changed.mjs';
 import { capture, pinnedNode, root, Told } from '../runtime.mjs';
 import type { DeclaredRow } from './declared-rows.ts';
 

@@ -6,8 +6,8 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { pinnedNode, root, run, runMain, Told } from '../runtime.mjs';
-import { ensureServerBuilt } from '../server-build.mjs';
-import { ensureWebBuilt } from '../web-build.mjs';
+import { ensureServerBuilt } from '../building/server-build.mjs';
+import { ensureWebBuilt } from '../building/web-build.mjs';
 import { findBrowser } from './browser.ts';
 import { openMemoryFolder } from './memory-folder.ts';
 

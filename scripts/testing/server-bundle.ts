@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import type { Plugin } from 'vitest/config';
 import { root } from '../runtime.mjs';
-import { ensureServerTestsBuilt, serverTestsFolder } from '../server-build.mjs';
+import { ensureServerTestsBuilt, serverTestsFolder } from '../building/server-build.mjs';
 
 const bundled = ['apps/server/src/', 'packages/contract/src/'];
 

@@ -1,7 +1,11 @@
 import type { Database } from './kernel/db/db.ts';
 import { toNumber } from './kernel/db/rows.ts';
 import { say } from './kernel/say.ts';
-import { faults, findOutsideChain, sealAll } from './modules/office/staff/activity-log/log-chain.service.ts';
+import {
+  faults,
+  findOutsideChain,
+  sealAll,
+} from './modules/office/staff/activity-log/log-chain.service.ts';
 import { head, verify } from './modules/office/staff/activity-log/log-chain.store.ts';
 
 /** Records that are read at once. */

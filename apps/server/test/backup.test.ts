@@ -16,7 +16,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { callApi } from '@guildhall/simulator/client/api';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { ensureServerBuilt } from '../../../scripts/server-build.mjs';
+import { ensureServerBuilt } from '../../../scripts/building/server-build.mjs';
 import {
   giveToPostgres,
   startExistingPostgres,

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ensureServerBuilt, serverCommand } from '../../../scripts/server-build.mjs';
+import { ensureServerBuilt, serverCommand } from '../../../scripts/building/server-build.mjs';
 import { freePort } from '../../../scripts/testing/free-port.ts';
 import {
   fillImageFolder,
@@ -11,7 +11,7 @@ import {
   readImageCommand,
   readImageSettings,
 } from '../../../scripts/testing/image-content.ts';
-import { ensureWebBuilt } from '../../../scripts/web-build.mjs';
+import { ensureWebBuilt } from '../../../scripts/building/web-build.mjs';
 import { openTestDatabase, type TestDatabase } from './harness/database.harness.ts';
 
 const root = join(import.meta.dirname, '../../..');

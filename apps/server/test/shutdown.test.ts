@@ -11,7 +11,7 @@ import {
   compileCacheEnv,
   ensureServerBuilt,
   serverCommand,
-} from '../../../scripts/server-build.mjs';
+} from '../../../scripts/building/server-build.mjs';
 import { freePort } from '../../../scripts/testing/free-port.ts';
 import { many, run, sql } from '../src/kernel/db/sql.ts';
 import { openTestDatabase, type TestDatabase } from './harness/database.harness.ts';

@@ -13,7 +13,7 @@ import {
   compileCacheEnv,
   ensureServerBuilt,
   serverCommand,
-} from '../../../scripts/server-build.mjs';
+} from '../../../scripts/building/server-build.mjs';
 import { freePort } from '../../../scripts/testing/free-port.ts';
 import { lockDataFolder } from '../src/kernel/db/embedded/data-folder.ts';
 import { openTestDatabase, type TestDatabase } from './harness/database.harness.ts';

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { root } from '../../../scripts/runtime.mjs';
-import { serverCommand } from '../../../scripts/server-build.mjs';
+import { serverCommand } from '../../../scripts/building/server-build.mjs';
 import { freePort } from '../../../scripts/testing/free-port.ts';
 
 const startMsMax = 60_000;

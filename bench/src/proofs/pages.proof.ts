@@ -5,7 +5,7 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pinnedNode, root, run } from '../../../scripts/runtime.mjs';
-import { ensureWebBuilt } from '../../../scripts/web-build.mjs';
+import { ensureWebBuilt } from '../../../scripts/building/web-build.mjs';
 import { findBrowser } from '../../../scripts/testing/browser.ts';
 import type { Report } from '../../../scripts/testing/run-tests.ts';
 import type { Outcome } from '../proof.ts';

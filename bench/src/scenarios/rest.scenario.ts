@@ -5,7 +5,7 @@
 import { Player } from '@guildhall/simulator/client/player';
 import { chromium, type Browser } from 'playwright-core';
 import { browserFlags, findBrowser } from '../../../scripts/testing/browser.ts';
-import { ensureWebBuilt } from '../../../scripts/web-build.mjs';
+import { ensureWebBuilt } from '../../../scripts/building/web-build.mjs';
 import { become } from '../become.ts';
 import type { BenchDatabase } from '../bench.database.ts';
 import { cpuOfFamily } from '../processes/cpu.measure.ts';

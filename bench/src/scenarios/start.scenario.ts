@@ -7,7 +7,12 @@ import type { BenchDatabase } from '../bench.database.ts';
 import { cpuSoFarMs, memoryMiB } from '../processes/cpu.measure.ts';
 import type { Figure } from '../figure.ts';
 import { quantile } from '../load.ts';
-import { launchBare, launchProduct, productEnv, type Running } from '../processes/product.process.ts';
+import {
+  launchBare,
+  launchProduct,
+  productEnv,
+  type Running,
+} from '../processes/product.process.ts';
 
 const runs = 3;
 /** Long enough for the work of the start to settle. */

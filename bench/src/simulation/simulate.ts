@@ -9,7 +9,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { simulatedFrom, type Plan } from '@guildhall/simulator/simulate/stage';
 import { root, runMain, Told } from '../../../scripts/runtime.mjs';
-import { ensureServerBuilt } from '../../../scripts/server-build.mjs';
+import { ensureServerBuilt } from '../../../scripts/building/server-build.mjs';
 import { openServer } from '../bench.database.ts';
 import { machine } from '../processes/machine.ts';
 import { getCommand, reportOf } from './simulation.report.ts';

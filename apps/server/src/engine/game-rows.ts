@@ -18,7 +18,11 @@ type RowsPart = keyof typeof configRows;
  * The living rows of a section, as the contract says what of them the game reads; `which` where
  * those are not all.
  */
-export function readConfigRows<P extends RowsPart>(part: P, table: SectionTable, which?: Sql): ConfigReader<P> {
+export function readConfigRows<P extends RowsPart>(
+  part: P,
+  table: SectionTable,
+  which?: Sql,
+): ConfigReader<P> {
   const { section, names } = configRows[part] as RowsInGame;
   const store = createSectionStore(section, table, () => which);
   return {
@@ -36,4 +40,3 @@ export function readConfigRows<P extends RowsPart>(part: P, table: SectionTable,
     },
   };
 }
-

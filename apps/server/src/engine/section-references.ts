@@ -1,5 +1,10 @@
 import type { Fields } from '@guildhall/contract/kit/field/field-kinds';
-import { placesOf, pointersIn, type Place, type Pointer } from '@guildhall/contract/kit/field/references';
+import {
+  placesOf,
+  pointersIn,
+  type Place,
+  type Pointer,
+} from '@guildhall/contract/kit/field/references';
 import type { Queries } from '../kernel/db/db.ts';
 import { invalid } from '../kernel/errors.ts';
 import type { References } from '../kernel/references.ts';

@@ -1,7 +1,11 @@
 import { api } from '@guildhall/contract/api';
 import type { Endpoint } from '@guildhall/contract/kit/endpoint';
 import type { Field } from '@guildhall/contract/kit/field/field-kinds';
-import { writtenFields, type Section, type Settings } from '@guildhall/contract/kit/section/section';
+import {
+  writtenFields,
+  type Section,
+  type Settings,
+} from '@guildhall/contract/kit/section/section';
 import { pageAsked } from '@guildhall/contract/kit/section/section-paging';
 import { jsonSchema } from '@guildhall/contract/documents/json-schema';
 import { sections } from '@guildhall/contract/sections';

@@ -1,7 +1,11 @@
 import { sections } from '@guildhall/contract/sections';
 import { api } from '@guildhall/contract/api';
 import { gameServerApi } from '@guildhall/contract/play/game/game-server';
-import { sectionEndpoints, tableFields, writtenFields } from '@guildhall/contract/kit/section/section';
+import {
+  sectionEndpoints,
+  tableFields,
+  writtenFields,
+} from '@guildhall/contract/kit/section/section';
 import { pageAsked } from '@guildhall/contract/kit/section/section-paging';
 import type { Admin } from '@guildhall/simulator/client/admin';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -4,7 +4,12 @@ import type { Admin } from '@guildhall/simulator/client/admin';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { maybeOne, sql } from '../../src/kernel/db/sql.ts';
-import { balancesOf, playerOwner, postLedger, type Posting } from '../../src/kernel/value/ledger.ts';
+import {
+  balancesOf,
+  playerOwner,
+  postLedger,
+  type Posting,
+} from '../../src/kernel/value/ledger.ts';
 import {
   eventually,
   makeTemplate,

@@ -1,6 +1,15 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
-import { byId, id, idParam, instant, listed, longId, paged, pageQuery } from '../kit/field/fields.ts';
+import {
+  byId,
+  id,
+  idParam,
+  instant,
+  listed,
+  longId,
+  paged,
+  pageQuery,
+} from '../kit/field/fields.ts';
 import { rarity, userInventoryItem } from '../shapes.ts';
 
 /** Characters in base64 of the largest transaction (1,232 bytes). */

@@ -1,6 +1,15 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
-import { byId, idParam, instant, longId, longIdParam, none, token, whole } from '../kit/field/fields.ts';
+import {
+  byId,
+  idParam,
+  instant,
+  longId,
+  longIdParam,
+  none,
+  token,
+  whole,
+} from '../kit/field/fields.ts';
 import { signInOutcomes, signInWays } from './sign-ins.ts';
 
 /**

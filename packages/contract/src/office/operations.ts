@@ -1,7 +1,16 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
 import { f } from '../kit/field/field-kinds.ts';
-import { byId, byLongId, id, idParam, instant, label, listed, longId } from '../kit/field/fields.ts';
+import {
+  byId,
+  byLongId,
+  id,
+  idParam,
+  instant,
+  label,
+  listed,
+  longId,
+} from '../kit/field/fields.ts';
 import { defineFeed } from '../kit/section/section.ts';
 import { receipt } from '../shapes.ts';
 import { interruption, taskStatuses } from './tasks.ts';

@@ -1,7 +1,14 @@
 import type { Field, Fields } from '@guildhall/contract/kit/field/field-kinds';
 import type { Place as Reference } from '@guildhall/contract/kit/field/references';
 import type { Section } from '@guildhall/contract/kit/section/section';
-import { allOf, anyOf, byText, containsText, given, pageOfRows } from '../../kernel/db/conditions.ts';
+import {
+  allOf,
+  anyOf,
+  byText,
+  containsText,
+  given,
+  pageOfRows,
+} from '../../kernel/db/conditions.ts';
 import type { Queries, Tx } from '../../kernel/db/db.ts';
 import { toIso, toIsoOrNull, toNumber } from '../../kernel/db/rows.ts';
 import { many, maybeOne, one, sql, type Sql, type Value } from '../../kernel/db/sql.ts';

@@ -2,7 +2,11 @@ import { connect, type AddressInfo, type Socket } from 'node:net';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openMailbox, type Mailbox } from '../../modules/post/mail/mailbox.ts';
-import { eventually, startTestServer, type TestServer } from '../../../test/harness/server.harness.ts';
+import {
+  eventually,
+  startTestServer,
+  type TestServer,
+} from '../../../test/harness/server.harness.ts';
 import { readConfig } from '../config/config.ts';
 import { connectionTimes } from './connection-times.ts';
 import { createHttpApp } from './http-app.ts';

@@ -1,6 +1,10 @@
 import { defineWords } from '@guildhall/contract/kit/text/words';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { eventually, startTestServer, type TestServer } from '../../../test/harness/server.harness.ts';
+import {
+  eventually,
+  startTestServer,
+  type TestServer,
+} from '../../../test/harness/server.harness.ts';
 import type { Tx } from '../db/db.ts';
 import { many, maybeOne, run, sql } from '../db/sql.ts';
 import type { Jobs } from '../jobs/jobs.ts';

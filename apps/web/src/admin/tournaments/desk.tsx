@@ -1,5 +1,8 @@
 import { getCommand } from '@guildhall/contract/office/commands';
-import { tournamentStates, type TournamentState } from '@guildhall/contract/goals/tournaments/tournaments';
+import {
+  tournamentStates,
+  type TournamentState,
+} from '@guildhall/contract/goals/tournaments/tournaments';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';

@@ -10,7 +10,9 @@ const dialogs: Readonly<Record<DialogName, () => Promise<Dialog>>> = {
       (part) => part.LevelRewardsDialog,
     ),
   'change-email': () =>
-    import('../../features/profile/security/change-email.dialog.tsx').then((part) => part.ChangeEmailDialog),
+    import('../../features/profile/security/change-email.dialog.tsx').then(
+      (part) => part.ChangeEmailDialog,
+    ),
   'delete-account': () =>
     import('../../features/profile/delete-account.dialog.tsx').then(
       (part) => part.DeleteAccountDialog,

@@ -92,7 +92,9 @@ export function LoginPage() {
       {settings?.twitchSignIn && (
         <Button
           wide
-          onClick={() => void import('../../shared/form/auto-login.ts').then((way) => way.goToTwitch())}
+          onClick={() =>
+            void import('../../shared/form/auto-login.ts').then((way) => way.goToTwitch())
+          }
         >
           {m.gate_twitch()}
         </Button>

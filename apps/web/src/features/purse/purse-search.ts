@@ -1,4 +1,7 @@
-import { movementDirections, movementGroups } from '@guildhall/contract/wealth/bank/movement-groups';
+import {
+  movementDirections,
+  movementGroups,
+} from '@guildhall/contract/wealth/bank/movement-groups';
 import type { MovementFilters } from '../../shared/balances/use-movements.ts';
 
 /** View and filters of the purse in the address; unknown values count as absent. */

@@ -1,6 +1,11 @@
 import { createAtom, useSelector } from '@tanstack/react-store';
 import { saveFields } from '../form/kept-fields.ts';
-import { defineCustomClientStrategy, getLocale, locales, setLocale } from '../../messages/runtime.js';
+import {
+  defineCustomClientStrategy,
+  getLocale,
+  locales,
+  setLocale,
+} from '../../messages/runtime.js';
 import { readShared, writeShared } from '../session/browser-storage.ts';
 
 export type Locale = (typeof locales)[number];

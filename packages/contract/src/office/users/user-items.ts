@@ -1,6 +1,15 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../kit/endpoint.ts';
-import { byId, counted, id, idParam, instant, longId, pageQuery, text } from '../../kit/field/fields.ts';
+import {
+  byId,
+  counted,
+  id,
+  idParam,
+  instant,
+  longId,
+  pageQuery,
+  text,
+} from '../../kit/field/fields.ts';
 import { perkSlot, sentPerkSlots } from '../../wealth/perks/perks.ts';
 import { userInventoryItem } from '../../shapes.ts';
 import { says } from '../../kit/problem/problem.ts';

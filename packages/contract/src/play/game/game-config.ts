@@ -14,7 +14,11 @@ import { mergeLines } from '../../wealth/merge/merge-lines.section.ts';
 import { collections, inventoryClasses } from '../../wealth/items/collections.section.ts';
 import { currencyPairs } from '../../wealth/exchange/currency-pairs.section.ts';
 import { currencies } from '../../wealth/bank/currencies.section.ts';
-import { inventories, inventoryKinds, inventoryTypes } from '../../wealth/items/inventories.section.ts';
+import {
+  inventories,
+  inventoryKinds,
+  inventoryTypes,
+} from '../../wealth/items/inventories.section.ts';
 import { shop } from '../../wealth/shop/shop.section.ts';
 import { perks, rarityAcquisitions } from '../../wealth/perks/perks.section.ts';
 import { balancePresets } from '../balance/balance-presets.section.ts';

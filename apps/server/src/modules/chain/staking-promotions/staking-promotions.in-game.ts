@@ -5,7 +5,9 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import { stakingPromotionsTable } from './staking-promotions.tables.ts';
 
 /** Promotions that run or are to come: the part is another one when one of them is over. */
-export function promotionsInGame({ clock }: Pick<Kernel, 'clock'>): ConfigReader<'stakingPromotions'> {
+export function promotionsInGame({
+  clock,
+}: Pick<Kernel, 'clock'>): ConfigReader<'stakingPromotions'> {
   const isAhead = () => sql`"end" > ${clock.now()}::timestamptz`;
   return {
     version: () => sql`

@@ -4,7 +4,12 @@ import type { Tx } from '../../../kernel/db/db.ts';
 import { on, type Subscription } from '../../../kernel/facts.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { pagedJob } from '../../../kernel/jobs/sweep.ts';
-import { Lines, matchPlayed, sayWaiting, type Advance } from '../../play/game/matches/match-facts.api.ts';
+import {
+  Lines,
+  matchPlayed,
+  sayWaiting,
+  type Advance,
+} from '../../play/game/matches/match-facts.api.ts';
 import { levelsGained } from '../../play/progress/progress.api.ts';
 import { notePaid } from '../../wealth/bank/bank.api.ts';
 import { tellItems } from '../../wealth/items/items.api.ts';

@@ -20,7 +20,11 @@ import type { Sessions } from '../sessions/sessions.api.ts';
 import type { Captchas } from './captcha/credentials.captcha.ts';
 import { addressOf } from './credentials.email.ts';
 import { mailPauseMs, type MailedLinks } from './credentials.links.ts';
-import { isForStaff, type JudgePassword, type Passwords } from './passwords/credentials.password.ts';
+import {
+  isForStaff,
+  type JudgePassword,
+  type Passwords,
+} from './passwords/credentials.password.ts';
 import {
   findMailedToken,
   newestMailedAt,

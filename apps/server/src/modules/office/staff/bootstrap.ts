@@ -1,7 +1,12 @@
 import { normaliseEmail, createJudge } from '../../identity/credentials/credentials.api.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import { ConfigError } from '../../../kernel/operation/startup-error.ts';
-import { anyAdmin, findLogin, markVerified, setRoles } from '../../identity/accounts/users/users.api.ts';
+import {
+  anyAdmin,
+  findLogin,
+  markVerified,
+  setRoles,
+} from '../../identity/accounts/users/users.api.ts';
 import { hasIndependentPair } from '../approvals/approvals.api.ts';
 import { systemCall } from '../../../kernel/actor.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';

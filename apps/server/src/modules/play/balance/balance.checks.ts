@@ -2,7 +2,11 @@ import { Ajv, type ValidateFunction } from 'ajv';
 import { RE2JS } from 're2js';
 import { rule } from '@guildhall/contract/kit/problem/problem';
 import type { Wrong } from '@guildhall/contract/kit/field/judged';
-import { valueOf, wrongValue, type TypedValue } from '@guildhall/contract/play/balance/balance-values';
+import {
+  valueOf,
+  wrongValue,
+  type TypedValue,
+} from '@guildhall/contract/play/balance/balance-values';
 
 /** Cached compiled texts; a table has few different ones. */
 const keptMax = 500;

@@ -1,5 +1,8 @@
 import { toNormalForm } from '@guildhall/contract/kit/field/normal-form';
-import { importedParameter, type Parameter } from '@guildhall/contract/play/balance/balance-parameters';
+import {
+  importedParameter,
+  type Parameter,
+} from '@guildhall/contract/play/balance/balance-parameters';
 import { readTypedCell } from '@guildhall/contract/play/balance/balance-values';
 import { problemOf } from '@guildhall/contract/kit/problem/problems';
 import type { Sentence } from '@guildhall/contract/kit/text/words';

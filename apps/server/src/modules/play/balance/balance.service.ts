@@ -1,5 +1,8 @@
 import { toNormalForm } from '@guildhall/contract/kit/field/normal-form';
-import type { balanceApi as api, RevisionKind } from '@guildhall/contract/play/balance/balance-parameters';
+import type {
+  balanceApi as api,
+  RevisionKind,
+} from '@guildhall/contract/play/balance/balance-parameters';
 import type { Parsed, Reply } from '@guildhall/contract/kit/endpoint';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
 import type { Call, UserActor } from '../../../kernel/actor.ts';

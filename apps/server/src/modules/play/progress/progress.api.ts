@@ -8,7 +8,12 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import { eventWords } from '../../post/notifications/notifications.api.ts';
 import type { ReceiptLine, RewardPayer } from '../../wealth/rewards/rewards.api.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
-import { linesOf, matchPlayed, type MatchNote, type Standing } from '../game/matches/match-facts.api.ts';
+import {
+  linesOf,
+  matchPlayed,
+  type MatchNote,
+  type Standing,
+} from '../game/matches/match-facts.api.ts';
 import { words } from './progress.words.ts';
 import { curveOf, levelOf, stateOf } from './progress.level.ts';
 import { noteLevels } from './progress.store.ts';

@@ -3,7 +3,9 @@ import { versionOfSettings, type ConfigReader } from '../../../kernel/game/in-ga
 import type { Kernel } from '../../../kernel/kernel.ts';
 
 /** For what matches can be played; no stakes while they are off. */
-export const stakesInGame = ({ configuration }: Pick<Kernel, 'configuration'>): ConfigReader<'stakes'> => ({
+export const stakesInGame = ({
+  configuration,
+}: Pick<Kernel, 'configuration'>): ConfigReader<'stakes'> => ({
   version: () => versionOfSettings(stakesMode.name),
   async read(on) {
     const { enabled, stakes, feePercent, currency } = (await configuration.now(on)).of(stakesMode);

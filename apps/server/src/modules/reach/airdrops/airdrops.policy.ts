@@ -1,4 +1,7 @@
-import type { CampaignState, ReadingState } from '@guildhall/contract/reach/airdrops/airdrops.section';
+import type {
+  CampaignState,
+  ReadingState,
+} from '@guildhall/contract/reach/airdrops/airdrops.section';
 
 /** Milliseconds after the end at which a campaign is settled, as all sweeps of windows. */
 export const settlingMs = 60 * 60_000;

@@ -1,4 +1,7 @@
-import { airdropCampaigns, twitterPosts } from '@guildhall/contract/reach/airdrops/airdrops.section';
+import {
+  airdropCampaigns,
+  twitterPosts,
+} from '@guildhall/contract/reach/airdrops/airdrops.section';
 import {
   bigint,
   boolean,

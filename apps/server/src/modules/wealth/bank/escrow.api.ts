@@ -2,7 +2,12 @@
 import { currencyType } from '@guildhall/contract/wealth/bank/currencies.section';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { playerOwner, postLedger, type LedgerOwner, type Posting } from '../../../kernel/value/ledger.ts';
+import {
+  playerOwner,
+  postLedger,
+  type LedgerOwner,
+  type Posting,
+} from '../../../kernel/value/ledger.ts';
 import type { Fund } from '../rewards/rewards.api.ts';
 import { getSource, type Backing } from './currencies/backing.ts';
 import { giveBackSupply, lockForPaying } from './bank.store.ts';

@@ -1,4 +1,7 @@
-import { craftSettings, dismantleSettings } from '@guildhall/contract/wealth/craft/crafting.section';
+import {
+  craftSettings,
+  dismantleSettings,
+} from '@guildhall/contract/wealth/craft/crafting.section';
 import type { Stored } from '@guildhall/contract/kit/field/rows';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { invalid } from '../../../kernel/errors.ts';

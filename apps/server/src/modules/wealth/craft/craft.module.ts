@@ -1,5 +1,8 @@
 import { crafting } from '@guildhall/contract/wealth/craft/crafting';
-import { craftSettings, dismantleSettings } from '@guildhall/contract/wealth/craft/crafting.section';
+import {
+  craftSettings,
+  dismantleSettings,
+} from '@guildhall/contract/wealth/craft/crafting.section';
 import { itemSeasons } from '@guildhall/contract/wealth/items/item-seasons.section';
 import { gameServerApi } from '@guildhall/contract/play/game/game-server';
 import { readConfigRows } from '../../../engine/game-rows.ts';

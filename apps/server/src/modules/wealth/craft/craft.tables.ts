@@ -1,4 +1,7 @@
-import { craftSettings, dismantleSettings } from '@guildhall/contract/wealth/craft/crafting.section';
+import {
+  craftSettings,
+  dismantleSettings,
+} from '@guildhall/contract/wealth/craft/crafting.section';
 import { sectionTable } from '../../../engine/store/section-tables.ts';
 
 /** One living row a rarity and collection, also of no collection: the index stands in the migration. */

@@ -1,6 +1,13 @@
-import { collections, inventoryClasses } from '@guildhall/contract/wealth/items/collections.section';
+import {
+  collections,
+  inventoryClasses,
+} from '@guildhall/contract/wealth/items/collections.section';
 import { boosters } from '@guildhall/contract/wealth/items/boosters.section';
-import { badges, contracts, disposableBadges } from '@guildhall/contract/wealth/items/energy.section';
+import {
+  badges,
+  contracts,
+  disposableBadges,
+} from '@guildhall/contract/wealth/items/energy.section';
 import { itemSeasons } from '@guildhall/contract/wealth/items/item-seasons.section';
 import {
   inventories,

@@ -1,4 +1,9 @@
-import { f, type Field, type FieldKind, type Fields } from '@guildhall/contract/kit/field/field-kinds';
+import {
+  f,
+  type Field,
+  type FieldKind,
+  type Fields,
+} from '@guildhall/contract/kit/field/field-kinds';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
 import { control, keys, looks } from '../../../../test/drawn.harness.tsx';

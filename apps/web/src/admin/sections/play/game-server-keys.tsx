@@ -1,4 +1,7 @@
-import { gameServerScopes, scopeNames } from '@guildhall/contract/play/game/game-server-keys.section';
+import {
+  gameServerScopes,
+  scopeNames,
+} from '@guildhall/contract/play/game/game-server-keys.section';
 import { useId, useState, type FormEvent } from 'react';
 import * as m from '../../../messages/messages.js';
 import { copyAndSay } from '../../../shared/text/copy-text.ts';

@@ -1,4 +1,9 @@
-import type { PerkSlot, PerkType, SentPerkSlot, SlotType } from '@guildhall/contract/wealth/perks/perks';
+import type {
+  PerkSlot,
+  PerkType,
+  SentPerkSlot,
+  SlotType,
+} from '@guildhall/contract/wealth/perks/perks';
 
 /** A slot that items of a type have from a rarity on, as the list of acquisitions tells it. */
 export interface SlotRule {

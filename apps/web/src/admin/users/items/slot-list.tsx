@@ -1,6 +1,15 @@
-import { perks, perkTypeLabels, slotTypeLabels } from '@guildhall/contract/wealth/perks/perks.section';
+import {
+  perks,
+  perkTypeLabels,
+  slotTypeLabels,
+} from '@guildhall/contract/wealth/perks/perks.section';
 import { limits } from '@guildhall/contract/limits';
-import { levelsOf, pointsOf, raisedBy, upgradedLevel } from '@guildhall/contract/wealth/perks/perks';
+import {
+  levelsOf,
+  pointsOf,
+  raisedBy,
+  upgradedLevel,
+} from '@guildhall/contract/wealth/perks/perks';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useMemo } from 'react';
 import * as m from '../../../messages/messages.js';

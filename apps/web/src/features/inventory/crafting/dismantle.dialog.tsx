@@ -4,7 +4,12 @@ import * as m from '../../../messages/messages.js';
 import { laterCall } from '../../../shared/api/later-call.ts';
 import { moneyText } from '../../../shared/balances/use-cost.ts';
 import { useSpend } from '../../../shared/claim/use-spend.ts';
-import { isFull, sumWorths, findWorth, type Worth } from '../../../shared/inventory/use-crafting.ts';
+import {
+  isFull,
+  sumWorths,
+  findWorth,
+  type Worth,
+} from '../../../shared/inventory/use-crafting.ts';
 import type { Item } from '../../../shared/inventory/use-inventory.ts';
 import { showClaimed } from '../../../shared/moments/moments.store.ts';
 import { toShown } from '../../../shared/rewards/reward-text.ts';

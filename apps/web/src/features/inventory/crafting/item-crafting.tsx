@@ -1,7 +1,12 @@
 import { createElement, useState } from 'react';
 import * as m from '../../../messages/messages.js';
 import { moneyText } from '../../../shared/balances/use-cost.ts';
-import { craftsFrom, isFull, useCrafting, findWorth } from '../../../shared/inventory/use-crafting.ts';
+import {
+  craftsFrom,
+  isFull,
+  useCrafting,
+  findWorth,
+} from '../../../shared/inventory/use-crafting.ts';
 import type { Item } from '../../../shared/inventory/use-inventory.ts';
 import { usePart } from '../../../shared/parts/use-part.ts';
 import { Button } from '../../../ui/button/button.tsx';

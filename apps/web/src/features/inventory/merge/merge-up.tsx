@@ -1,6 +1,10 @@
 import { useState } from 'react';
 import * as m from '../../../messages/messages.js';
-import { isReady, type MergeLine, type MergeStep } from '../../../shared/inventory/use-merge-lines.ts';
+import {
+  isReady,
+  type MergeLine,
+  type MergeStep,
+} from '../../../shared/inventory/use-merge-lines.ts';
 import { formatNumber } from '../../../shared/time/format.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { RarityFrame } from '../../../ui/rarity/rarity-frame.tsx';

@@ -1,6 +1,10 @@
 import { useState } from 'react';
 import * as m from '../../../messages/messages.js';
-import { isReady, useMergeLines, type MergeLine } from '../../../shared/inventory/use-merge-lines.ts';
+import {
+  isReady,
+  useMergeLines,
+  type MergeLine,
+} from '../../../shared/inventory/use-merge-lines.ts';
 import { Modal } from '../../../ui/modal/modal.tsx';
 import { LoadingNote, Skeleton } from '../../../ui/skeleton/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states/states.tsx';

@@ -2,7 +2,10 @@ import type { Queries, Tx } from '../../../../kernel/db/db.ts';
 import { AppError } from '../../../../kernel/errors.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
 import type { AssetAvatars } from '../../../wealth/avatars/avatars.api.ts';
-import { listCollectionItems, type ItemAssets } from '../../../wealth/items/holds/item-assets.api.ts';
+import {
+  listCollectionItems,
+  type ItemAssets,
+} from '../../../wealth/items/holds/item-assets.api.ts';
 import { listPending } from '../../submissions/submissions.api.ts';
 import type { OwnWallet } from '../../wallets/wallets.api.ts';
 import { lockAsset, setHolder, type AssetRow, type MarketState } from '../assets.store.ts';

@@ -7,7 +7,13 @@ import { ConnectionLost, createFaults, type NodeFaults } from './faults.ts';
 import { answerBody } from './wire/json-rpc.ts';
 import { createLedger, type Snapshot } from './ledger.ts';
 import { readMethods } from './methods.ts';
-import { readAddress, readNumber, readOptions, readTransaction, type Params } from './wire/params.ts';
+import {
+  readAddress,
+  readNumber,
+  readOptions,
+  readTransaction,
+  type Params,
+} from './wire/params.ts';
 import { createRunner, decodeSigned } from './running.ts';
 import { toSignatureStatus, withContext } from './wire/shapes.ts';
 import { finalSlots, getTip } from './slots.ts';

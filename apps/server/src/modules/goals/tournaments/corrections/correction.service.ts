@@ -9,7 +9,11 @@ import { refuseOwnGrant } from '../../../../kernel/value/own-grant.ts';
 import { takenBack } from '../../../../kernel/commands/preview.ts';
 import { raiseTakings, runRound, type Corrected, type RoundNeeds } from './correction.round.ts';
 import { recountScores } from '../standings/scores.store.ts';
-import { isPaidOut, lockedTournament, refuseOwnTournament } from '../settlement/settlement.service.ts';
+import {
+  isPaidOut,
+  lockedTournament,
+  refuseOwnTournament,
+} from '../settlement/settlement.service.ts';
 import { endDisqualifications, withoutScore, writeScores } from '../settlement/settlement.store.ts';
 import { peopleOf } from '../standings/standings.store.ts';
 import { spansOf, turned, type Nomination, type Tournament } from '../tournaments.policy.ts';

@@ -8,7 +8,11 @@ import { takenBack } from '../../../../kernel/commands/preview.ts';
 import type { UndoStep } from '../../../../kernel/commands/undo.ts';
 import { raiseTakings, runRound, type RoundNeeds } from './correction.round.ts';
 import { markDisqualified } from '../standings/scores.store.ts';
-import { isPaidOut, lockedTournament, refuseOwnTournament } from '../settlement/settlement.service.ts';
+import {
+  isPaidOut,
+  lockedTournament,
+  refuseOwnTournament,
+} from '../settlement/settlement.service.ts';
 import { insertDisqualification, removeDisqualification } from '../settlement/settlement.store.ts';
 import { peopleOf } from '../standings/standings.store.ts';
 import type { Tournament } from '../tournaments.policy.ts';

@@ -10,7 +10,13 @@ import type { PrizePools } from '../../../wealth/prize-pools/prize-pools.api.ts'
 import { namerOf } from '../../../wealth/rewards/rewards.api.ts';
 import { disqualifiedOf, prizesOf, unpaidOf } from '../settlement/settlement.store.ts';
 import { earned, isPaidOut, lockedTournament } from '../settlement/settlement.service.ts';
-import { participantsOf, peopleOf, placeOf, rankedDownTo, scoresOf } from '../standings/standings.store.ts';
+import {
+  participantsOf,
+  peopleOf,
+  placeOf,
+  rankedDownTo,
+  scoresOf,
+} from '../standings/standings.store.ts';
 import type { Tournaments } from '../tournaments.api.ts';
 import {
   hasBegun,

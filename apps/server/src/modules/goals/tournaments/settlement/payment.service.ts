@@ -23,7 +23,12 @@ import {
 import { stateAt, type Tournament } from '../tournaments.policy.ts';
 import { fundOf } from './tournaments.escrow.ts';
 import { currencyIn } from './tournaments.prizes.ts';
-import { closingTournaments, lockTournament, setState, tournamentOf } from '../tournaments.store.ts';
+import {
+  closingTournaments,
+  lockTournament,
+  setState,
+  tournamentOf,
+} from '../tournaments.store.ts';
 import { sayTitled } from '../../../../kernel/say.ts';
 import { prizeWords, words } from '../tournaments.words.ts';
 

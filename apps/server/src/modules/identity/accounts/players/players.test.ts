@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestDatabase, type TestDatabase } from '../../../../../test/harness/database.harness.ts';
+import {
+  openTestDatabase,
+  type TestDatabase,
+} from '../../../../../test/harness/database.harness.ts';
 import { many, sql } from '../../../../kernel/db/sql.ts';
 
 describe('the view of players', () => {

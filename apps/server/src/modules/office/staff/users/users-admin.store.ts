@@ -5,7 +5,13 @@ import { hasRole, lockRow, lockRows } from '../../../identity/accounts/users/use
 import { loginsOf } from '../../../play/game/game.api.ts';
 import { hasAskedForKey, keyStateOf } from '../../../reach/alpha-keys/alpha-keys.api.ts';
 import { avatarAs } from '../../../wealth/avatars/avatars.api.ts';
-import { allOf, byText, containsText, given, pageOfRows } from '../../../../kernel/db/conditions.ts';
+import {
+  allOf,
+  byText,
+  containsText,
+  given,
+  pageOfRows,
+} from '../../../../kernel/db/conditions.ts';
 import { many, maybeOne, sql, type Sql } from '../../../../kernel/db/sql.ts';
 
 export interface AdminUserRow extends Record<string, unknown> {

@@ -3,7 +3,11 @@ import { balancePresets } from '@guildhall/contract/play/balance/balance-presets
 import type { balanceApi as api } from '@guildhall/contract/play/balance/balance-parameters';
 import type { Parsed } from '@guildhall/contract/kit/endpoint';
 import type { Call } from '../../../../kernel/actor.ts';
-import { wholeOf, type Configuration, type Configured } from '../../../../kernel/config/configuration.ts';
+import {
+  wholeOf,
+  type Configuration,
+  type Configured,
+} from '../../../../kernel/config/configuration.ts';
 import type { Tx } from '../../../../kernel/db/db.ts';
 import { AppError } from '../../../../kernel/errors.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';

@@ -1,6 +1,9 @@
 import { balance, isKnownParameter } from '@guildhall/contract/play/balance/balance';
 import { parameterTypes } from '@guildhall/contract/play/balance/balance-values';
-import type { balanceApi as api, Parameter } from '@guildhall/contract/play/balance/balance-parameters';
+import type {
+  balanceApi as api,
+  Parameter,
+} from '@guildhall/contract/play/balance/balance-parameters';
 import type { Parsed, Reply } from '@guildhall/contract/kit/endpoint';
 import type { Language } from '@guildhall/contract/kit/text/say';
 import type { Call, UserActor } from '../../../../kernel/actor.ts';

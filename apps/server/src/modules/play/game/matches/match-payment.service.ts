@@ -7,7 +7,11 @@ import type { Notifier } from '../../../post/notifications/notifications.api.ts'
 import type { Energy } from '../../../wealth/items/items.api.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
 import { lockExp } from '../../../identity/accounts/players/players.api.ts';
-import { tellReceipt, type ReceiptLine, type Rewards } from '../../../wealth/rewards/rewards.api.ts';
+import {
+  tellReceipt,
+  type ReceiptLine,
+  type Rewards,
+} from '../../../wealth/rewards/rewards.api.ts';
 import { linesOf, matchPlayed, type Advance, type MatchNote } from './match-facts.api.ts';
 import type { KnownStatistic, ReportedResult } from './matches.policy.ts';
 import { deltasOf, noteOf, sumsOf } from './matches.result.ts';

@@ -1,4 +1,8 @@
-import { badges, contracts, disposableBadges } from '@guildhall/contract/wealth/items/energy.section';
+import {
+  badges,
+  contracts,
+  disposableBadges,
+} from '@guildhall/contract/wealth/items/energy.section';
 import type { Queries } from '../../../../kernel/db/db.ts';
 import type { Router } from '../../../../kernel/http/http.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';

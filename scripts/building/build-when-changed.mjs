@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from './runtime.mjs';
+import { root } from '../runtime.mjs';
 
 function* filesOf(path, leftOut) {
   if (leftOut.test(path)) return;

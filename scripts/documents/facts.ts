@@ -1,7 +1,7 @@
 /** What happens in the server, who tells it, and who listens at which place: read from its sources. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from './runtime.mjs';
+import { root } from '../runtime.mjs';
 
 const source = join(root, 'apps/server/src/modules');
 /** `goals/missions` of a path below the modules. */

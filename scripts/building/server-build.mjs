@@ -2,7 +2,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildWhenChanged } from './build-when-changed.mjs';
-import { capture, pinnedNode, root, Told } from './runtime.mjs';
+import { capture, pinnedNode, root, Told } from '../runtime.mjs';
 
 /** Puts the server together in `folder`; `env` adds to what the configuration reads. */
 async function build(folder, env = {}) {

@@ -1,6 +1,6 @@
 /** Every number of a requirement, decision or attack in the tree is said in one document. */
-import type { Check } from './check.ts';
-import { readSources } from './rules/sources.ts';
+import type { Check } from '../check.ts';
+import { readSources } from '../rules/sources.ts';
 
 const home = 'docs/requirements.md';
 /** What is written by hand; this file plants numbers. */

@@ -4,8 +4,8 @@
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '../runtime.mjs';
-import type { Check } from './check.ts';
+import { root } from '../../runtime.mjs';
+import type { Check } from '../check.ts';
 
 interface Rule {
   /** At-rules and selector, the outermost first. */

@@ -1,7 +1,7 @@
 /** What a page may weigh: the scripts it requests, compressed, from the manifest of the build. */
 import { gzipSync } from 'node:zlib';
-import { judgeBuild, type Built, type Manifest } from './rules/built.ts';
-import type { Check } from './check.ts';
+import { judgeBuild, type Built, type Manifest } from '../rules/built.ts';
+import type { Check } from '../check.ts';
 
 interface Gate {
   readonly page: string;

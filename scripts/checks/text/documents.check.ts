@@ -1,10 +1,10 @@
 /** Documents tell the truth about what they can be held against: paths, links and commands. */
 import { existsSync, readFileSync } from 'node:fs';
 import { posix, join } from 'node:path';
-import { root } from '../runtime.mjs';
-import type { Check } from './check.ts';
-import { listSecrets, listSettings } from './rules/settings.ts';
-import { projectFiles, readSources } from './rules/sources.ts';
+import { root } from '../../runtime.mjs';
+import type { Check } from '../check.ts';
+import { listSecrets, listSettings } from '../rules/settings.ts';
+import { projectFiles, readSources } from '../rules/sources.ts';
 
 interface Project {
   /** Scripts of package.json. */

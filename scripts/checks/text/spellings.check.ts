@@ -3,8 +3,8 @@
  * their kin follow the locale of whatever database the product is put on (decision 0062).
  */
 import { parseSync, Visitor } from 'oxc-parser';
-import type { Check } from './check.ts';
-import { readSources } from './rules/sources.ts';
+import type { Check } from '../check.ts';
+import { readSources } from '../rules/sources.ts';
 
 const byLocale =
   /\b(?:lower|upper|initcap|casefold)\s*\(|\bilike\b|\bcitext\b|\bsimilar\s+to\b|~~?\*/i;

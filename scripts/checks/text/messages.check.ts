@@ -1,8 +1,8 @@
 /** The bundle of the server has every message of its sources. */
 import { join } from 'node:path';
-import { capture, pinnedNode, root } from '../runtime.mjs';
-import { ensureServerBuilt } from '../server-build.mjs';
-import type { Check } from './check.ts';
+import { capture, pinnedNode, root } from '../../runtime.mjs';
+import { ensureServerBuilt } from '../../building/server-build.mjs';
+import type { Check } from '../check.ts';
 
 /** Message keys that a program prints. Throws with its output where it fails. */
 async function readKeys(program: string): Promise<readonly string[]> {

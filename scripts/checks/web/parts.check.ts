@@ -9,9 +9,9 @@ import { supportSections } from '@guildhall/contract/office/for-support';
 import { sections } from '@guildhall/contract/sections';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '../runtime.mjs';
-import { judgeBuild, type Built, type Manifest } from './rules/built.ts';
-import type { Check } from './check.ts';
+import { root } from '../../runtime.mjs';
+import { judgeBuild, type Built, type Manifest } from '../rules/built.ts';
+import type { Check } from '../check.ts';
 
 /** The first circle of static imports, or nothing. */
 function findCircle(manifest: Manifest): string[] | undefined {

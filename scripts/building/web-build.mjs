@@ -1,7 +1,7 @@
 /** Builds the web application when its sources changed. */
 import { join } from 'node:path';
 import { buildWhenChanged } from './build-when-changed.mjs';
-import { pinnedNode, root, run, Told } from './runtime.mjs';
+import { pinnedNode, root, run, Told } from '../runtime.mjs';
 
 async function build() {
   console.log('Building the web application (its sources changed) ...');

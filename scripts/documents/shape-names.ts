@@ -6,7 +6,7 @@ import type { Endpoint } from '@guildhall/contract/kit/endpoint';
 import type { ShapeNames } from '@guildhall/contract/documents/shapes';
 
 type Shape = Endpoint['reply'];
-const contract = join(import.meta.dirname, '..', 'packages/contract/src');
+const contract = join(import.meta.dirname, '../..', 'packages/contract/src');
 const isModule = (path: string): boolean =>
   path.endsWith('.ts') && !/\.test\.ts$|generated/.test(path);
 export const pascal = (name: string): string =>

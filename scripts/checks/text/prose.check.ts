@@ -3,8 +3,8 @@
  * word, and a title has at most 100 characters.
  */
 import { parseSync, Visitor } from 'oxc-parser';
-import type { Check } from './check.ts';
-import { readSources } from './rules/sources.ts';
+import type { Check } from '../check.ts';
+import { readSources } from '../rules/sources.ts';
 
 /** Share of comments that may begin with a question word; in other projects it is 1 to 8 %. */
 const questionShareMax = 0.05;

@@ -7,9 +7,9 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { parseSync, Visitor } from 'oxc-parser';
-import { root } from '../runtime.mjs';
-import { judgeBuild, type Built } from './rules/built.ts';
-import type { Check } from './check.ts';
+import { root } from '../../runtime.mjs';
+import { judgeBuild, type Built } from '../rules/built.ts';
+import type { Check } from '../check.ts';
 
 /** Names of the browsers in the data of MDN. */
 const oldest: readonly (readonly [name: string, version: number])[] = [

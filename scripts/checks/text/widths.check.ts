@@ -1,5 +1,5 @@
-import type { Check } from './check.ts';
-import { readSources } from './rules/sources.ts';
+import type { Check } from '../check.ts';
+import { readSources } from '../rules/sources.ts';
 
 /** Columns; what the formatter prints at. */
 const width = 100;
