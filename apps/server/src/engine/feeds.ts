@@ -2,7 +2,7 @@ import type { Endpoint } from '@guildhall/contract/kit/endpoint';
 import { sectionEndpoints, type Feed } from '@guildhall/contract/kit/section/section';
 import type { Language } from '@guildhall/contract/kit/text/say';
 import { exportStream } from '../kernel/exports/csv.ts';
-import { recordExport } from '../kernel/exports/record-export.ts';
+import { recordExport } from './record-export.ts';
 import type { Handler, Router } from '../kernel/http/http.ts';
 import type { Kernel } from '../kernel/kernel.ts';
 import { nameSection } from './section-words.ts';

@@ -10,7 +10,7 @@ import { savepoint } from '../kernel/db/transaction.ts';
 import { AppError, invalid } from '../kernel/errors.ts';
 import type { Handler } from '../kernel/http/http.ts';
 import type { Kernel } from '../kernel/kernel.ts';
-import { orAsItIs, Unchanged } from './unchanged.ts';
+import { orAsItIs, Unchanged } from '../kernel/commands/unchanged.ts';
 import { takenBack } from '../kernel/commands/preview.ts';
 import { words } from '../kernel/kernel.words.ts';
 import { say } from '../kernel/say.ts';

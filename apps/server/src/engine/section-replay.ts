@@ -11,7 +11,7 @@ import type { Verb } from './section-bulk.ts';
 import type { EngineRow } from './store/section-store.ts';
 import type { Asked } from '../kernel/game/replay.ts';
 import { sectionWritten } from './section-facts.ts';
-import { Unchanged } from './unchanged.ts';
+import { Unchanged } from '../kernel/commands/unchanged.ts';
 
 /** Writes a row inside an open transaction, judged as a save is, and touches nothing beside it. */
 export type PutRow = (

@@ -13,7 +13,7 @@ import { pictureKindNames, pictureKinds, type PictureKind } from '@guildhall/con
 import type { Call } from '../kernel/actor.ts';
 import { allRows, exportStream } from '../kernel/exports/csv.ts';
 import { AppError, invalid } from '../kernel/errors.ts';
-import { recordExport } from '../kernel/exports/record-export.ts';
+import { recordExport } from './record-export.ts';
 import { coverValue } from '../kernel/commands/fingerprints.ts';
 import type { Queries, Tx } from '../kernel/db/db.ts';
 import type { Picture } from '../kernel/files/files.ts';
@@ -37,7 +37,7 @@ import { initials, refuseTwins, type SectionTable } from './store/section-tables
 import { words } from '../kernel/kernel.words.ts';
 import { calledOf, nameSection, pageOf, thingOf, toldApart } from './section-words.ts';
 import { emptiedEffects, judgeUnused } from './section-unused.ts';
-import { isAsItIs, orAsItIs, Unchanged } from './unchanged.ts';
+import { isAsItIs, orAsItIs, Unchanged } from '../kernel/commands/unchanged.ts';
 import { counted } from '../kernel/db/paged.ts';
 
 type Command = { id: number; at: Date };

@@ -17,7 +17,7 @@ import { listImpactsOf } from './impacts.policy.ts';
 import type { Effect } from '../kernel/commands/effects.ts';
 import type { UndoStep } from '../kernel/commands/undo.ts';
 import { judgeReferences } from './section-references.ts';
-import { isAsItIs, orAsItIs, Unchanged } from './unchanged.ts';
+import { isAsItIs, orAsItIs, Unchanged } from '../kernel/commands/unchanged.ts';
 import { words } from '../kernel/kernel.words.ts';
 import { judgeUnused } from './section-unused.ts';
 import { nameSection, thingOf } from './section-words.ts';

@@ -11,7 +11,7 @@ import type { UndoStep } from '../../../kernel/commands/undo.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { takenBack } from '../../../kernel/commands/preview.ts';
 import { byOf } from '../../../engine/section-undo.ts';
-import { orAsItIs, Unchanged } from '../../../engine/unchanged.ts';
+import { orAsItIs, Unchanged } from '../../../kernel/commands/unchanged.ts';
 import { orTaken, type Commands } from '../../../kernel/commands/commands.ts';
 import { AppError, invalid } from '../../../kernel/errors.ts';
 import { rule } from '@guildhall/contract/kit/problem/problem';

@@ -5,7 +5,7 @@ import type { Queries } from '../../../kernel/db/db.ts';
 import { toIso } from '../../../kernel/db/rows.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { orAsItIs, Unchanged } from '../../../engine/unchanged.ts';
+import { orAsItIs, Unchanged } from '../../../kernel/commands/unchanged.ts';
 import {
   englishFiles,
   fileFor,

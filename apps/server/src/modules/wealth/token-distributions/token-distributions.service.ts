@@ -13,7 +13,7 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import { words as kernelWords } from '../../../kernel/kernel.words.ts';
 import { refuseOwnGrant } from '../../../kernel/value/own-grant.ts';
 import { say } from '../../../kernel/say.ts';
-import { orAsItIs, Unchanged } from '../../../engine/unchanged.ts';
+import { orAsItIs, Unchanged } from '../../../kernel/commands/unchanged.ts';
 import type { Bank } from '../bank/bank.api.ts';
 import type { WalletBook } from './token-distributions.api.ts';
 import { fundOf, inWords } from './token-distributions.funds.ts';

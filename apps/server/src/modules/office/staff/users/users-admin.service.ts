@@ -18,7 +18,7 @@ import type { Configuration } from '../../../../kernel/config/configuration.ts';
 import type { UndoStep } from '../../../../kernel/commands/undo.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
 import { raiseImpacts } from '../../../../kernel/commands/impacts.ts';
-import { orAsItIs, Unchanged } from '../../../../engine/unchanged.ts';
+import { orAsItIs, Unchanged } from '../../../../kernel/commands/unchanged.ts';
 import type { Credentials } from '../../../identity/credentials/credentials.api.ts';
 import { findUndelivered } from '../../../post/mail/mail.api.ts';
 import { eventWords } from '../../../post/notifications/notifications.api.ts';

@@ -1,8 +1,8 @@
 import type { AnySection } from '@guildhall/contract/kit/section/section';
-import type { Call } from '../actor.ts';
-import type { Commands } from '../commands/commands.ts';
-import { words } from '../kernel.words.ts';
-import { thingOf } from '../../engine/section-words.ts';
+import type { Call } from '../kernel/actor.ts';
+import type { Commands } from '../kernel/commands/commands.ts';
+import { words } from '../kernel/kernel.words.ts';
+import { thingOf } from './section-words.ts';
 
 /**
  * A whole list in one file: before its first row leaves, the log says who took it, by which filters
