@@ -31,6 +31,7 @@ export type QueryName =
   | 'activity-events'
   | 'battle-passes'
   | 'game-events'
+  | 'availability'
   | 'merge-lines'
   | 'shop'
   | 'crafting'
@@ -218,6 +219,10 @@ export const events = {
   GAME_MISSIONS_UPDATED: event({ payload: z.object({}), stale: ['game-missions', 'receipts'] }),
   /** Derived: an event of the game was made or changed, has begun or is over. */
   GAME_EVENTS_UPDATED: event({ payload: z.object({}), stale: ['game-events'] }),
+  /** Derived: an operator opened or closed the game, or changed when it is open. */
+  SESSION_AVAILABILITY: event({ payload: z.object({}), stale: ['availability'] }),
+  /** Derived: an operator changed what staking pays, or which assets can be split. */
+  STAKING_UPDATED: event({ payload: z.object({}), stale: ['assets', 'balances'] }),
   /** Derived: an operator changed what can be merged, or its price. */
   MERGE_LINES_UPDATED: event({ payload: z.object({}), stale: ['merge-lines'] }),
   /** Derived: an operator changed an offer, its window turned, it is sold out, somebody bought. */

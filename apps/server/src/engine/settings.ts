@@ -80,7 +80,7 @@ export function mountSettings(
   settings: Settings,
   hooks: SettingsHooks = {},
 ): void {
-  const { db, clock, commands, references, undo, inGame } = kernel;
+  const { db, clock, commands, references, undo, inGame, realtime } = kernel;
   nameSection(settings);
   // A field that nobody has set must have a value: found out at the start, not when it is read.
   wholeOf(settings, {});
@@ -101,6 +101,11 @@ export function mountSettings(
     const wrong = wrongWith(settings, value);
     if (wrong) throw invalid(wrong.field, wrong.problem);
     await judgeReferences(on, references, settings.fields, value);
+  };
+  /** Notifies open pages and game servers of a change, after it commits. */
+  const notify = (tx: Tx): void => {
+    if (settings.tells) realtime.emitToAll(tx, settings.tells);
+    inGame.written(tx, settings.name);
   };
   /** Notes the consequences of a change, which its operator confirms before it commits. */
   const raise = async (tx: Tx, before: Values, after: Values): Promise<void> => {
@@ -156,7 +161,7 @@ export function mountSettings(
                 updated_at = ${command.at}, updated_by = ${by}
               where name = ${settings.name}`,
           );
-          inGame.written(tx, settings.name);
+          notify(tx);
           return {
             reply: { version: row.version + 1 },
             before: { ...before, version: row.version },
@@ -180,7 +185,7 @@ export function mountSettings(
         set value = ${sql.json(before)}, version = version + 1, updated_at = ${command.at}
         where name = ${settings.name}`,
     );
-    inGame.written(tx, settings.name);
+    notify(tx);
     return { before: entry.after, after: { ...before, version: row.version + 1 } };
   };
   undo.register(`${settings.name}.update`, putBack, putBack);

@@ -16,12 +16,12 @@ describe('formats of the back office', () => {
     expect(having(/toLocale(?:Date|Time)?String\(/)).toEqual([]);
     expect(having(/\}\s%/)).toEqual([]);
     expect(having(/new Intl\./).toSorted()).toEqual([
-      'engine/text/ago-text.ts',
-      'engine/text/percent-text.ts',
       // short numbers along the axis of a plot
       'engine/chart/plot.drawing.tsx',
       // weekdays
       'engine/chart/week-calendar.tsx',
+      'engine/text/ago-text.ts',
+      'engine/text/percent-text.ts',
       // countries
       'sections/reach/alpha-key-requests.tsx',
       // headings of days
@@ -31,9 +31,9 @@ describe('formats of the back office', () => {
   it('an exact moment is UTC; local time stands in its tooltip only', () => {
     expect(having(/formatDateTime\(/).toSorted()).toEqual([
       'activity/log-row.tsx',
-      'engine/list/cell-value.tsx',
       // beside a field that is typed in UTC
       'engine/field/time-field.tsx',
+      'engine/list/cell-value.tsx',
     ]);
   });
   it.each([

@@ -7,6 +7,7 @@ export const stakingSettings = defineSettings({
   name: 'staking-settings',
   base: '/api/banking/admin/staking-promotions/settings',
   may: 'admin',
+  tells: 'STAKING_UPDATED',
   menu: {
     group: 'bank',
     page: 'staking-promotions',

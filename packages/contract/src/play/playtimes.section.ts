@@ -5,6 +5,7 @@ export const playtimes = defineSection({
   name: 'playtimes',
   base: '/api/game/admin/playtimes',
   may: 'admin',
+  tells: 'SESSION_AVAILABILITY',
   menu: { group: 'game', page: 'planned-playtimes', label: ['Planned playtimes', 'Игровое время'] },
   singular: ['planned playtime', 'игровое время'],
   form: 'page',

@@ -5,6 +5,7 @@ export const sessionSettings = defineSettings({
   name: 'sessions-settings',
   base: '/api/game/admin/sessions-settings',
   may: 'admin',
+  tells: 'SESSION_AVAILABILITY',
   menu: {
     group: 'game',
     page: 'features',

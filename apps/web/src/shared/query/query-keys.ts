@@ -12,7 +12,6 @@ export const queryKey = (
 /** Queries that no event of the contract makes stale. */
 export type LocalName =
   | 'hot-links'
-  | 'availability'
   | 'push-settings'
   | 'player-card'
   | 'card-settings'

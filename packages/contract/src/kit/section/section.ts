@@ -126,7 +126,7 @@ export function defineSection<const N extends string, const F extends Fields>(
 /** Declaration of settings: one row, read and written whole. */
 type DeclaredSettings<N extends string, F extends Fields> = Pick<
   Declared<N, F>,
-  'name' | 'base' | 'may' | 'menu' | 'singular' | 'fields' | 'check'
+  'name' | 'base' | 'may' | 'menu' | 'singular' | 'fields' | 'check' | 'tells'
 >;
 export interface Settings<N extends string = string, F extends Fields = Fields>
   extends Omit<DeclaredSettings<N, F>, 'menu' | 'singular'>, Titles {

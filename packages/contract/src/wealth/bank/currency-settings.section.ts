@@ -107,6 +107,7 @@ export const economySettings = defineSettings({
   name: 'economy-settings',
   base: '/api/banking/admin/economy/settings',
   may: 'admin',
+  tells: 'BALANCE_UPDATED',
   menu: menu(['Display', 'Показ']),
   singular: ['economy settings', 'настройки экономики'],
   fields: {
