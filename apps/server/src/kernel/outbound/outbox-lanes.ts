@@ -57,6 +57,8 @@ interface LanesDeps {
 export class Lanes {
   readonly #holder = randomUUID();
   readonly #lanes = new Map<string, Lane>();
+  /** Looks into the table that are under way: what they lease begins only afterwards. */
+  readonly #filling = new Set<Promise<void>>();
   readonly #ending = new AbortController();
   readonly #deps: LanesDeps;
   #renewal: NodeJS.Timeout | undefined;
@@ -78,10 +80,13 @@ export class Lanes {
     const meant = kind === undefined ? [...this.#lanes.values()] : [this.#lanes.get(kind)];
     for (const lane of meant) if (lane) await this.#fill(lane);
   }
-  /** Waits until nothing is under way. */
+  /** Waits until nothing is under way, and nothing is about to begin. */
   async waitForAll(): Promise<void> {
-    for (let left = this.#running(); left.length > 0; left = this.#running())
-      await Promise.all(left.map(([, { work }]) => work));
+    const left = (): Promise<void>[] => [
+      ...this.#running().map(([, { work }]) => work),
+      ...this.#filling,
+    ];
+    for (let works = left(); works.length > 0; works = left()) await Promise.allSettled(works);
   }
   /** Prolongs leases, and breaks off what has none any more: another server may have begun it. */
   async renew(): Promise<void> {
@@ -106,8 +111,7 @@ export class Lanes {
     const { times } = this.#deps;
     this.#ending.abort();
     clearInterval(this.#renewal);
-    const left = this.#running();
-    const over = Promise.all(left.map(([, { work }]) => work));
+    const over = this.waitForAll();
     const timer = new AbortController();
     const late = (ms: number) => wait(ms, undefined, { signal: timer.signal });
     await Promise.race([over, late(times.drain)]);
@@ -120,7 +124,12 @@ export class Lanes {
   readonly #running = (): [string, Running][] =>
     [...this.#lanes.values()].flatMap((lane) => [...lane.running]);
 
-  async #fill(lane: Lane): Promise<void> {
+  #fill(lane: Lane): Promise<void> {
+    const filling = this.#leaseDue(lane).finally(() => this.#filling.delete(filling));
+    this.#filling.add(filling);
+    return filling;
+  }
+  async #leaseDue(lane: Lane): Promise<void> {
     const { db, clock } = this.#deps;
     while (!this.#ending.signal.aborted && lane.running.size + lane.claiming < lane.concurrency) {
       lane.claiming++;

@@ -5,7 +5,7 @@ import {
   startTestServer,
   type TestServer,
 } from '../../../test/harness/server.harness.ts';
-import type { Tx } from '../db/db.ts';
+import type { Queries, Tx } from '../db/db.ts';
 import { many, maybeOne, run, sql } from '../db/sql.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { laneTimes } from './outbox-lanes.ts';
@@ -16,6 +16,7 @@ defineWords('effect', {
   chime: ['Chime', 'Колокольчик'],
   ring: ['Bell', 'Звонок'],
   knell: ['Knell', 'Погребальный звон'],
+  toll: ['Toll', 'Набат'],
 });
 describe('effects on external services', () => {
   let server: TestServer;
@@ -84,6 +85,44 @@ describe('effects on external services', () => {
       sql`select dedup_key from outbox where kind = 'knell' order by id`,
     );
     expect(left.map(({ dedup_key }) => dedup_key)).toEqual(['done-lately', 'failed-long']);
+  });
+  it('are over when a simulation goes on, also one that is only being leased', async () => {
+    const { db, clock } = server.app.kernel;
+    let looks: () => Promise<void> = () => Promise.resolve();
+    const jobs = {
+      isSimulated: true,
+      define: () => {},
+      every: (_name: string, _cron: string, work: typeof looks) => void (looks = work),
+      send: () => Promise.resolve(),
+    } as unknown as Jobs;
+    let asked = 0;
+    let open = (): void => {};
+    const opened = new Promise<void>((resolve) => (open = resolve));
+    const isLease = (text: string) => text.includes('set leased_by');
+    const read: Queries = {
+      ...db.read,
+      ask: async (...args: Parameters<Queries['ask']>) => {
+        if (isLease(args[0]) && ++asked === 2) await opened;
+        return db.read.ask(...args);
+      },
+    };
+    const outbox = createOutbox({ ...db, read }, jobs, clock);
+    const add = (tx: Tx, dedupKey: string) =>
+      outbox.add(tx, { kind: 'toll', dedupKey, payload: {} });
+    const rung: string[] = [];
+    outbox.handle('toll', async (_payload, key) => void rung.push(key), {
+      concurrency: 1,
+      onDone: (tx) => (rung.length === 1 ? add(tx, 'toll-2') : Promise.resolve()),
+    });
+    await db.transaction((tx) => add(tx, 'toll-1'));
+    let isOver = false;
+    const looked = looks().then(() => (isOver = true));
+    await eventually('the second is being leased', async () => (asked === 2 ? true : undefined));
+    for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate);
+    expect(isOver).toBe(false);
+    open();
+    await looked;
+    expect(rung).toEqual(['toll-1', 'toll-2']);
   });
   it('do not run again if the database fails while the success is stored', async () => {
     const { db, clock } = server.app.kernel;
