@@ -15,6 +15,8 @@ const server = {
   // By itself Vitest leaves one of two cores idle.
   maxWorkers: 3,
   isolate: false,
+  // Fewer collections of what a request leaves behind: some 4 % of the processor's time.
+  execArgv: ['--max-semi-space-size=64'],
   testTimeout,
   hookTimeout: 60_000,
 };

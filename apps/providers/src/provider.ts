@@ -1,5 +1,5 @@
 /** A local provider: speaks the real protocol over HTTP, with the habits of the one it stands for. */
-import { generateKeyPairSync } from 'node:crypto';
+import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Provider, type Account, type ClientMetadata } from 'oidc-provider';
@@ -166,6 +166,10 @@ async function control(
   else answerJson(reply, 200, faults);
 }
 
+let signingKey: KeyObject | undefined;
+/** One key signs for every provider of this process: making one takes a tenth of a second. */
+const getSigningKey = (): KeyObject =>
+  (signingKey ??= generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey);
 function createProvider(
   spec: ProviderSpec,
   {
@@ -176,7 +180,6 @@ function createProvider(
     faults,
   }: Omit<StartOptions, 'port'> & { readonly origin: string; readonly faults: Faults },
 ): Provider {
-  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const metadata: ClientMetadata = {
     client_id: client.id,
     client_secret: client.secret,
@@ -193,7 +196,7 @@ function createProvider(
     pkce: { required: () => false },
     claims: { openid: ['sub', 'preferred_username', 'email', 'email_verified'] },
     conformIdTokenClaims: false,
-    jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256' }] },
+    jwks: { keys: [{ ...getSigningKey().export({ format: 'jwk' }), use: 'sig', alg: 'RS256' }] },
     features: {
       devInteractions: { enabled: false },
       revocation: {
