@@ -8,7 +8,7 @@ import type { Check } from './check.ts';
 async function readKeys(program: string): Promise<readonly string[]> {
   const { code, output } = await capture(pinnedNode(), [join(root, program)]);
   if (code !== 0) throw new Error(`${program} failed:\n${output}`);
-  return JSON.parse(output) as string[];
+  return (JSON.parse(output) as { readonly keys: string[] }).keys;
 }
 const compareKeys = (sources: readonly string[], bundle: readonly string[]): string[] => [
   ...sources

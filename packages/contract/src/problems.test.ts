@@ -7,7 +7,7 @@ import { id, idParam, instant, label, token, whole } from './kit/fields.ts';
 import { problemOf } from './kit/problems.ts';
 import { draftSchema } from './kit/section.ts';
 import { problem } from './kit/problem.ts';
-import { saidBy, type Sentence } from './kit/words.ts';
+import { findWord, type Sentence } from './kit/words.ts';
 import './kit/problem.words.ts';
 import './kit/rule.words.ts';
 
@@ -85,6 +85,6 @@ describe('what is wrong is a sentence', () => {
       draftSchema(articles),
     ])
       for (const body of bodies)
-        expect(said(schema, body).filter(({ key }) => saidBy(key) === undefined)).toEqual([]);
+        expect(said(schema, body).filter(({ key }) => findWord(key) === undefined)).toEqual([]);
   });
 });

@@ -1,3 +1,4 @@
+import { localizeFields } from '@guildhall/contract/kit/localize';
 import type { Endpoint } from '@guildhall/contract/kit/endpoint';
 import { sectionEndpoints, type Feed } from '@guildhall/contract/kit/section';
 import type { Language } from '@guildhall/contract/kit/say';
@@ -6,6 +7,7 @@ import { recordExport } from './exports/record-export.ts';
 import type { Handler, Router } from './http.ts';
 import type { Kernel } from './kernel.ts';
 import { nameSection } from './section-words.ts';
+import { textsOf } from './texts.ts';
 
 /** Data source of a feed: pages by its filters, one entry by its id. */
 export interface FeedSource<F> {
@@ -90,7 +92,8 @@ export function mountFeed<F extends object>(
       const pieces = piecesOf((number, size) => page(filters, number, size, language));
       const decimals = await units.decimals(db.read);
       const named = nameWords(pieces, source, language);
-      return exportStream(feed.fields, named, { language, decimals });
+      const fields = localizeFields(feed, textsOf(language));
+      return exportStream(fields, named, { language, decimals });
     },
   };
   for (const [op, endpoint] of Object.entries(sectionEndpoints(feed))) {

@@ -1,3 +1,4 @@
+import { localizeFields } from '@guildhall/contract/kit/localize';
 import type { Endpoint } from '@guildhall/contract/kit/endpoint';
 import { wrongWith } from '@guildhall/contract/kit/judged';
 import type { Draft, Fielded, Row } from '@guildhall/contract/kit/rows';
@@ -39,6 +40,7 @@ import { calledOf, nameSection, pageOf, thingOf, toldApart } from './section-wor
 import { emptiedEffects, judgeUnused } from './section-unused.ts';
 import { isAsItIs, orAsItIs, Unchanged } from './unchanged.ts';
 import { counted } from './paged.ts';
+import { textsOf } from './texts.ts';
 
 type Command = { id: number; at: Date };
 type AnsweredRow = Omit<EngineRow, 'updatedBy'> & { updatedBy: string | null } & Record<
@@ -199,7 +201,9 @@ class SectionEngine {
     );
     const decimals = await units.decimals(db.read);
     const { language } = call;
-    return exportStream(storedFields(this.#section.fields), rows, { language, decimals });
+    const { name, fields } = this.#section;
+    const localized = localizeFields({ name, fields: storedFields(fields) }, textsOf(language));
+    return exportStream(localized, rows, { language, decimals });
   };
 
   readonly update: MountedSection['update'] = (call, id, sent) =>

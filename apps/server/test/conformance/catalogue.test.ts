@@ -2,7 +2,7 @@ import { api } from '@guildhall/contract/api';
 import { errors } from '@guildhall/contract/errors';
 import type { Endpoint } from '@guildhall/contract/kit/endpoint';
 import { problemOf } from '@guildhall/contract/kit/problems';
-import { allWords, defineWords, saidBy } from '@guildhall/contract/kit/words';
+import { allWords, defineWords, findWord } from '@guildhall/contract/kit/words';
 import { gameServerApi } from '@guildhall/contract/play/game-server';
 import compile from 'icu-minify/compile';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -90,7 +90,7 @@ describe('the catalogue of messages', () => {
       })
       .flatMap(keysOf);
     expect(new Set(keys).size).toBeGreaterThan(20);
-    expect([...new Set(keys)].filter((key) => saidBy(key) === undefined)).toEqual([]);
+    expect([...new Set(keys)].filter((key) => findWord(key) === undefined)).toEqual([]);
   });
   it('has a message for every code in both languages, as precise as the error (R8.7, R8.37)', () => {
     const bare = /^(?:Invalid input|Not found|Some fields are not valid|Не найдено|Ошибка)$/;

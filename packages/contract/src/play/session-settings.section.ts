@@ -8,36 +8,30 @@ export const sessionSettings = defineSettings({
   menu: {
     group: 'game',
     page: 'features',
-    label: ['Features', 'Возможности'],
-    tab: ['Session settings', 'Настройки сеансов'],
+    label: 'Features',
+    tab: 'Session settings',
   },
-  singular: ['Session settings', 'настройки сеансов'],
+  singular: 'Session settings',
   fields: {
     enabled: f.flag({
       initial: true,
-      label: ['Enabled', 'Включено'],
-      help: [
-        'Off closes the game for everyone, testers too',
-        'Выключено: игра закрыта для всех, и для тестировщиков',
-      ],
+      label: 'Enabled',
+      help: 'Off closes the game for everyone, testers too',
     }),
     userIds: f.refs('users', {
-      label: ['Always allowed', 'Пускать всегда'],
-      help: [
-        'Players who may enter while the window below is closed',
-        'Игроки, которые могут войти, пока срок ниже закрыт',
-      ],
+      label: 'Always allowed',
+      help: 'Players who may enter while the window below is closed',
     }),
     ...f.openWindow(
       {
         name: 'allowAt',
-        label: ['Open from', 'Открыто с'],
-        help: ['Empty: open already', 'Пусто: уже открыто'],
+        label: 'Open from',
+        help: 'Empty: open already',
       },
       {
         name: 'disallowAt',
-        label: ['Open until', 'Открыто до'],
-        help: ['Empty: stays open', 'Пусто: остаётся открытым'],
+        label: 'Open until',
+        help: 'Empty: stays open',
       },
     ),
   },

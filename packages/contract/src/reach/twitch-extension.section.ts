@@ -14,14 +14,14 @@ export const twitchExtensionRewards = defineSection({
   menu: {
     group: 'game',
     page: 'twitch-extension',
-    label: ['Twitch extension', 'Расширение Twitch'],
+    label: 'Twitch extension',
   },
-  singular: ['Twitch extension reward', 'награда расширения Twitch'],
+  singular: 'Twitch extension reward',
   order: 'watchMinutes',
   fields: {
-    name: f.computed(f.text({ label: ['Reward', 'Награда'], list: true })),
+    name: f.computed(f.text({ label: 'Reward', list: true })),
     type: f.choice(rewardKinds, rewardLabels, {
-      label: ['Pays', 'Что выдаётся'],
+      label: 'Pays',
       list: true,
       filter: true,
     }),
@@ -29,17 +29,14 @@ export const twitchExtensionRewards = defineSection({
     currency: pays.currency,
     amount: pays.amount,
     watchMinutes: f.int({
-      label: ['Minutes watched', 'Минут просмотра'],
+      label: 'Minutes watched',
       list: true,
       min: 1,
       max: 1_000_000,
       initial: 60,
-      help: [
-        'On all channels together, since the viewer first watched',
-        'На всех каналах вместе, с первого просмотра зрителя',
-      ],
+      help: 'On all channels together, since the viewer first watched',
     }),
-    claimed: f.computed(f.int({ label: ['Claimed', 'Получена'], list: true, initial: 0 })),
+    claimed: f.computed(f.int({ label: 'Claimed', list: true, initial: 0 })),
   },
   sample: { type: 'INVENTORY', itemId: 1, amount: 2, watchMinutes: 90 },
 });

@@ -2,7 +2,7 @@ import { pictureKindNames, pictureKinds } from '@guildhall/contract/pictures';
 import { defineWords } from '@guildhall/contract/kit/words';
 
 export const words = defineWords('image-formats', {
-  rowsRemade: ['rows whose previews are made anew', 'строк, превью которых будут сделаны заново'],
+  rowsRemade: 'rows whose previews are made anew',
 });
 /** Names of picture kinds, for error messages. */
 defineWords(
@@ -12,5 +12,5 @@ defineWords(
 
 /** Name of the task for operators. */
 defineWords('task', {
-  'image-formats.remake': ['Pictures in another format', 'Изображения в другом формате'],
+  'image-formats.remake': 'Pictures in another format',
 });
