@@ -12,6 +12,7 @@ import type { Check } from './check.ts';
 import { deployment } from './deployment.check.ts';
 import { documents } from './documents.check.ts';
 import { generated, lockFile, schema, webBuild } from './generated.check.ts';
+import { languages } from './languages.check.ts';
 import { locks } from './locks.check.ts';
 import { messages } from './messages.check.ts';
 import { numbers } from './numbers.check.ts';
@@ -31,6 +32,7 @@ const checks: readonly Check[] = [
   copies,
   generated,
   messages,
+  languages,
   schema,
   lockFile,
   deployment,

@@ -18,12 +18,16 @@ export const pagePrefix = 'web.';
 /** English texts of the pages, in the notation of the compiler of messages, by key without prefix. */
 export function readEnglishMessages(): Readonly<Record<string, unknown>> {
   const read = (path: string) =>
-    JSON.parse(
-      readFileSync(new URL(`../messages/${path}`, import.meta.url), 'utf8'),
-    ) as Readonly<Record<string, unknown>>;
+    JSON.parse(readFileSync(new URL(`../messages/${path}`, import.meta.url), 'utf8')) as Readonly<
+      Record<string, unknown>
+    >;
   const { $schema: _schema, ...all } = { ...read('en.json'), ...read('admin/en.json') };
   return all;
 }
 
 /** Every language but English. */
 export const otherLanguages: readonly string[] = languages.filter((language) => language !== 'en');
+
+/** Returns a text of the pages without places, in a language. */
+export const readPageText = (language: string, key: string): string =>
+  readTexts(language)[`${pagePrefix}${key}`] ?? String(readEnglishMessages()[key]);

@@ -27,22 +27,10 @@ const none: ErrorEffect = { kind: 'none' };
 
 /** The only table of errors. The server throws a code, the browser acts by it (`effect`). */
 export const errors = {
-  'BF-1': {
-    status: 400,
-    text: 'User with such email already exists',
-    effect: toast,
-  },
-  'BF-2': {
-    status: 400,
-    text: 'Email validation failed',
-    effect: toast,
-  },
+  'BF-1': { status: 400, text: 'User with such email already exists', effect: toast },
+  'BF-2': { status: 400, text: 'Email validation failed', effect: toast },
   'BF-3': { status: 400, text: 'Password is too weak', effect: toast },
-  'BF-4': {
-    status: 400,
-    text: 'User with such email not found',
-    effect: toast,
-  },
+  'BF-4': { status: 400, text: 'User with such email not found', effect: toast },
   'BF-5': { status: 400, text: 'Wrong credentials', effect: toast },
   'BF-9': {
     status: 400,
@@ -54,11 +42,7 @@ export const errors = {
     text: 'Open Loot request failed. Please try again in few seconds',
     effect: toast,
   },
-  BLOCKED: {
-    status: 400,
-    text: 'Your account is blocked.',
-    effect: toast,
-  },
+  BLOCKED: { status: 400, text: 'Your account is blocked.', effect: toast },
   /** The player has locked the account by the link of a mail. */
   LOCKED: {
     status: 400,
@@ -75,34 +59,18 @@ export const errors = {
     text: 'This link has been used already or is no longer valid',
     effect: errorToast,
   },
-  WRONG_TOKEN: {
-    status: 400,
-    text: 'The code is wrong or was used already',
-    effect: errorToast,
-  },
-  CAPTCHA_FAILED: {
-    status: 400,
-    text: 'Please confirm that you are not a robot',
-    effect: toast,
-  },
+  WRONG_TOKEN: { status: 400, text: 'The code is wrong or was used already', effect: errorToast },
+  CAPTCHA_FAILED: { status: 400, text: 'Please confirm that you are not a robot', effect: toast },
   /**
    * After some wrong attempts, where a captcha is set: the form shows it and sends the call again
    * with its answer.
    */
-  CAPTCHA_REQUIRED: {
-    status: 400,
-    text: 'Please confirm that you are not a robot',
-    effect: toast,
-  },
+  CAPTCHA_REQUIRED: { status: 400, text: 'Please confirm that you are not a robot', effect: toast },
   /**
    * Sign-in: the first factor was right, and the account asks for a code, too. `details.ticket`
    * goes with the code.
    */
-  CODE_REQUIRED: {
-    status: 428,
-    text: 'Enter the code of your authenticator',
-    effect: none,
-  },
+  CODE_REQUIRED: { status: 428, text: 'Enter the code of your authenticator', effect: none },
   PROOF_REQUIRED: {
     status: 400,
     text: 'Please confirm your password first',
@@ -113,11 +81,7 @@ export const errors = {
     text: 'Two-factor confirmation is required',
     effect: { kind: 'two-factor' },
   },
-  SIGN_VERIFICATION_FAILED: {
-    status: 400,
-    text: 'Sign verification failed',
-    effect: none,
-  },
+  SIGN_VERIFICATION_FAILED: { status: 400, text: 'Sign verification failed', effect: none },
   /**
    * It was not done: it closes, stops or takes something, or gives power, and needs a reason and the
    * confirmation of its consequences. `details` lists them, with what confirms them.
@@ -131,79 +95,31 @@ export const errors = {
    * It was not done: it gives more than one operator may give alone, and waits for another one;
    * `details` has the number of the request.
    */
-  AWAITS_APPROVAL: {
-    status: 202,
-    text: 'It waits for a second administrator',
-    effect: none,
-  },
+  AWAITS_APPROVAL: { status: 202, text: 'It waits for a second administrator', effect: none },
   UNAUTHORIZED: { status: 401, text: 'Please log in', effect: { kind: 'log-out' } },
-  SIGNATURE_REFUSED: {
-    status: 401,
-    text: 'The request was refused',
-    effect: none,
-  },
-  FORBIDDEN: {
-    status: 403,
-    text: 'You are not allowed to do this',
-    effect: none,
-  },
+  SIGNATURE_REFUSED: { status: 401, text: 'The request was refused', effect: none },
+  FORBIDDEN: { status: 403, text: 'You are not allowed to do this', effect: none },
   FEATURE_CLOSED: {
     status: 403,
     text: 'This is closed for now',
     effect: { kind: 'read-features' },
   },
-  PASSWORD_RESET_REQUIRED: {
-    status: 403,
-    text: 'Please update your password',
-    effect: none,
-  },
-  NOT_FOUND: {
-    status: 404,
-    text: 'This does not exist, or not any more',
-    effect: none,
-  },
-  CONFLICT: {
-    status: 409,
-    text: 'This is no longer possible',
-    effect: none,
-  },
-  ALREADY_CLAIMED: {
-    status: 409,
-    text: 'This reward has been claimed already',
-    effect: none,
-  },
-  CHANGED: {
-    status: 409,
-    text: 'This has changed in the meantime',
-    effect: none,
-  },
+  PASSWORD_RESET_REQUIRED: { status: 403, text: 'Please update your password', effect: none },
+  NOT_FOUND: { status: 404, text: 'This does not exist, or not any more', effect: none },
+  CONFLICT: { status: 409, text: 'This is no longer possible', effect: none },
+  ALREADY_CLAIMED: { status: 409, text: 'This reward has been claimed already', effect: none },
+  CHANGED: { status: 409, text: 'This has changed in the meantime', effect: none },
   IDEMPOTENCY_MISMATCH: {
     status: 409,
     text: 'This request was sent before with other contents',
     effect: none,
   },
-  VERSION_DISABLED: {
-    status: 409,
-    text: 'This version of the game is not open',
-    effect: none,
-  },
+  VERSION_DISABLED: { status: 409, text: 'This version of the game is not open', effect: none },
   IN_USE: { status: 409, text: 'This is still in use', effect: none },
-  NOT_UNDOABLE: {
-    status: 409,
-    text: 'This cannot be undone',
-    effect: none,
-  },
-  STALE: {
-    status: 412,
-    text: 'Somebody else changed this in the meantime',
-    effect: none,
-  },
+  NOT_UNDOABLE: { status: 409, text: 'This cannot be undone', effect: none },
+  STALE: { status: 412, text: 'Somebody else changed this in the meantime', effect: none },
   TOO_LARGE: { status: 413, text: 'This is too large', effect: none },
-  UNSUPPORTED_MEDIA: {
-    status: 415,
-    text: 'This kind of content is not accepted',
-    effect: none,
-  },
+  UNSUPPORTED_MEDIA: { status: 415, text: 'This kind of content is not accepted', effect: none },
   RATE_LIMITED: {
     status: 429,
     text: 'Too many attempts. Please try again later',

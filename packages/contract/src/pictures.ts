@@ -9,14 +9,8 @@ export const pictureKinds = defineLabels('picture-kind', {
   perk: { section: 'perks', label: 'Perks' },
   achievement: { section: 'achievements', label: 'Achievements' },
   mission: { section: 'missions', label: 'Missions' },
-  'activity-event': {
-    section: 'activity-events',
-    label: 'Activity events',
-  },
-  'referral-reward': {
-    section: 'referral-rewards',
-    label: 'Referral rewards',
-  },
+  'activity-event': { section: 'activity-events', label: 'Activity events' },
+  'referral-reward': { section: 'referral-rewards', label: 'Referral rewards' },
   tournament: { section: 'tournaments', label: 'Tournaments' },
   'battle-pass': { section: 'battle-passes', label: 'Passes' },
   shop: { section: 'shop', label: 'Shop' },

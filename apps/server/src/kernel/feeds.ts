@@ -1,4 +1,3 @@
-import { localizeFields } from '@guildhall/contract/kit/localize';
 import type { Endpoint } from '@guildhall/contract/kit/endpoint';
 import { sectionEndpoints, type Feed } from '@guildhall/contract/kit/section';
 import type { Language } from '@guildhall/contract/kit/say';
@@ -92,8 +91,7 @@ export function mountFeed<F extends object>(
       const pieces = piecesOf((number, size) => page(filters, number, size, language));
       const decimals = await units.decimals(db.read);
       const named = nameWords(pieces, source, language);
-      const fields = localizeFields(feed, textsOf(language));
-      return exportStream(fields, named, { language, decimals });
+      return exportStream(feed, named, { texts: textsOf(language), decimals });
     },
   };
   for (const [op, endpoint] of Object.entries(sectionEndpoints(feed))) {

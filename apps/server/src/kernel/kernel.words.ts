@@ -6,7 +6,8 @@ export const words = defineWords('kernel', {
   officeNeedsPassword: 'The back office opens only after signing in with the password',
   balanceTooSmall: 'The balance is not sufficient',
   unreadable: '{message}',
-  openedInsecurely: 'This page was opened over plain http, where the browser keeps no sign-in. Open {address}',
+  openedInsecurely:
+    'This page was opened over plain http, where the browser keeps no sign-in. Open {address}',
   tooSlow: 'came too slowly',
   changed: 'Changed {thing} {name}',
   created: 'Created {thing} {name}',
@@ -33,14 +34,16 @@ export const words = defineWords('kernel', {
   confirmation: 'must be the confirmation that a refused call has answered',
   rowVersion: 'must be the version of the row',
   nobodyGrantsHimself: 'Nobody grants to himself',
-  cannotBeWeighed: 'What comes back can no longer be saved as it is: how much it gives cannot be judged',
+  cannotBeWeighed:
+    'What comes back can no longer be saved as it is: how much it gives cannot be judged',
   noAddress: 'is no address of this server',
   noRequest: 'is no request that this server understands',
   pictureUnreadable: 'This picture cannot be read',
   pictureAsForm: 'A picture is expected as multipart/form-data',
   pictureSides: 'Pictures are at most {max} pixels wide and high',
   pictureOfFormat: '{format}: a picture of the kind {given} is not taken, only {extensions}',
-  pictureSidesOfFormat: '{format}: {width} × {height} pixels; the width must be {widthFrom} to {widthTo}, the height {heightFrom} to {heightTo}',
+  pictureSidesOfFormat:
+    '{format}: {width} × {height} pixels; the width must be {widthFrom} to {widthTo}, the height {heightFrom} to {heightTo}',
   pictureKinds: 'Pictures are PNG, JPEG or WebP',
   rowChanged: 'The row was changed since',
   rowGone: 'The row is gone',

@@ -8,11 +8,7 @@ import { laneTimes } from './outbox-lanes.ts';
 import { createOutbox } from './outbox.ts';
 
 const dayMs = 86_400_000;
-defineWords('effect', {
-  chime: ['Chime', 'Колокольчик'],
-  ring: ['Bell', 'Звонок'],
-  knell: ['Knell', 'Погребальный звон'],
-});
+defineWords('effect', { chime: 'Chime', ring: 'Bell', knell: 'Knell' });
 describe('effects on external services', () => {
   let server: TestServer;
   beforeAll(async () => {

@@ -1,10 +1,8 @@
-import { localizeFields } from '@guildhall/contract/kit/localize';
 import type { Endpoint } from '@guildhall/contract/kit/endpoint';
 import { wrongWith } from '@guildhall/contract/kit/judged';
 import type { Draft, Fielded, Row } from '@guildhall/contract/kit/rows';
 import {
   sectionEndpoints,
-  storedFields,
   tableFields,
   type Section,
 } from '@guildhall/contract/kit/section';
@@ -200,10 +198,7 @@ class SectionEngine {
       (piece) => this.#decorated(db.read, piece, call),
     );
     const decimals = await units.decimals(db.read);
-    const { language } = call;
-    const { name, fields } = this.#section;
-    const localized = localizeFields({ name, fields: storedFields(fields) }, textsOf(language));
-    return exportStream(localized, rows, { language, decimals });
+    return exportStream(this.#section, rows, { texts: textsOf(call.language), decimals });
   };
 
   readonly update: MountedSection['update'] = (call, id, sent) =>

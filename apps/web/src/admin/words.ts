@@ -46,7 +46,9 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 /** Formats a problem of a field, found in the browser or sent by the server, as a sentence. */
 export const sayProblem = (problem: Sentence | string): string =>
   capital(
-    typeof problem === 'string' ? problem : (words.get()[getLocale()]?.say(problem, getLocale()) ?? problem.key),
+    typeof problem === 'string'
+      ? problem
+      : (words.get()[getLocale()]?.say(problem, getLocale()) ?? problem.key),
   );
 
 /**

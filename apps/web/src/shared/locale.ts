@@ -1,10 +1,14 @@
 import { createAtom, useSelector } from '@tanstack/react-store';
+import * as m from '../messages/messages.js';
 import { saveFields } from './kept-fields.ts';
 import { defineCustomClientStrategy, getLocale, locales, setLocale } from '../messages/runtime.js';
 import { readShared, writeShared } from './session/browser-storage.ts';
 
 export type Locale = (typeof locales)[number];
-export const localeNames: Record<Locale, string> = { en: 'English', ru: 'Русский' };
+/** Names of the languages, each in its own words. */
+export const localeNames = Object.fromEntries(
+  locales.map((locale) => [locale, m.language_name({}, { locale })]),
+) as Record<Locale, string>;
 
 export const isLocale = (name: string): name is Locale => locales.some((locale) => locale === name);
 

@@ -49,11 +49,7 @@ export const chainDifferences = defineFeed({
     ),
     state: f.choice(
       ['NEW', 'LASTING', 'ENDED'],
-      {
-        NEW: 'New',
-        LASTING: 'Lasting',
-        ENDED: 'Ended',
-      },
+      { NEW: 'New', LASTING: 'Lasting', ENDED: 'Ended' },
       {
         label: 'State',
         list: true,
@@ -65,10 +61,7 @@ export const chainDifferences = defineFeed({
     ours: f.optionalText({ label: 'Our records', list: true }),
     onChain: f.optionalText({ label: 'Blockchain', list: true }),
     assetId: f.optionalInt({ label: 'Asset', filter: true, min: 1 }),
-    userId: f.optionalRef('users', {
-      label: 'Player',
-      help: 'Whoever has linked the wallet now',
-    }),
+    userId: f.optionalRef('users', { label: 'Player', help: 'Whoever has linked the wallet now' }),
     wallet: f.optionalText({
       label: 'Wallet',
       filter: true,

@@ -36,11 +36,7 @@ export const keyRotations = defineFeed({
     ),
     state: f.choice(
       ['RUNNING', 'KEY_MISSING', 'DONE'],
-      {
-        RUNNING: 'Running',
-        KEY_MISSING: 'Waits for a key file',
-        DONE: 'Done',
-      },
+      { RUNNING: 'Running', KEY_MISSING: 'Waits for a key file', DONE: 'Done' },
       {
         label: 'State',
         list: true,

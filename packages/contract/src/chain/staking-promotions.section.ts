@@ -46,11 +46,7 @@ export const stakingPromotions = defineSection({
     state: f.computed(
       f.choice(
         ['NOT_YET', 'RUNNING', 'OVER'],
-        {
-          NOT_YET: 'Not yet',
-          RUNNING: 'Running',
-          OVER: 'Over',
-        },
+        { NOT_YET: 'Not yet', RUNNING: 'Running', OVER: 'Over' },
         { label: 'State', list: true },
       ),
     ),

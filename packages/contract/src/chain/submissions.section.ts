@@ -76,10 +76,7 @@ export const chainTransactions = defineFeed({
       max: 44,
       help: 'Wallet that signed. As a filter: the whole address',
     }),
-    memo: f.optionalText({
-      label: 'Memo',
-      help: 'Text in the transaction itself',
-    }),
+    memo: f.optionalText({ label: 'Memo', help: 'Text in the transaction itself' }),
     error: f.optionalText({
       label: 'Error',
       max: 4_000,

@@ -33,10 +33,7 @@ export const walletsFeed = defineFeed({
     }),
     proof: f.choice(
       ['MESSAGE', 'TRANSACTION'],
-      {
-        MESSAGE: 'Signed message',
-        TRANSACTION: 'Signed transaction',
-      },
+      { MESSAGE: 'Signed message', TRANSACTION: 'Signed transaction' },
       { label: 'Proven by', list: true },
     ),
     createdAt: f.instant({ label: 'Linked', list: true, filter: true }),

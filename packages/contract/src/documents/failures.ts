@@ -67,9 +67,7 @@ const retryAfter = { 'Retry-After': { $ref: '#/components/headers/Retry-After' }
 
 /** The answer of a set of codes that have one status. */
 function toResponse(codes: readonly ErrorCode[]): Json {
-  const lines = codes.map(
-    (code) => `- \`${code}\`: ${codeTexts[code]?.text ?? errors[code].text}`,
-  );
+  const lines = codes.map((code) => `- \`${code}\`: ${codeTexts[code]?.text ?? errors[code].text}`);
   const isPause = codes.some((code) => codeTexts[code]?.retry === 'after-pause');
   return {
     description: lines.join('\n'),

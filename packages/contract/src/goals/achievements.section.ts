@@ -23,11 +23,7 @@ export const achievementSettings = defineSection({
       help: 'Shown while it is locked; without one the active picture is greyed',
     }),
     name: f.text({ label: 'Name', list: true, search: true, max: 80 }),
-    description: f.longText({
-      label: 'Description',
-      max: 300,
-      help: 'What to do, in a sentence',
-    }),
+    description: f.longText({ label: 'Description', max: 300, help: 'What to do, in a sentence' }),
     exp: f.int({
       label: 'Experience',
       list: true,

@@ -51,11 +51,7 @@ export const activityEvents = defineSection({
   name: 'activity-events',
   base: '/api/game/admin/activity-events',
   may: 'admin',
-  menu: {
-    group: 'game',
-    page: 'activity-events',
-    label: 'Activity events',
-  },
+  menu: { group: 'game', page: 'activity-events', label: 'Activity events' },
   replays: true,
   singular: 'activity event',
   tells: 'ACTIVITY_EVENTS_UPDATED',

@@ -77,13 +77,7 @@ export const battlePasses = defineSection({
       filter: true,
       help: 'The free and the bought track of one style are one pass to players. One of each is published at a time',
     }),
-    rarityType: f.numberChoice(
-      [
-        'Free',
-        'Bought',
-      ],
-      { label: 'Track', list: true, filter: true },
-    ),
+    rarityType: f.numberChoice(['Free', 'Bought'], { label: 'Track', list: true, filter: true }),
     ...f.openWindow(
       {
         name: 'start',
@@ -118,27 +112,15 @@ export const battlePasses = defineSection({
     state: f.readOnly(
       f.choice(
         passStates,
-        {
-          DRAFT: 'Draft',
-          PUBLISHED: 'Published',
-          RETIRED: 'Retired',
-        },
+        { DRAFT: 'Draft', PUBLISHED: 'Published', RETIRED: 'Retired' },
         { label: 'State', list: true, filter: true, initial: 'DRAFT' },
       ),
     ),
     players: f.computed(
-      f.int({
-        label: 'Players',
-        list: true,
-        help: 'Who have gained experience for it',
-      }),
+      f.int({ label: 'Players', list: true, help: 'Who have gained experience for it' }),
     ),
     upgraded: f.computed(
-      f.int({
-        label: 'Upgraded',
-        list: true,
-        help: 'Who have the bought track',
-      }),
+      f.int({ label: 'Upgraded', list: true, help: 'Who have the bought track' }),
     ),
   },
   sample: {

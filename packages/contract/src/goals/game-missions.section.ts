@@ -17,18 +17,8 @@ export const gameMissions = defineSection({
   order: 'name',
   form: 'page',
   fields: {
-    name: f.text({
-      label: 'Name',
-      list: true,
-      search: true,
-      max: 80,
-      help: 'Players see it',
-    }),
-    description: f.longText({
-      label: 'Description',
-      max: 300,
-      help: 'What to do, in a sentence',
-    }),
+    name: f.text({ label: 'Name', list: true, search: true, max: 80, help: 'Players see it' }),
+    description: f.longText({ label: 'Description', max: 300, help: 'What to do, in a sentence' }),
     enabled: f.flag({
       label: 'Enabled',
       list: true,
@@ -50,11 +40,7 @@ export const gameMissions = defineSection({
     }),
     repeat: f.choice(
       gameMissionRepeats,
-      {
-        ONCE: 'Once',
-        DAILY: 'Every day',
-        WEEKLY: 'Every week',
-      },
+      { ONCE: 'Once', DAILY: 'Every day', WEEKLY: 'Every week' },
       {
         label: 'Repeat',
         list: true,
@@ -76,12 +62,7 @@ export const gameMissions = defineSection({
       ),
     ),
     players: f.computed(
-      f.int({
-        label: 'Players',
-        list: true,
-        initial: 0,
-        help: 'Who have played for it',
-      }),
+      f.int({ label: 'Players', list: true, initial: 0, help: 'Who have played for it' }),
     ),
     finished: f.computed(
       f.int({

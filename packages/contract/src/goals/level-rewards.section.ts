@@ -9,24 +9,13 @@ export const levelRewardSettings = defineSection({
   name: 'level-rewards',
   base: '/api/admin/level-rewards',
   may: 'admin',
-  menu: {
-    group: 'panel',
-    page: 'level-rewards',
-    label: 'Level rewards',
-    tab: 'Rewards',
-  },
+  menu: { group: 'panel', page: 'level-rewards', label: 'Level rewards', tab: 'Rewards' },
   replays: true,
   singular: 'level reward',
   tells: 'LEVEL_REWARDS_UPDATE',
   order: 'lvl',
   fields: {
-    lvl: f.int({
-      label: 'Level required',
-      list: true,
-      filter: true,
-      min: 1,
-      max: 10_000,
-    }),
+    lvl: f.int({ label: 'Level required', list: true, filter: true, min: 1, max: 10_000 }),
     name: f.computed(f.text({ label: 'Reward', list: true })),
     itemType: f.choice(
       levelRewardKinds,

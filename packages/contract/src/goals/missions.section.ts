@@ -23,11 +23,7 @@ export const missionSettings = defineSection({
   fields: {
     imageUrl: f.image({ label: 'Picture', list: true }),
     name: f.text({ label: 'Name', list: true, search: true, max: 80 }),
-    description: f.longText({
-      label: 'Description',
-      max: 300,
-      help: 'What to do, in a sentence',
-    }),
+    description: f.longText({ label: 'Description', max: 300, help: 'What to do, in a sentence' }),
     type: f.choice(
       missionTypes,
       { common: 'Common', special: 'Special' },
@@ -83,10 +79,7 @@ export const missionSettings = defineSection({
       min: 1,
       help: 'How much of it; empty: the mission is inactive',
     }),
-    rewardType: f.optionalChoice(rewardKinds, rewardLabels, {
-      label: 'Reward',
-      filter: true,
-    }),
+    rewardType: f.optionalChoice(rewardKinds, rewardLabels, { label: 'Reward', filter: true }),
     rewardId: pays.id,
     currency: pays.currency,
     amount: pays.amount,

@@ -5,11 +5,7 @@ import { byId, id, intMax, label, listed, longId } from '../kit/fields.ts';
 import { rewardFields, rewardNumbers, rewardShapes } from '../kit/rewards.ts';
 import { defineFeed, defineSection } from '../kit/section.ts';
 
-const page = {
-  group: 'panel',
-  page: 'referral-rewards',
-  label: 'Referral rewards',
-} as const;
+const page = { group: 'panel', page: 'referral-rewards', label: 'Referral rewards' } as const;
 /** Deeds by the number of `type`. */
 export const deedChoices = [
   { value: 0, label: 'Verified' },
@@ -59,10 +55,7 @@ export const referralRewards = defineSection({
           help: 'The level that each must have reached, the matches finished, or what each must have spent on purchases, less what was reversed',
           when: { field: 'type', is: [1, 2, 3] },
         }),
-        currency: f.currency({
-          label: 'Spent in',
-          when: { field: 'type', is: [3] },
-        }),
+        currency: f.currency({ label: 'Spent in', when: { field: 'type', is: [3] } }),
       },
       { label: 'Goal' },
     ),
@@ -154,23 +147,13 @@ export const referralEvents = defineSection({
   name: 'referral-events',
   base: '/api/admin/referral-events',
   may: 'admin',
-  menu: {
-    group: 'panel',
-    page: 'referral-events',
-    label: 'Referral events',
-  },
+  menu: { group: 'panel', page: 'referral-events', label: 'Referral events' },
   singular: 'referral event',
   tells: 'REFERRAL_UPDATE',
   turns: ['start', 'end'],
   order: '-start',
   fields: {
-    name: f.text({
-      label: 'Name',
-      list: true,
-      search: true,
-      max: 120,
-      help: 'Players see it',
-    }),
+    name: f.text({ label: 'Name', list: true, search: true, max: 120, help: 'Players see it' }),
     ...f.window(
       { name: 'start', label: 'Start', list: true, filter: true },
       {

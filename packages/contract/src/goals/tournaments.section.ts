@@ -58,13 +58,7 @@ export const tournamentSettings = defineSection({
     ).map(namedCost),
   fields: {
     imageUrl: f.image({ label: 'Picture', list: true }),
-    name: f.text({
-      label: 'Name',
-      list: true,
-      search: true,
-      max: 120,
-      help: 'Everybody sees it',
-    }),
+    name: f.text({ label: 'Name', list: true, search: true, max: 120, help: 'Everybody sees it' }),
     ...f.window(
       { name: 'start', label: 'Start', list: true, filter: true },
       {
@@ -75,18 +69,12 @@ export const tournamentSettings = defineSection({
         help: 'The first moment that no longer counts; matches in flight have ten minutes more to report',
       },
     ),
-    timeslots: f.rows(
-      f.window(
-        { name: 'start', label: 'Start' },
-        { name: 'end', label: 'End' },
-      ),
-      {
-        label: 'Timeslots',
-        max: 100,
-        layout: 'table',
-        help: 'Only matches that end inside one of them count; none: the whole tournament',
-      },
-    ),
+    timeslots: f.rows(f.window({ name: 'start', label: 'Start' }, { name: 'end', label: 'End' }), {
+      label: 'Timeslots',
+      max: 100,
+      layout: 'table',
+      help: 'Only matches that end inside one of them count; none: the whole tournament',
+    }),
     nominations: f.rows(
       {
         id: f.readOnly(f.optionalInt({ label: 'Number', min: 1 })),
@@ -100,12 +88,7 @@ export const tournamentSettings = defineSection({
         }),
         aggregation: f.choice(
           aggregations,
-          {
-            SUM: 'Sum',
-            MAX: 'Best match',
-            MIN: 'Lowest match',
-            LAST: 'Last match',
-          },
+          { SUM: 'Sum', MAX: 'Best match', MIN: 'Lowest match', LAST: 'Last match' },
           {
             label: 'Score',
             initial: 'SUM',

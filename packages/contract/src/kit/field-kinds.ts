@@ -255,7 +255,9 @@ export const f = {
         choices.map((choice) => choice.value),
         {
           error: says('oneOf', {
-            choices: choices.map((choice) => `${choice.value} (${toEnglish(choice.label)})`).join(', '),
+            choices: choices
+              .map((choice) => `${choice.value} (${toEnglish(choice.label)})`)
+              .join(', '),
           }),
         },
       ),

@@ -4,7 +4,8 @@ import { defineWords } from './words.ts';
 export const fileProblems = defineWords('file', {
   atLine: 'line {line}: {problem}',
   atColumn: 'line {line}, column {column}: {problem}',
-  letters: 'The file is not in UTF-8, and its letters cannot be told for sure. Save it in UTF-8 (in a spreadsheet: “CSV UTF-8”)',
+  letters:
+    'The file is not in UTF-8, and its letters cannot be told for sure. Save it in UTF-8 (in a spreadsheet: “CSV UTF-8”)',
   cutOff: 'The file is damaged: it breaks off in the middle of a letter',
   workbook: 'This is a workbook of a spreadsheet program. Save the sheet as “CSV UTF-8”',
   binary: 'This is not a text file in UTF-8',
@@ -15,8 +16,10 @@ export const fileProblems = defineWords('file', {
   columnTwice: 'has the column {name} twice',
   moreCells: 'has a value beyond the last named column: {value}',
   noPlace: '{value} does not fit here',
-  commaUnclear: '{value} can be read in two ways: write it without a separator of thousands, or with a point',
-  pointUnclear: '{value} can be read in two ways: write it without a separator of thousands, or with a comma',
+  commaUnclear:
+    '{value} can be read in two ways: write it without a separator of thousands, or with a point',
+  pointUnclear:
+    '{value} can be read in two ways: write it without a separator of thousands, or with a comma',
   jsonUnexpected: '{sign} is not expected here',
   jsonEnd: 'the text ends before it is complete: a closing }, ] or quote is missing',
   jsonBreak: 'the closing quote is missing: a text ends in the line in which it begins',

@@ -49,9 +49,7 @@ function replaceCard<S extends SectionCard>(card: S, replace: Replace): S {
     menu: {
       ...menu,
       label: replace({ key: `pages.${menu.page}`, english: menu.label }),
-      ...(menu.tab !== undefined && {
-        tab: replace({ key: `${path}.tab`, english: menu.tab }),
-      }),
+      ...(menu.tab !== undefined && { tab: replace({ key: `${path}.tab`, english: menu.tab }) }),
     },
   };
 }

@@ -43,13 +43,7 @@ export const rewardShapes = defineLabels('reward', {
     max: 1,
     divisible: false,
   },
-  PASS: {
-    number: 6,
-    label: 'Pass',
-    section: 'battle-passes',
-    max: 1,
-    divisible: false,
-  },
+  PASS: { number: 6, label: 'Pass', section: 'battle-passes', max: 1, divisible: false },
 } as const satisfies Readonly<
   Record<string, Omit<RewardShape, 'label'> & { readonly label: string }>
 >);
@@ -104,10 +98,7 @@ export function rewardFields(by: string, wire: Wire = (kind) => kind) {
 /** A list of rewards: rows of kind, id, currency and amount. */
 export const rewardList = (hints: { label: string; max: number; help?: string }) =>
   f.rows(
-    {
-      kind: f.choice(rewardKinds, rewardLabels, { label: 'Reward' }),
-      ...rewardFields('kind'),
-    },
+    { kind: f.choice(rewardKinds, rewardLabels, { label: 'Reward' }), ...rewardFields('kind') },
     { layout: 'lines', ...hints },
   );
 /** So much of one thing: an item, an avatar, a currency, experience. */

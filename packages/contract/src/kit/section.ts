@@ -84,10 +84,10 @@ interface Declared<N extends string, F extends Fields> extends Paging {
  * A back-office section: from it come routes, queries, table, filters, form, menu entry, permission
  * tests and the API document.
  */
-export interface Section<
-  N extends string = string,
-  F extends Fields = Fields,
-> extends Declared<N, F> {
+export interface Section<N extends string = string, F extends Fields = Fields> extends Declared<
+  N,
+  F
+> {
   readonly kind: 'section';
   readonly ops: readonly SectionOp[];
   readonly order: Sorting<F>;
@@ -134,10 +134,10 @@ interface DeclaredFeed<N extends string, F extends Fields> extends Pick<
   /** Fields that its source can order by; none by default. */
   readonly sorts?: readonly ((keyof F & string) | 'id')[];
 }
-export interface Feed<
-  N extends string = string,
-  F extends Fields = Fields,
-> extends DeclaredFeed<N, F> {
+export interface Feed<N extends string = string, F extends Fields = Fields> extends DeclaredFeed<
+  N,
+  F
+> {
   readonly kind: 'feed';
 }
 export function defineFeed<const N extends string, const F extends Fields>(

@@ -29,9 +29,7 @@ export function defineTexts<const T extends Readonly<Record<string, string>>>(
 }
 
 /** Like `defineTexts`, for the labels of a table: `<group>.<name of the entry>`. */
-export function defineLabels<
-  const T extends Readonly<Record<string, { readonly label: string }>>,
->(
+export function defineLabels<const T extends Readonly<Record<string, { readonly label: string }>>>(
   group: string,
   table: T,
 ): { readonly [K in keyof T]: Omit<T[K], 'label'> & { readonly label: Text } } {

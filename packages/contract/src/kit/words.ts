@@ -27,7 +27,9 @@ type PlacesArgs<Text extends string> = [PlacesOf<Text>] extends [never]
 export type Words = Readonly<Record<string, string | Text>>;
 /** For each word of a catalogue what makes a sentence of it. */
 export type Makers<W extends Words> = {
-  readonly [K in keyof W]: (...params: PlacesArgs<W[K] extends string ? W[K] : ''>) => Sentence;
+  readonly [K in keyof W]: (
+    ...params: W[K] extends string ? PlacesArgs<W[K]> : [params?: Sentence['params']]
+  ) => Sentence;
 };
 
 /** Text of a sentence: `adapt` fits a text that stands elsewhere, too, into a sentence. */

@@ -7,12 +7,7 @@ export const grantLimits = defineSettings({
   name: 'grant-limits',
   base: '/api/game/admin/grant-limits',
   may: 'admin',
-  menu: {
-    group: 'game',
-    page: 'inventories',
-    label: 'Inventories',
-    tab: 'Grant limits',
-  },
+  menu: { group: 'game', page: 'inventories', label: 'Inventories', tab: 'Grant limits' },
   singular: 'Grant limits',
   fields: {
     items: f.optionalInt({

@@ -19,21 +19,9 @@ export const homeLines = defineLabels('home-line', {
     section: 'approvals',
     filters: { state: 'WAITS' },
   },
-  heldResults: {
-    kind: 'waits',
-    label: 'Held match results',
-    section: 'held',
-  },
-  heldPayouts: {
-    kind: 'waits',
-    label: 'Held payouts',
-    section: 'held-payouts',
-  },
-  heldRecruits: {
-    kind: 'waits',
-    label: 'Held recruits',
-    section: 'recruiters',
-  },
+  heldResults: { kind: 'waits', label: 'Held match results', section: 'held' },
+  heldPayouts: { kind: 'waits', label: 'Held payouts', section: 'held-payouts' },
+  heldRecruits: { kind: 'waits', label: 'Held recruits', section: 'recruiters' },
   tournaments: {
     kind: 'waits',
     label: 'Tournaments to settle',
@@ -46,11 +34,7 @@ export const homeLines = defineLabels('home-line', {
     section: 'alpha-key-requests',
     filters: { alphaKey: 0 },
   },
-  brokenInvariants: {
-    kind: 'wrong',
-    label: 'Broken rules of the economy',
-    section: 'economy',
-  },
+  brokenInvariants: { kind: 'wrong', label: 'Broken rules of the economy', section: 'economy' },
   closedFaucets: {
     kind: 'wrong',
     label: 'Closed faucets',

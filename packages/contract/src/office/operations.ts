@@ -6,11 +6,7 @@ import { defineFeed } from '../kit/section.ts';
 import { receipt } from '../shapes.ts';
 import { interruption, taskStatuses } from './tasks.ts';
 
-const page = {
-  group: 'operations',
-  page: 'operations',
-  label: 'Servers and queues',
-} as const;
+const page = { group: 'operations', page: 'operations', label: 'Servers and queues' } as const;
 
 /**
  * Things that an administrator must look at: results of matches that are not plausible. Payouts
@@ -92,28 +88,15 @@ export const gameServersFeed = defineFeed({
   fields: {
     state: f.choice(
       ['ONLINE', 'DRAINING', 'SILENT', 'GONE'],
-      {
-        ONLINE: 'Online',
-        DRAINING: 'Draining',
-        SILENT: 'Silent',
-        GONE: 'Gone',
-      },
+      { ONLINE: 'Online', DRAINING: 'Draining', SILENT: 'Silent', GONE: 'Gone' },
       { label: 'State', list: true, filter: true },
     ),
     region: f.text({ label: 'Region', list: true, filter: true }),
     gameVersion: f.text({ label: 'Version', list: true, filter: true }),
     endpoint: f.text({ label: 'Endpoint', list: true }),
     key: f.text({ label: 'Key', list: true }),
-    running: f.int({
-      label: 'Matches running',
-      list: true,
-      help: 'Started and not reported yet',
-    }),
-    players: f.int({
-      label: 'Players',
-      list: true,
-      help: 'As the server said last',
-    }),
+    running: f.int({ label: 'Matches running', list: true, help: 'Started and not reported yet' }),
+    players: f.int({ label: 'Players', list: true, help: 'As the server said last' }),
     capacity: f.int({ label: 'Capacity', list: true }),
     cpu: f.decimal({ label: 'CPU, %', list: true }),
     heartbeatAt: f.instant({ label: 'Heartbeat', list: true }),
@@ -133,27 +116,14 @@ export const tasksFeed = defineFeed({
   title: 'kind',
   fields: {
     kind: f.text({ label: 'Kind', list: true, filter: true }),
-    ownerId: f.optionalRef('users', {
-      label: 'Started by',
-      list: true,
-      filter: true,
-    }),
+    ownerId: f.optionalRef('users', { label: 'Started by', list: true, filter: true }),
     status: f.choice(
       taskStatuses,
-      {
-        CREATED: 'Waiting',
-        STARTED: 'Running',
-        FINISHED: 'Finished',
-        FAILED: 'Failed',
-      },
+      { CREATED: 'Waiting', STARTED: 'Running', FINISHED: 'Finished', FAILED: 'Failed' },
       { label: 'State', list: true, filter: true },
     ),
     progress: f.int({ label: 'Progress, %', list: true }),
-    attempts: f.int({
-      label: 'Attempts',
-      list: true,
-      help: 'Of the present step',
-    }),
+    attempts: f.int({ label: 'Attempts', list: true, help: 'Of the present step' }),
     error: f.optionalText({ label: 'Last error', list: true, max: 500 }),
     createdAt: f.instant({ label: 'Caused', list: true }),
     updatedAt: f.instant({ label: 'Last step', list: true }),

@@ -5,13 +5,18 @@ import { defineSection } from '../kit/section.ts';
 /** Effects of each closed flag on the portal, and what continues behind it. */
 const closes: Readonly<Record<Feature, string>> = {
   registration: 'The sign-up page and the links to it. Who has an account signs in as before.',
-  referral: 'The page of friends, visits of invite links and claims. Who registers meanwhile is nobody’s recruit; recruits of before go on counting, and what is ready waits.',
-  tournaments: 'The leaderboards, for visitors too. Running tournaments go on counting and pay their prizes.',
-  passes: 'The passes of the dashboard and their upgrades. Experience goes on counting, and tiers are handed out.',
+  referral:
+    'The page of friends, visits of invite links and claims. Who registers meanwhile is nobody’s recruit; recruits of before go on counting, and what is ready waits.',
+  tournaments:
+    'The leaderboards, for visitors too. Running tournaments go on counting and pay their prizes.',
+  passes:
+    'The passes of the dashboard and their upgrades. Experience goes on counting, and tiers are handed out.',
   shop: 'The shop and purchases in it, those of game servers too. What was bought stays.',
   exchange: 'Exchanging currency in the purse and for game servers. Balances stay as they are.',
-  staking: 'Staking assets on the blockchain. What is staked earns on, and can be released at any time.',
-  linking: 'Linking accounts at Discord, Twitch, Twitter and Open Loot. Links that exist stay, work and can be removed.',
+  staking:
+    'Staking assets on the blockchain. What is staked earns on, and can be released at any time.',
+  linking:
+    'Linking accounts at Discord, Twitch, Twitter and Open Loot. Links that exist stay, work and can be removed.',
   demo: 'The button in the header that leads to the store page of the demo.',
 };
 
@@ -20,12 +25,7 @@ export const features = defineSection({
   name: 'features',
   base: '/api/game/admin/features',
   may: 'admin',
-  menu: {
-    group: 'game',
-    page: 'features',
-    label: 'Features',
-    tab: 'Features',
-  },
+  menu: { group: 'game', page: 'features', label: 'Features', tab: 'Features' },
   singular: 'feature',
   ops: ['list', 'update'],
   order: 'id',
@@ -39,9 +39,7 @@ export const features = defineSection({
       initial: true,
       help: 'Off closes the pages and the calls below at once, for everybody. What runs goes on',
     }),
-    closes: f.computed(
-      f.choice(flags, closes, { label: 'What it closes', list: true }),
-    ),
+    closes: f.computed(f.choice(flags, closes, { label: 'What it closes', list: true })),
     calls: f.computed(f.tags({ label: 'Calls', max: 100, each: 120 })),
   },
   sample: {},

@@ -3,10 +3,7 @@ import { defineSection } from '../kit/section.ts';
 import { problem, rule } from '../kit/problem.ts';
 
 export const gameplayTaskTypes = ['COUNT', 'SINGLE'] as const;
-export const gameplayTaskLabels = {
-  COUNT: 'In all matches',
-  SINGLE: 'In one match',
-} as const;
+export const gameplayTaskLabels = { COUNT: 'In all matches', SINGLE: 'In one match' } as const;
 
 export const gameplayTasks = defineSection({
   name: 'gameplay-tasks',
@@ -26,11 +23,7 @@ export const gameplayTasks = defineSection({
       help: 'Whether the sum over matches counts, or what one match brought',
     }),
     description: f.longText({ label: 'Description', max: 1000, initial: '' }),
-    statisticId: f.ref('statistics', {
-      label: 'Statistic',
-      list: true,
-      filter: true,
-    }),
+    statisticId: f.ref('statistics', { label: 'Statistic', list: true, filter: true }),
     subStatistic: f.optionalText({
       label: 'Segment',
       list: true,

@@ -114,9 +114,7 @@ export const imageFormats = defineSection({
       max: 60,
       help: 'With {id} and {size}: avatar-{id}-{size}',
     }),
-    pictures: f.computed(
-      f.int({ label: 'Rows with pictures', list: true }),
-    ),
+    pictures: f.computed(f.int({ label: 'Rows with pictures', list: true })),
   },
   check: (row) => rules.find((rule) => rule(row) !== undefined)?.(row),
   sample: {

@@ -46,11 +46,7 @@ export const localizations = defineSection({
           IOS: keysOf('iOS'),
           WEB: keysOf('Web'),
         },
-        {
-          label: 'Keys',
-          list: true,
-          help: 'How many texts the file of each platform has',
-        },
+        { label: 'Keys', list: true, help: 'How many texts the file of each platform has' },
       ),
     ),
     missing: f.computed(

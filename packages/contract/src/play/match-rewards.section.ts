@@ -42,16 +42,8 @@ export const matchRewards = defineSection({
       initial: false,
       help: 'Only the first match with energy of a UTC day pays it, once a day',
     }),
-    levelFrom: f.optionalInt({
-      label: 'From level',
-      ...levels,
-      help: 'Before the match',
-    }),
-    levelTo: f.optionalInt({
-      label: 'To level',
-      ...levels,
-      help: 'This one too',
-    }),
+    levelFrom: f.optionalInt({ label: 'From level', ...levels, help: 'Before the match' }),
+    levelTo: f.optionalInt({ label: 'To level', ...levels, help: 'This one too' }),
     itemType: f.choice(rewardKinds, rewardLabels, {
       label: 'Pays',
       filter: true,
@@ -60,12 +52,7 @@ export const matchRewards = defineSection({
     state: f.computed(
       f.choice(
         ['PLANNED', 'RUNNING', 'PAUSED', 'OVER'],
-        {
-          PLANNED: 'Planned',
-          RUNNING: 'Running',
-          PAUSED: 'Running at other hours',
-          OVER: 'Over',
-        },
+        { PLANNED: 'Planned', RUNNING: 'Running', PAUSED: 'Running at other hours', OVER: 'Over' },
         { label: 'State', list: true },
       ),
     ),

@@ -17,21 +17,13 @@ export const playtimes = defineSection({
         help: 'Start of the first slot that is not over; empty when all of them are',
       }),
     ),
-    hoursAhead: f.computed(
-      f.decimal({ label: 'Hours in the next 7 days', list: true }),
-    ),
-    slots: f.rows(
-      f.window(
-        { name: 'start', label: 'Start' },
-        { name: 'end', label: 'End' },
-      ),
-      {
-        label: 'Slots',
-        layout: 'table',
-        max: 500,
-        help: 'The game is open in any slot of any planned playtime. As soon as one slot exists, also one that is over, it is closed outside of them',
-      },
-    ),
+    hoursAhead: f.computed(f.decimal({ label: 'Hours in the next 7 days', list: true })),
+    slots: f.rows(f.window({ name: 'start', label: 'Start' }, { name: 'end', label: 'End' }), {
+      label: 'Slots',
+      layout: 'table',
+      max: 500,
+      help: 'The game is open in any slot of any planned playtime. As soon as one slot exists, also one that is over, it is closed outside of them',
+    }),
   },
   sample: {
     name: 'Evenings of the open test',

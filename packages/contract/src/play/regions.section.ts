@@ -43,20 +43,8 @@ export const regions = defineSection({
       each: 200,
       help: 'Where its players are sent; every server of the region is told of a change',
     }),
-    servers: f.computed(
-      f.int({
-        label: 'Servers',
-        list: true,
-        help: 'Registered and not gone',
-      }),
-    ),
-    players: f.computed(
-      f.int({
-        label: 'Players',
-        list: true,
-        help: 'As its servers said last',
-      }),
-    ),
+    servers: f.computed(f.int({ label: 'Servers', list: true, help: 'Registered and not gone' })),
+    players: f.computed(f.int({ label: 'Players', list: true, help: 'As its servers said last' })),
   },
   check({ code, endpoints }) {
     if (code !== null && !isCode(code))

@@ -5,12 +5,7 @@ export const sessionSettings = defineSettings({
   name: 'sessions-settings',
   base: '/api/game/admin/sessions-settings',
   may: 'admin',
-  menu: {
-    group: 'game',
-    page: 'features',
-    label: 'Features',
-    tab: 'Session settings',
-  },
+  menu: { group: 'game', page: 'features', label: 'Features', tab: 'Session settings' },
   singular: 'Session settings',
   fields: {
     enabled: f.flag({
@@ -23,16 +18,8 @@ export const sessionSettings = defineSettings({
       help: 'Players who may enter while the window below is closed',
     }),
     ...f.openWindow(
-      {
-        name: 'allowAt',
-        label: 'Open from',
-        help: 'Empty: open already',
-      },
-      {
-        name: 'disallowAt',
-        label: 'Open until',
-        help: 'Empty: stays open',
-      },
+      { name: 'allowAt', label: 'Open from', help: 'Empty: open already' },
+      { name: 'disallowAt', label: 'Open until', help: 'Empty: stays open' },
     ),
   },
 });

@@ -55,11 +55,7 @@ export const twitterPosts = defineSection({
     }),
     action: f.choice(
       postActions,
-      {
-        LIKE: 'Like',
-        REPOST: 'Repost',
-        REPLY: 'Reply',
-      },
+      { LIKE: 'Like', REPOST: 'Repost', REPLY: 'Reply' },
       {
         label: 'Action',
         list: true,
@@ -129,12 +125,7 @@ export const airdropCampaigns = defineSection({
       help: 'Put aside when it is saved, fixed once the campaign begins. All who did something get exactly this together',
     }),
     ...f.window(
-      {
-        name: 'start',
-        label: 'Start',
-        list: true,
-        help: 'Accounts linked before it take part',
-      },
+      { name: 'start', label: 'Start', list: true, help: 'Accounts linked before it take part' },
       {
         name: 'end',
         label: 'End',
@@ -172,11 +163,7 @@ export const airdropCampaigns = defineSection({
       ),
     ),
     participants: f.computed(
-      f.int({
-        label: 'Players',
-        list: true,
-        help: 'Linked before the start',
-      }),
+      f.int({ label: 'Players', list: true, help: 'Linked before the start' }),
     ),
   },
   sample: {

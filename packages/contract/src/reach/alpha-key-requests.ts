@@ -2,22 +2,14 @@ import { f } from '../kit/field-kinds.ts';
 import { defineFeed } from '../kit/section.ts';
 
 /** Labels by the number of the state. */
-const requestLabels = [
-  'Not granted',
-  'Granted',
-  'Claimed',
-] as const;
+const requestLabels = ['Not granted', 'Granted', 'Claimed'] as const;
 
 /** Requests are read, and answered by a grant: nobody edits what a player wrote. */
 export const alphaKeyRequests = defineFeed({
   name: 'alpha-key-requests',
   base: '/api/admin/alpha-key-requests',
   may: 'support',
-  menu: {
-    group: 'panel',
-    page: 'alpha-key-requests',
-    label: 'Alpha Key requests',
-  },
+  menu: { group: 'panel', page: 'alpha-key-requests', label: 'Alpha Key requests' },
   singular: 'request',
   order: 'id',
   title: 'email',
@@ -26,16 +18,8 @@ export const alphaKeyRequests = defineFeed({
     email: f.text({ label: 'E-mail', list: true, filter: true, max: 254 }),
     username: f.text({ label: 'Username', list: true }),
     userId: f.int({ label: 'User', min: 1 }),
-    alphaKey: f.numberChoice(requestLabels, {
-      label: 'Alpha key',
-      list: true,
-      filter: true,
-    }),
-    contentCreator: f.flag({
-      label: 'Content creator',
-      list: true,
-      filter: true,
-    }),
+    alphaKey: f.numberChoice(requestLabels, { label: 'Alpha key', list: true, filter: true }),
+    contentCreator: f.flag({ label: 'Content creator', list: true, filter: true }),
     link: f.optionalText({ label: 'Link', max: 500 }),
     device: f.text({ label: 'Device', list: true }),
     age: f.text({ label: 'Age' }),

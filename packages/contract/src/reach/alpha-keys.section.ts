@@ -7,11 +7,7 @@ import { defineSection } from '../kit/section.ts';
 import { problem, rule } from '../kit/problem.ts';
 
 /** Labels by the number of the state. */
-const stateLabels = [
-  'Free',
-  'Granted',
-  'Claimed',
-] as const;
+const stateLabels = ['Free', 'Granted', 'Claimed'] as const;
 export const alphaKeyBatchMax = 10_000;
 /** Printable, without spaces: what stores hand out as keys. */
 const keyPattern = /^[\x21-\x7e]{4,100}$/;
@@ -36,16 +32,9 @@ export const alphaKeysAdmin = defineSection({
       help: 'Can be changed and deleted while it is free',
     }),
     state: f.readOnly(
-      f.numberChoice(stateLabels, {
-        label: 'State',
-        list: true,
-        filter: true,
-        initial: 0,
-      }),
+      f.numberChoice(stateLabels, { label: 'State', list: true, filter: true, initial: 0 }),
     ),
-    userId: f.readOnly(
-      f.optionalRef('users', { label: 'Player', list: true, filter: true }),
-    ),
+    userId: f.readOnly(f.optionalRef('users', { label: 'Player', list: true, filter: true })),
     grantedAt: f.readOnly(f.optionalInstant({ label: 'Granted', list: true })),
     claimedAt: f.readOnly(f.optionalInstant({ label: 'Claimed', list: true })),
     batch: f.readOnly(

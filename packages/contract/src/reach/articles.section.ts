@@ -30,24 +30,15 @@ export const articles = defineSection({
       initial: false,
       help: 'Players read published articles as news, within their time where one is set',
     }),
-    language: f.optionalChoice(
-      languages,
-      languageNames,
-      {
-        label: 'Language',
-        list: true,
-        filter: true,
-        empty: 'All languages',
-        help: 'Shown to players of this language. Who has no news in his language reads the English ones, without those all of them; empty: everybody',
-      },
-    ),
+    language: f.optionalChoice(languages, languageNames, {
+      label: 'Language',
+      list: true,
+      filter: true,
+      empty: 'All languages',
+      help: 'Shown to players of this language. Who has no news in his language reads the English ones, without those all of them; empty: everybody',
+    }),
     ...f.openWindow(
-      {
-        name: 'publishFrom',
-        label: 'Shown from',
-        filter: true,
-        help: 'Empty: at once',
-      },
+      { name: 'publishFrom', label: 'Shown from', filter: true, help: 'Empty: at once' },
       {
         name: 'publishUntil',
         label: 'Shown until',
@@ -58,18 +49,11 @@ export const articles = defineSection({
     state: f.computed(
       f.choice(
         ['DRAFT', 'PLANNED', 'SHOWN', 'OVER'],
-        {
-          DRAFT: 'Draft',
-          PLANNED: 'Planned',
-          SHOWN: 'Shown',
-          OVER: 'Over',
-        },
+        { DRAFT: 'Draft', PLANNED: 'Planned', SHOWN: 'Shown', OVER: 'Over' },
         { label: 'State', list: true },
       ),
     ),
-    publishedAt: f.readOnly(
-      f.optionalInstant({ label: 'Published at', list: true, filter: true }),
-    ),
+    publishedAt: f.readOnly(f.optionalInstant({ label: 'Published at', list: true, filter: true })),
   },
   sample: {
     title: 'The gate opens',

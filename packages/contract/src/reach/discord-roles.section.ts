@@ -11,23 +11,12 @@ export const discordRoles = defineSection({
   name: 'discord-roles',
   base: '/api/admin/discord-roles',
   may: 'admin',
-  menu: {
-    group: 'panel',
-    page: 'level-rewards',
-    label: 'Level rewards',
-    tab: 'Discord roles',
-  },
+  menu: { group: 'panel', page: 'level-rewards', label: 'Level rewards', tab: 'Discord roles' },
   singular: 'Discord role',
   title: 'name',
   ops: ['list', 'create', 'update', 'remove', 'lookup'],
   fields: {
-    name: f.text({
-      label: 'Name',
-      list: true,
-      search: true,
-      max: 100,
-      help: 'As players see it',
-    }),
+    name: f.text({ label: 'Name', list: true, search: true, max: 100, help: 'As players see it' }),
     roleId: f.text({
       label: 'Number at Discord',
       list: true,

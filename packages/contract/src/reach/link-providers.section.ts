@@ -14,12 +14,7 @@ export const linkProvidersSection = defineSection({
   name: 'link-providers',
   base: '/api/admin/operations/providers',
   may: 'admin',
-  menu: {
-    group: 'operations',
-    page: 'operations',
-    label: 'Servers and queues',
-    tab: 'Services',
-  },
+  menu: { group: 'operations', page: 'operations', label: 'Servers and queues', tab: 'Services' },
   singular: 'service',
   ops: ['list', 'update'],
   order: 'id',
@@ -39,12 +34,7 @@ export const linkProvidersSection = defineSection({
     ),
     state: f.choice(
       ['ACTIVE', 'DEGRADED', 'READ_ONLY', 'MIGRATING'],
-      {
-        ACTIVE: 'Active',
-        DEGRADED: 'Not asked',
-        READ_ONLY: 'No new links',
-        MIGRATING: 'Closing',
-      },
+      { ACTIVE: 'Active', DEGRADED: 'Not asked', READ_ONLY: 'No new links', MIGRATING: 'Closing' },
       {
         label: 'State',
         list: true,
@@ -58,11 +48,7 @@ export const linkProvidersSection = defineSection({
       help: 'With the state Closing: the date that players see. Links are removed after it',
     }),
     offered: f.computed(
-      f.flag({
-        label: 'Offered',
-        list: true,
-        help: 'Whether its settings are there',
-      }),
+      f.flag({ label: 'Offered', list: true, help: 'Whether its settings are there' }),
     ),
     standing: f.computed(
       f.choice(

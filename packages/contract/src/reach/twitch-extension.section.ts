@@ -11,20 +11,12 @@ export const twitchExtensionRewards = defineSection({
   name: 'twitch-extension-rewards',
   base: '/api/admin/twitch-extension-rewards',
   may: 'admin',
-  menu: {
-    group: 'game',
-    page: 'twitch-extension',
-    label: 'Twitch extension',
-  },
+  menu: { group: 'game', page: 'twitch-extension', label: 'Twitch extension' },
   singular: 'Twitch extension reward',
   order: 'watchMinutes',
   fields: {
     name: f.computed(f.text({ label: 'Reward', list: true })),
-    type: f.choice(rewardKinds, rewardLabels, {
-      label: 'Pays',
-      list: true,
-      filter: true,
-    }),
+    type: f.choice(rewardKinds, rewardLabels, { label: 'Pays', list: true, filter: true }),
     itemId: pays.id,
     currency: pays.currency,
     amount: pays.amount,

@@ -29,12 +29,7 @@ export const boosters = defineSection({
       help: 'Added to the experience of a match and to the currency that match rewards and perks of value pay; boosters of several collections add up. A match goes by what held when it started',
     }),
     players: f.computed(
-      f.int({
-        label: 'Players',
-        list: true,
-        initial: 0,
-        help: 'Who own an item of it now',
-      }),
+      f.int({ label: 'Players', list: true, initial: 0, help: 'Who own an item of it now' }),
     ),
   },
   sample: { collectionId: 1, boostAmount: 25 },

@@ -4,12 +4,7 @@ import { rule } from '../kit/problem.ts';
 
 const params = ['A', 'B', 'C'] as const;
 const decimals = (label: string) =>
-  f.int({
-    label,
-    max: 10,
-    initial: 0,
-    help: 'As many digits after the point may be typed',
-  });
+  f.int({ label, max: 10, initial: 0, help: 'As many digits after the point may be typed' });
 const param = (label: string, help: string) =>
   f.decimal({ label, min: -1e9, max: 1e9, initial: 0, list: true, help });
 
@@ -18,11 +13,7 @@ export const characterAttributes = defineSection({
   name: 'character-attributes',
   base: '/api/game/admin/character-attributes',
   may: 'admin',
-  menu: {
-    group: 'game',
-    page: 'character-attributes',
-    label: 'Character attributes',
-  },
+  menu: { group: 'game', page: 'character-attributes', label: 'Character attributes' },
   singular: 'character attribute',
   tells: 'CATALOGUE_UPDATED',
   order: 'type',
@@ -49,24 +40,13 @@ export const characterAttributes = defineSection({
       label: 'Balance parameter',
       help: 'The result is multiplied by the parameter of this name in the preset of the version; empty, or where the preset has none: by 1',
     }),
-    balanceParameter: f.readOnly(
-      f.optionalText({ label: 'Parameter', list: true, max: 80 }),
-    ),
+    balanceParameter: f.readOnly(f.optionalText({ label: 'Parameter', list: true, max: 80 })),
     description: f.longText({ label: 'Description', max: 1000, initial: '' }),
-    paramA: param(
-      'A',
-      'What the character has of it at value 0',
-    ),
+    paramA: param('A', 'What the character has of it at value 0'),
     paramADecimals: decimals('Decimals of A'),
-    paramB: param(
-      'B',
-      'What each unit of the value adds',
-    ),
+    paramB: param('B', 'What each unit of the value adds'),
     paramBDecimals: decimals('Decimals of B'),
-    paramC: param(
-      'C',
-      'What the square of the value adds',
-    ),
+    paramC: param('C', 'What the square of the value adds'),
     paramCDecimals: decimals('Decimals of C'),
     precision: f.int({
       label: 'Precision',

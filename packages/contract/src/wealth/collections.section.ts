@@ -30,12 +30,7 @@ export const collections = defineSection({
   name: 'collections',
   base: '/api/banking/admin/collections',
   may: 'admin',
-  menu: {
-    group: 'bank',
-    page: 'collections',
-    label: 'Collections',
-    tab: 'Collections',
-  },
+  menu: { group: 'bank', page: 'collections', label: 'Collections', tab: 'Collections' },
   singular: 'collection',
   tells: 'CATALOGUE_UPDATED',
   ops: ['list', 'create', 'update', 'remove', 'lookup'],
@@ -80,9 +75,7 @@ export const collections = defineSection({
     }),
     attributes: f.rows(
       {
-        characterAttributeId: f.ref('character-attributes', {
-          label: 'Character attribute',
-        }),
+        characterAttributeId: f.ref('character-attributes', { label: 'Character attribute' }),
         value: f.decimal({
           label: 'Value',
           min: -1e9,

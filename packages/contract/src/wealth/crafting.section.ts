@@ -31,7 +31,9 @@ export const craftSettings = defineSection({
   replays: true,
   singular: 'craft setting',
   fields: {
-    ...ofRarity('Empty: every collection of this rarity that has no row of its own. A row of a collection holds while the collection is of this rarity'),
+    ...ofRarity(
+      'Empty: every collection of this rarity that has no row of its own. A row of a collection holds while the collection is of this rarity',
+    ),
     price: f.amount({
       label: 'Price',
       list: true,
@@ -50,7 +52,9 @@ export const dismantleSettings = defineSection({
   replays: true,
   singular: 'dismantle setting',
   fields: {
-    ...ofRarity('Empty: every dismantable item of this rarity whose collection has no row of its own. A row of a collection holds while the collection is of this rarity'),
+    ...ofRarity(
+      'Empty: every dismantable item of this rarity whose collection has no row of its own. A row of a collection holds while the collection is of this rarity',
+    ),
     reward: f.amount({
       label: 'Reward',
       list: true,

@@ -12,12 +12,7 @@ import { dailyFlow } from '../shapes.ts';
 /** Digits after the point of a price: millionths of the display currency. */
 export const priceDecimals = 6;
 /** The index is the type on the wire. */
-export const currencyTypes = [
-  'Soft',
-  'Hard',
-  'Chain',
-  'Event',
-] as const;
+export const currencyTypes = ['Soft', 'Hard', 'Chain', 'Event'] as const;
 export const currencyType = { soft: 0, hard: 1, chain: 2, event: 3 } as const;
 
 const mintAddress = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/;
@@ -64,12 +59,7 @@ export const currencies = defineSection({
   name: 'currencies',
   base: '/api/banking/admin/currencies',
   may: 'admin',
-  menu: {
-    group: 'bank',
-    page: 'economy',
-    label: 'Economy',
-    tab: 'Currencies',
-  },
+  menu: { group: 'bank', page: 'economy', label: 'Economy', tab: 'Currencies' },
   singular: 'currency',
   tells: 'BALANCE_UPDATED',
   turns: ['endsAt'],
@@ -145,11 +135,7 @@ export const currencies = defineSection({
       help: 'What players still hold then is burnt',
     }),
     minted: f.computed(
-      f.optionalTotal({
-        label: 'Issued',
-        list: true,
-        unit: { decimals: 'decimals' },
-      }),
+      f.optionalTotal({ label: 'Issued', list: true, unit: { decimals: 'decimals' } }),
     ),
     price: f.computed(
       f.optionalAmount({
@@ -162,11 +148,7 @@ export const currencies = defineSection({
     pricedIn: f.computed(f.optionalText({ label: 'Priced in', max: 3 })),
     explorerUrl: f.computed(f.optionalText({ label: 'Explorer', max: 2000 })),
     held: f.computed(
-      f.optionalTotal({
-        label: 'Held by players',
-        list: true,
-        unit: { decimals: 'decimals' },
-      }),
+      f.optionalTotal({ label: 'Held by players', list: true, unit: { decimals: 'decimals' } }),
     ),
   },
   check: (row) => wrongOnChain(row) ?? wrongEnd(row) ?? wrongThreshold(row),

@@ -5,8 +5,7 @@ import { f } from '../kit/field-kinds.ts';
 import { problem, rule } from '../kit/problem.ts';
 import { defineSection, defineSettings } from '../kit/section.ts';
 
-const menu = (tab: string) =>
-  ({ group: 'bank', page: 'economy', label: 'Economy', tab }) as const;
+const menu = (tab: string) => ({ group: 'bank', page: 'economy', label: 'Economy', tab }) as const;
 const needed = ({ currency }: { readonly currency: string | null }): Wrong | undefined =>
   currency === null ? { field: 'currency', problem: problem('needed') } : undefined;
 const ofOne = { label: 'Currency', optional: false, list: true, filter: true } as const;
@@ -29,9 +28,7 @@ export const currencyThresholds = defineSection({
       unit: { currency: 'currency' },
       help: 'A payout of a rule with which a player would have more than this, with what is held, waits whole for review. Grants, purchases and exchanges are no payouts',
     }),
-    waiting: f.computed(
-      f.int({ label: 'Waiting for review', list: true, initial: 0 }),
-    ),
+    waiting: f.computed(f.int({ label: 'Waiting for review', list: true, initial: 0 })),
   },
   check: needed,
   sample: { currency: 'GOLD', threshold: 5_000_000 },

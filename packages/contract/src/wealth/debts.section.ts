@@ -9,12 +9,7 @@ export const debts = defineFeed({
   name: 'debts',
   base: '/api/banking/admin/debts',
   may: 'admin',
-  menu: {
-    group: 'bank',
-    page: 'transactions',
-    label: 'Transactions',
-    tab: 'Debts',
-  },
+  menu: { group: 'bank', page: 'transactions', label: 'Transactions', tab: 'Debts' },
   singular: 'debt',
   longIds: true,
   order: '-since',

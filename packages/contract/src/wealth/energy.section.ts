@@ -41,12 +41,7 @@ const energySection = <const N extends string>(
         unit: { currency: 'currency' },
       }),
       currency: f.currency({ label: 'Currency', list: true }),
-      lifetimeMinutes: f.int({
-        label: 'Lifetime in minutes',
-        list: true,
-        initial: 0,
-        help: lives,
-      }),
+      lifetimeMinutes: f.int({ label: 'Lifetime in minutes', list: true, initial: 0, help: lives }),
       owned: f.computed(f.int({ label: 'Owned', list: true, initial: 0 })),
     },
     check: ({ chargeCost, currency, maxCharges }) => {
@@ -80,9 +75,5 @@ export const disposableBadges = energySection(
   'disposable-badges',
   '/api/game/admin/disposable-badges',
   'game',
-  {
-    label: 'Disposable badges',
-    singular: 'disposable badge setting',
-    lives: fromGrant,
-  },
+  { label: 'Disposable badges', singular: 'disposable badge setting', lives: fromGrant },
 );

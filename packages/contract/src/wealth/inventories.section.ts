@@ -17,23 +17,14 @@ export const inventoryTypes = defineSection({
   name: 'inventory-types',
   base: '/api/game/admin/inventory-types',
   may: 'admin',
-  menu: {
-    group: game,
-    page: 'inventory-types',
-    label: 'Inventory types',
-    tab: 'Types',
-  },
+  menu: { group: game, page: 'inventory-types', label: 'Inventory types', tab: 'Types' },
   singular: 'inventory type',
   tells: 'CATALOGUE_UPDATED',
   order: 'displayOrder',
   ops: ['list', 'create', 'update', 'remove', 'lookup'],
   fields: {
     name: f.text({ label: 'Name', list: true, search: true, max: 80 }),
-    section: f.numberChoice(inventorySections, {
-      label: 'Section',
-      list: true,
-      filter: true,
-    }),
+    section: f.numberChoice(inventorySections, { label: 'Section', list: true, filter: true }),
     category: f.choice(
       ['GEAR', 'CONTRACT', 'BADGE', 'DISPOSABLE_BADGE', 'COSMETIC'],
       {
@@ -88,12 +79,7 @@ export const inventoryKinds = defineSection({
   name: 'inventory-kinds',
   base: '/api/game/admin/inventory-kinds',
   may: 'admin',
-  menu: {
-    group: game,
-    page: 'inventory-types',
-    label: 'Inventory types',
-    tab: 'Kinds',
-  },
+  menu: { group: game, page: 'inventory-types', label: 'Inventory types', tab: 'Kinds' },
   singular: 'kind',
   ops: ['list', 'create', 'update', 'remove', 'lookup'],
   fields: {
@@ -143,9 +129,7 @@ export const inventories = defineSection({
     }),
     attributes: f.rows(
       {
-        characterAttributeId: f.ref('character-attributes', {
-          label: 'Character attribute',
-        }),
+        characterAttributeId: f.ref('character-attributes', { label: 'Character attribute' }),
         value: f.decimal({
           label: 'Value',
           min: -1e9,

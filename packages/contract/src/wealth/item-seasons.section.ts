@@ -39,10 +39,7 @@ export const itemSeasons = defineSection({
       'Power factor',
       'The power of its items in a match is multiplied by it',
     ),
-    valueModifier: modifier(
-      'Value factor',
-      'What its items are worth is multiplied by it',
-    ),
+    valueModifier: modifier('Value factor', 'What its items are worth is multiplied by it'),
     endAt: f.instant({
       label: 'End',
       list: true,
@@ -60,11 +57,7 @@ export const itemSeasons = defineSection({
     state: f.computed(
       f.choice(
         ['CURRENT', 'AHEAD', 'OVER'],
-        {
-          CURRENT: 'Current',
-          AHEAD: 'Ahead',
-          OVER: 'Over',
-        },
+        { CURRENT: 'Current', AHEAD: 'Ahead', OVER: 'Over' },
         { label: 'State', list: true },
       ),
     ),

@@ -19,32 +19,18 @@ export const mergeLines = defineSection({
   tells: 'MERGE_LINES_UPDATED',
   replays: true,
   fields: {
-    name: f.text({
-      label: 'Name',
+    name: f.text({ label: 'Name', list: true, search: true, max: 80, help: 'Players see it' }),
+    type: f.numberChoice(['Next rarity', 'Perk of another'], {
+      label: 'Type',
       list: true,
-      search: true,
-      max: 80,
-      help: 'Players see it',
+      filter: true,
+      help: 'Next rarity: several items of one rarity become one of the next. Perk of another: the first item takes a perk of the second, which is gone then',
     }),
-    type: f.numberChoice(
-      [
-        'Next rarity',
-        'Perk of another',
-      ],
-      {
-        label: 'Type',
-        list: true,
-        filter: true,
-        help: 'Next rarity: several items of one rarity become one of the next. Perk of another: the first item takes a perk of the second, which is gone then',
-      },
-    ),
-    belonging: f.numberChoice(
-      [
-        'Inventories',
-        'Collections',
-      ],
-      { label: 'Made from', list: true, filter: true },
-    ),
+    belonging: f.numberChoice(['Inventories', 'Collections'], {
+      label: 'Made from',
+      list: true,
+      filter: true,
+    }),
     inventories: f.refs('inventories', {
       label: 'Inventories',
       list: true,

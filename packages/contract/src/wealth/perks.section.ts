@@ -6,10 +6,7 @@ import { perkTypes, slotTypes } from './perks.ts';
 import { rule } from '../kit/problem.ts';
 
 const page = { group: 'game', page: 'perks', label: 'Perks' } as const;
-export const perkTypeLabels = defineTexts('perk-type', {
-  COMMON: 'Common',
-  VALUE: 'Value',
-});
+export const perkTypeLabels = defineTexts('perk-type', { COMMON: 'Common', VALUE: 'Value' });
 export const slotTypeLabels = defineTexts('slot-type', {
   PERK_GRANT: 'Perk',
   PERK_UPGRADE: 'Upgrade',
@@ -137,11 +134,7 @@ export const rarityAcquisitions = defineSection({
       filter: true,
       help: 'Holds a perk, or gives the nearest earlier perk without a level level 1',
     }),
-    perkType: f.choice(perkTypes, perkTypeLabels, {
-      label: 'Perk type',
-      list: true,
-      filter: true,
-    }),
+    perkType: f.choice(perkTypes, perkTypeLabels, { label: 'Perk type', list: true, filter: true }),
     probabilities: f.perRarity({
       label: 'Chances',
       list: true,

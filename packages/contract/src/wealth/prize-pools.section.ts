@@ -31,27 +31,17 @@ export const prizePools = defineSection({
   name: 'prize-pools',
   base: '/api/banking/admin/prize-pools',
   may: 'admin',
-  menu: {
-    group: 'bank',
-    page: 'prize-pool-controller',
-    label: 'Prize pool controller',
-  },
+  menu: { group: 'bank', page: 'prize-pool-controller', label: 'Prize pool controller' },
   singular: 'prize pool',
   tells: 'TOURNAMENTS_UPDATED',
   fields: {
     name: f.text({ label: 'Name', list: true, search: true, max: 120 }),
-    type: f.numberChoice(
-      [
-        'Percent of net sales',
-        'Amount of each purchase',
-      ],
-      {
-        label: 'Type',
-        list: true,
-        filter: true,
-        help: 'What it takes of each sale of offers and passes. Fixed once it has collected',
-      },
-    ),
+    type: f.numberChoice(['Percent of net sales', 'Amount of each purchase'], {
+      label: 'Type',
+      list: true,
+      filter: true,
+      help: 'What it takes of each sale of offers and passes. Fixed once it has collected',
+    }),
     currency: f.currency({
       label: 'Currency',
       list: true,
@@ -112,11 +102,7 @@ export const prizePools = defineSection({
     state: f.computed(
       f.choice(
         poolStates,
-        {
-          INACTIVE: 'Inactive',
-          OPEN: 'Collects',
-          CLOSED: 'Closed',
-        },
+        { INACTIVE: 'Inactive', OPEN: 'Collects', CLOSED: 'Closed' },
         { label: 'State', list: true },
       ),
     ),

@@ -36,23 +36,11 @@ export const shop = defineSection({
       list: true,
       help: 'Without one, that of what it brings',
     }),
-    name: f.text({
-      label: 'Name',
-      list: true,
-      search: true,
-      max: 80,
-      help: 'Players see it',
-    }),
+    name: f.text({ label: 'Name', list: true, search: true, max: 80, help: 'Players see it' }),
     brings: f.computed(f.text({ label: 'Brings', list: true })),
-    itemType: f.choice(soldKinds, rewardLabels, {
-      label: 'What it brings',
-      filter: true,
-    }),
+    itemType: f.choice(soldKinds, rewardLabels, { label: 'What it brings', filter: true }),
     itemId: brings.id,
-    itemCurrency: {
-      ...brings.currency,
-      help: 'Soft or event currency; it is made for the buyer',
-    },
+    itemCurrency: { ...brings.currency, help: 'Soft or event currency; it is made for the buyer' },
     amount: { ...brings.amount, unit: { currency: 'itemCurrency' } },
     price: f.amount({
       label: 'Price',
@@ -109,13 +97,7 @@ export const shop = defineSection({
       max: 10_000,
       help: 'The place in the shop',
     }),
-    sold: f.computed(
-      f.int({
-        label: 'Sold',
-        list: true,
-        help: 'Less what was reversed',
-      }),
-    ),
+    sold: f.computed(f.int({ label: 'Sold', list: true, help: 'Less what was reversed' })),
     buyers: f.computed(f.int({ label: 'Buyers', list: true })),
   },
   sample: {

@@ -23,11 +23,7 @@ export const tokenDistributions = defineSection({
   name: 'token-distributions',
   base: '/api/banking/admin/token-distributions',
   may: 'admin',
-  menu: {
-    group: 'bank',
-    page: 'token-distribution',
-    label: 'Token distribution',
-  },
+  menu: { group: 'bank', page: 'token-distribution', label: 'Token distribution' },
   singular: 'token distribution',
   fields: {
     name: f.text({
@@ -52,12 +48,7 @@ export const tokenDistributions = defineSection({
       help: 'All recipients get exactly this together. Fixed once it is funded',
     }),
     ...f.window(
-      {
-        name: 'start',
-        label: 'Start',
-        list: true,
-        help: 'It runs from then on',
-      },
+      { name: 'start', label: 'Start', list: true, help: 'It runs from then on' },
       {
         name: 'end',
         label: 'End',

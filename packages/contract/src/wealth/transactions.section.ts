@@ -13,12 +13,7 @@ export const transactions = defineFeed({
   name: 'transactions',
   base: '/api/banking/admin/transactions',
   may: 'admin',
-  menu: {
-    group: 'bank',
-    page: 'transactions',
-    label: 'Transactions',
-    tab: 'Transactions',
-  },
+  menu: { group: 'bank', page: 'transactions', label: 'Transactions', tab: 'Transactions' },
   singular: 'transaction',
   longIds: true,
   order: '-id',
@@ -29,20 +24,12 @@ export const transactions = defineFeed({
     type: f.text({ label: 'Type', list: true, filter: true }),
     status: f.choice(
       ['POSTED', 'REVERSED', 'REVERSAL'],
-      {
-        POSTED: 'Posted',
-        REVERSED: 'Reversed',
-        REVERSAL: 'Reversal',
-      },
+      { POSTED: 'Posted', REVERSED: 'Reversed', REVERSAL: 'Reversal' },
       { label: 'Status', list: true, filter: true },
     ),
     from: f.text({ label: 'From', list: true }),
     to: f.text({ label: 'To', list: true }),
-    currency: f.currency({
-      label: 'Currency',
-      filter: true,
-      help: 'None where several moved',
-    }),
+    currency: f.currency({ label: 'Currency', filter: true, help: 'None where several moved' }),
     amount: f.optionalTotal({
       label: 'Amount',
       list: true,
@@ -60,10 +47,7 @@ export const transactions = defineFeed({
     }),
     actorName: f.optionalText({ label: 'By' }),
     reason: f.optionalText({ label: 'Reason', max: 500 }),
-    correctedBy: f.optionalInt({
-      label: 'Reversed by',
-      max: amountMax,
-    }),
+    correctedBy: f.optionalInt({ label: 'Reversed by', max: amountMax }),
     corrects: f.optionalInt({ label: 'Reverses', max: amountMax }),
     reversible: f.flag({
       label: 'Can be reversed',
@@ -73,20 +57,9 @@ export const transactions = defineFeed({
       {
         account: f.text({ label: 'Account' }),
         currency: f.currency({ label: 'Currency' }),
-        out: f.optionalTotal({
-          label: 'Out',
-          summed: true,
-          unit: { currency: 'currency' },
-        }),
-        into: f.optionalTotal({
-          label: 'In',
-          summed: true,
-          unit: { currency: 'currency' },
-        }),
-        after: f.optionalTotal({
-          label: 'Balance after',
-          unit: { currency: 'currency' },
-        }),
+        out: f.optionalTotal({ label: 'Out', summed: true, unit: { currency: 'currency' } }),
+        into: f.optionalTotal({ label: 'In', summed: true, unit: { currency: 'currency' } }),
+        after: f.optionalTotal({ label: 'Balance after', unit: { currency: 'currency' } }),
       },
       { label: 'Postings', max: 10_000, ownLines: true },
     ),

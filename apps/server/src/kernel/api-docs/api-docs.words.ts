@@ -13,6 +13,7 @@ export const words = defineWords('apiDocs', {
   file: 'The document (JSON)',
   loading: 'The document is being loaded',
   failed: 'The document could not be loaded. Check the connection and open the page again.',
-  forAdministrators: 'This document is for administrators. Open the back office in this browser, then open this page again.',
+  forAdministrators:
+    'This document is for administrators. Open the back office in this browser, then open this page again.',
   noScript: 'This page needs JavaScript.',
 });

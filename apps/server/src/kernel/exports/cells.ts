@@ -1,28 +1,27 @@
 import { wholeUnits } from '@guildhall/contract/amounts';
 import type { Field, Fields, Unit } from '@guildhall/contract/kit/field-kinds';
-import type { Language } from '@guildhall/contract/kit/say';
-import { translate } from '@guildhall/contract/kit/text';
+import { translate, type Texts } from '@guildhall/contract/kit/text';
 import { flagWords, rarityWords } from '@guildhall/contract/kit/value-words';
 import { rarityNames } from '@guildhall/contract/limits';
-import { textsOf } from '../texts.ts';
 import type { Decimals } from './units.ts';
 
 export type Values = Readonly<Record<string, unknown>>;
 /** Everything that a cell is written from beside its own row. */
 export interface Writing {
-  readonly language: Language;
+  /** Of the language of the file. */
+  readonly texts: Texts;
   readonly decimals: Decimals;
 }
 
 /** Names a rank in the language of the export. */
 export const writeRarity = (
   name: (typeof rarityNames)[number],
-  writing: Pick<Writing, 'language'>,
-): string => translate(rarityWords[name], textsOf(writing.language));
+  writing: Pick<Writing, 'texts'>,
+): string => translate(rarityWords[name], writing.texts);
 /** Writes a value that a list shows in words in the same words; any other one as it is. */
 function writeWord(field: Field, value: unknown, writing: Writing): unknown {
   if (typeof value === 'boolean')
-    return translate(value ? flagWords.yes : flagWords.no, textsOf(writing.language));
+    return translate(value ? flagWords.yes : flagWords.no, writing.texts);
   if (field.kind === 'rarity') {
     const name = typeof value === 'number' ? rarityNames[value] : undefined;
     return name === undefined ? value : writeRarity(name, writing);

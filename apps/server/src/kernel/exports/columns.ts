@@ -1,7 +1,6 @@
 import type { Field, Fields } from '@guildhall/contract/kit/field-kinds';
 import { defineTexts, translate } from '@guildhall/contract/kit/text';
 import { rarityNames } from '@guildhall/contract/limits';
-import { textsOf } from '../texts.ts';
 import {
   currencyField,
   isMinor,
@@ -74,11 +73,7 @@ function columnsOf(entry: Entry, scope: Scope, writing: Writing): Column[] {
   const [name, field] = entry;
   const inside = (valuesOf: Column['valuesOf']): Column[] =>
     Object.entries(field.of ?? {}).flatMap((inner) =>
-      columnsOf(
-        inner,
-        { before: `${scope.before}${field.label}: `, valuesOf },
-        writing,
-      ),
+      columnsOf(inner, { before: `${scope.before}${field.label}: `, valuesOf }, writing),
     );
   if (field.kind === 'per-rarity') return ranked(entry, scope, writing);
   if (field.kind === 'rows' && field.ownLines) return inside(ofInner);
@@ -139,7 +134,7 @@ export class Totals {
   }
   /** Writes a line for each currency that occurred. */
   lines(writing: Writing): unknown[][] {
-    const word = translate(texts.total, textsOf(writing.language));
+    const word = translate(texts.total, writing.texts);
     const codes = [...this.#sums].toSorted(([one], [other]) => (one < other ? -1 : 1));
     return codes.map(([code, sums]) =>
       this.#columns.map((column, at) => {

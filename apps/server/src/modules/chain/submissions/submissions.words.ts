@@ -3,9 +3,12 @@ import { defineWords } from '@guildhall/contract/kit/words';
 export const words = defineWords('submissions', {
   underWay: 'A transaction about this is under way. Wait until it is confirmed',
   tooMany: 'This wallet has sent {n} transactions in a day. Try again tomorrow',
-  budgetSpent: 'The studio has spent what it pays for transactions in a day. Try again later; nothing is lost',
-  otherKeys: 'The keys of the studio have changed since this was signed, and nothing was sent. Sign again with a fresh transaction',
+  budgetSpent:
+    'The studio has spent what it pays for transactions in a day. Try again later; nothing is lost',
+  otherKeys:
+    'The keys of the studio have changed since this was signed, and nothing was sent. Sign again with a fresh transaction',
   failed: 'The chain has refused the transaction. Nothing has changed',
-  expired: 'The transaction did not arrive in time and has expired. Nothing has changed; you can try again',
+  expired:
+    'The transaction did not arrive in time and has expired. Nothing has changed; you can try again',
 });
 defineWords('task', { 'submissions.follow': 'Transaction of the chain' });

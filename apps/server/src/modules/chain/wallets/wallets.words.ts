@@ -8,5 +8,6 @@ export const words = defineWords('wallets', {
   linked: 'Linked the wallet {address}',
   unlinked: 'Unlinked the wallet {address}',
   unlinkedByStaff: 'Wallet unlinked: {address}',
-  losesWallet: 'The player can no longer use this wallet here until it is linked again by its signature, and items whose assets lie in it leave the inventory',
+  losesWallet:
+    'The player can no longer use this wallet here until it is linked again by its signature, and items whose assets lie in it leave the inventory',
 });

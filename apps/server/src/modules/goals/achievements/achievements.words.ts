@@ -8,6 +8,7 @@ export const words = defineWords('achievements', {
   playersWhoUnlockedKeepAs: 'players who have it unlocked and keep it as it was',
   achievements: 'Achievements',
   unlocked: 'Achievements unlocked',
-  reachedBefore: 'Who reached its goal before these days is not in it: the save says how many get it at once',
+  reachedBefore:
+    'Who reached its goal before these days is not in it: the save says how many get it at once',
   paysFor: 'Achievement: {name}',
 });

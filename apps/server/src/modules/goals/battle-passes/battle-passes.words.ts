@@ -26,7 +26,8 @@ export const words = defineWords('battlePasses', {
   windowIsOver: 'Its end has passed already',
   needsTier: 'It needs a tier first',
   needsPrice: 'It needs a price and a currency first',
-  anotherPublished: '{name} is published with this style and track: retire it first, or take another style',
+  anotherPublished:
+    '{name} is published with this style and track: retire it first, or take another style',
   onlyDraftsChange: 'is fixed once the pass is published: players play for it',
   publishedNotDeleted: 'A pass that was published is retired, not deleted',
   playedAlready: 'Somebody has played for this pass or bought it: retire it instead',

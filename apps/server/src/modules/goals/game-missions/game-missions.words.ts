@@ -22,10 +22,7 @@ export const words = defineWords('gameMissions', {
 });
 /** Notification of a finished mission. */
 export const finishedWords = {
-  PAID: defineTitled('gameMissionDone.PAID', {
-    title: '{name} is done',
-    text: 'You got {what}',
-  }),
+  PAID: defineTitled('gameMissionDone.PAID', { title: '{name} is done', text: 'You got {what}' }),
   REVIEW: defineTitled('gameMissionDone.REVIEW', {
     title: '{name} is done',
     text: 'It waits for the studio’s approval: {what}',

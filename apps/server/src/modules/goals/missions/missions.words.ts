@@ -14,5 +14,6 @@ export const words = defineWords('missions', {
   paysFor: 'Mission: {name}',
   missions: 'Missions',
   finished: 'Missions finished',
-  drawnAsWas: 'Pools of past days and weeks stay as they were drawn: a new common mission was in none of them',
+  drawnAsWas:
+    'Pools of past days and weeks stay as they were drawn: a new common mission was in none of them',
 });

@@ -7,7 +7,8 @@ export const words = defineWords('referral', {
   claimedReferralReward: 'Claimed a referral reward',
   heldRecruit: 'Held a recruit',
   held: 'Held the recruit {player}',
-  neededLevelReachOrMatches: 'is needed: the level to reach, the matches to finish, or what is spent',
+  neededLevelReachOrMatches:
+    'is needed: the level to reach, the matches to finish, or what is spent',
   overlapsWith: 'overlaps with “{name}”',
   playersWhoReadyClaimKeep: 'players who have it ready to claim and keep it as it was',
   playersWhoseReadyRewardGoes: 'players whose ready reward goes to their inbox',
@@ -19,7 +20,8 @@ export const words = defineWords('referral', {
   othersHeld: 'Others are held by now: look at the list again',
   refused: 'Refused the recruit {player}',
   refusedRecruit: 'Refused a recruit',
-  refusedNeverCounts: '{n, plural, one {# recruit never counts} other {# recruits never count}} for {player}',
+  refusedNeverCounts:
+    '{n, plural, one {# recruit never counts} other {# recruits never count}} for {player}',
   released: 'Released the recruit {player}',
   owedReward: 'a referral reward',
   forRecruits: 'Referral reward',

@@ -10,7 +10,8 @@ export const words = defineWords('tournaments', {
   disqualifiedFrom: 'Disqualified {player} from “{name}”',
   disqualifiedPlayer: 'Disqualified a player',
   fixedSinceTournamentBegun: 'is fixed since the tournament has begun',
-  fixedSinceTournamentBegunNothing: 'is fixed since the tournament has begun: nothing can be removed',
+  fixedSinceTournamentBegunNothing:
+    'is fixed since the tournament has begun: nothing can be removed',
   fixedSinceTournamentEnded: 'is fixed since the tournament has ended',
   poolBeyond: 'takes what places earn of a pool to {percent}%: at most 100% can be promised',
   closedPools: 'Closed the prize pools of “{name}”',

@@ -27,7 +27,4 @@ export const words = defineWords('credentials', {
 });
 
 /** Name of the effect for operators. */
-defineWords('effect', {
-  recovery: 'Link to a new password',
-  'refused-sign-in': 'Refused sign-in',
-});
+defineWords('effect', { recovery: 'Link to a new password', 'refused-sign-in': 'Refused sign-in' });

@@ -18,5 +18,6 @@ export const words = defineWords('sessions', {
   turnedTwoFactorOff: 'Turned two-factor sign-in off',
   twoFactorConfirmationNotOn: 'Two-factor confirmation is not on',
   twoFactorConfirmationOnAlready: 'Two-factor confirmation is on already',
-  yourOwnAuthenticatorAnotherAdministrator: 'Your own authenticator is for another administrator to reset',
+  yourOwnAuthenticatorAnotherAdministrator:
+    'Your own authenticator is for another administrator to reset',
 });

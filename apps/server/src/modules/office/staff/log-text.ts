@@ -3,12 +3,7 @@ import { defineWords, findWord, type Sentence } from '@guildhall/contract/kit/wo
 import { say } from '../../../kernel/say.ts';
 
 /** Actors that are no persons: visitors, and the platform by the job it was running. */
-defineWords('actor', {
-  Visitor: 'Visitor',
-  Boot: 'Boot',
-  Deletion: 'Deletion',
-  Sweep: 'Sweep',
-});
+defineWords('actor', { Visitor: 'Visitor', Boot: 'Boot', Deletion: 'Deletion', Sweep: 'Sweep' });
 interface Doer {
   readonly actor_kind: string;
   readonly actor_name: string;

@@ -41,7 +41,8 @@ export const words = defineWords('staff', {
   matches: 'the matches',
   mustFuture: 'must be in the future',
   mustLeastOneWhole: 'must be at least one whole {name}',
-  mustMostOneOperatorMay: 'must be at most {ceiling}: one operator may grant {limit} within 24 hours, and you have granted {granted}',
+  mustMostOneOperatorMay:
+    'must be at most {ceiling}: one operator may grant {limit} within 24 hours, and you have granted {granted}',
   neededBlock: 'is needed for a block',
   neededManyOnce: 'is needed for many at once',
   noLongerThereDebtLater: 'is no longer there: a debt that later rewards repay',
@@ -72,12 +73,15 @@ export const words = defineWords('staff', {
   markedUnverified: 'Marked {player} as unverified',
   changedPlayer: 'Changed {player}',
   deeds: '{deeds}',
-  gainsAdmin: '{player} becomes an administrator: may see and change everything here, grant currency and items, and make other administrators; all sessions of the account end',
-  gainsSupport: '{player} joins support: may read players and requests for alpha keys; all sessions of the account end',
+  gainsAdmin:
+    '{player} becomes an administrator: may see and change everything here, grant currency and items, and make other administrators; all sessions of the account end',
+  gainsSupport:
+    '{player} joins support: may read players and requests for alpha keys; all sessions of the account end',
   gainsPlayer: '{player} may play',
   losesRole: '{player} loses the role {role}; all sessions of the account end',
   losesAccess: '{player} is shut out for good; all sessions of the account end',
-  losesAccessUntil: '{player} is shut out until {at, date, minute} UTC; all sessions of the account end',
+  losesAccessUntil:
+    '{player} is shut out until {at, date, minute} UTC; all sessions of the account end',
   regainsAccess: '{player} gets back in; what waited during the block is paid',
   countsAsVerified: '{player} counts as verified without having confirmed the address',
   losesVerification: '{player} no longer counts as verified',

@@ -4,10 +4,12 @@ export const words = defineWords('balance', {
   seeded: 'First balance preset and first game version',
   saved: 'Balance preset “{name}”: {n, plural, one {# parameter} other {# parameters}} changed',
   imported: 'Balance preset “{name}”: {n, plural, one {# parameter} other {# parameters}} imported',
-  rolledBack: 'Balance preset “{name}” rolled back: {n, plural, one {# parameter} other {# parameters}}',
+  rolledBack:
+    'Balance preset “{name}” rolled back: {n, plural, one {# parameter} other {# parameters}}',
   cloned: 'Balance preset “{name}” cloned from “{from}”',
   exported: 'Balance preset “{name}” exported',
-  fixed: 'The preset cannot be changed while version {version} uses it. Clone it and change the copy',
+  fixed:
+    'The preset cannot be changed while version {version} uses it. Clone it and change the copy',
   parametersMax: 'must have at most {max} parameters',
   valuesMax: 'must hold at most {max} characters in all values',
   missing: 'is missing: the platform goes by {value}',
@@ -19,11 +21,13 @@ export const words = defineWords('balance', {
   madeMain: 'Made version {version} the main one',
   forceDisabled: 'Force-disabled version {version}',
   isMain: 'It is the main version: make another one main first',
-  mainStays: 'must stay on: this is the main version. Make another one main first, or force-disable it',
+  mainStays:
+    'must stay on: this is the main version. Make another one main first, or force-disable it',
   mainAlready: 'Version {version} is the main one already',
   notEnabled: 'Version {version} is not enabled: only an enabled one can be the main one',
   disabledAlready: 'Version {version} is force-disabled already',
-  matchesRun: '{n, plural, one {# match runs} other {# matches run}} on version {version}. With force they are played out',
+  matchesRun:
+    '{n, plural, one {# match runs} other {# matches run}} on version {version}. With force they are played out',
   matchesRunOn: '{n, plural, one {# running match} other {# running matches}}',
   playedOut: 'matches are played out',
   playersIn: 'players are in them',

@@ -20,8 +20,10 @@ export const words = defineWords('game', {
   scopeEconomy: 'buy, exchange, craft and merge for players',
   scopeConfig: 'read the configuration',
   keyMay: 'Whoever has the key “{name}” may: {scopes}',
-  resetOf: 'Reset the displayed statistics of {n, plural, one {# player} other {# players}}: {names}',
-  resetAndKept: 'Reset the displayed statistics of {n, plural, one {# player} other {# players}}: {names}. Not displayed, and kept: {stays}',
+  resetOf:
+    'Reset the displayed statistics of {n, plural, one {# player} other {# players}}: {names}',
+  resetAndKept:
+    'Reset the displayed statistics of {n, plural, one {# player} other {# players}}: {names}. Not displayed, and kept: {stays}',
   madeKey: 'Made the key “{name}”',
   match: 'The match is {state}',
   matchCalledOff: 'Match {match} was called off',

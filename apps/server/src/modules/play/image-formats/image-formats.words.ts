@@ -11,6 +11,4 @@ defineWords(
 );
 
 /** Name of the task for operators. */
-defineWords('task', {
-  'image-formats.remake': 'Pictures in another format',
-});
+defineWords('task', { 'image-formats.remake': 'Pictures in another format' });

@@ -20,7 +20,8 @@ export const mailWords = {
   'forgot-password': defineMail('forgot-password', {
     subject: 'Choose a new password',
     line1: 'Somebody asked for a new password for this address.',
-    line2: 'The link works for 30 minutes, once. If it was not you, leave this mail alone: nothing has changed.',
+    line2:
+      'The link works for 30 minutes, once. If it was not you, leave this mail alone: nothing has changed.',
     action: 'Choose a new password',
   }),
   'regenerate-password': defineMail('regenerate-password', {
@@ -68,7 +69,8 @@ export const mailWords = {
   'email-step-1': defineMail('email-step-1', {
     subject: 'Confirm the change of your e-mail',
     line1: 'Hello {username}. You asked to use {newEmail} from now on.',
-    line2: 'Please confirm it from this address first. The link works for 30 minutes, once. If it was not you, change your password: somebody knows it.',
+    line2:
+      'Please confirm it from this address first. The link works for 30 minutes, once. If it was not you, change your password: somebody knows it.',
     action: 'Confirm the change',
   }),
   'email-step-2': defineMail('email-step-2', {
@@ -79,23 +81,27 @@ export const mailWords = {
   }),
   'email-taken': defineMail('email-taken', {
     subject: 'Somebody wanted to use your address',
-    line1: 'Another account asked to use this address. It belongs to your account, so nothing has changed.',
+    line1:
+      'Another account asked to use this address. It belongs to your account, so nothing has changed.',
     line2: 'If it was you, log in with this address instead.',
     action: 'Log in',
   }),
   'email-changed': defineMail('email-changed', {
     subject: 'Your e-mail was changed',
     line1: 'Hello {username}. Your account uses {newEmail} now, and this address no longer.',
-    line2: 'If it was not you, take it back within 72 hours: this address returns, every session ends, and you choose a new password.',
+    line2:
+      'If it was not you, take it back within 72 hours: this address returns, every session ends, and you choose a new password.',
     action: 'Take it back',
   }),
   'email-is-new': defineMail('email-is-new', {
     subject: 'This is your e-mail now',
-    line1: 'Hello {username}. Your account uses this address from now on: to sign in, and for our mail.',
+    line1:
+      'Hello {username}. Your account uses this address from now on: to sign in, and for our mail.',
   }),
   'email-change-undone': defineMail('email-change-undone', {
     subject: 'The change of e-mail was taken back',
-    line1: 'The account {username} uses its former address again, and no longer this one. Every session was ended.',
+    line1:
+      'The account {username} uses its former address again, and no longer this one. Every session was ended.',
   }),
   'proof-code': defineMail('proof-code', {
     subject: 'Your code',
@@ -104,13 +110,16 @@ export const mailWords = {
   }),
   'deletion-requested': defineMail('deletion-requested', {
     subject: 'Your account will be deleted',
-    line1: 'Hello {username}. As you asked, your account and what we know about you will be deleted on {date} (UTC).',
-    line2: 'Until then you can change your mind: sign in again, or press Keep my account in the profile settings.',
+    line1:
+      'Hello {username}. As you asked, your account and what we know about you will be deleted on {date} (UTC).',
+    line2:
+      'Until then you can change your mind: sign in again, or press Keep my account in the profile settings.',
     action: 'Keep my account',
   }),
   'deletion-ordered': defineMail('deletion-ordered', {
     subject: 'Your account will be deleted',
-    line1: 'Hello {username}. The team deletes your account and what we know about you on {date} (UTC). You were signed out everywhere.',
+    line1:
+      'Hello {username}. The team deletes your account and what we know about you on {date} (UTC). You were signed out everywhere.',
     line2: 'If you want to keep it, sign in before then: that is enough.',
     action: 'Keep my account',
   }),
@@ -120,7 +129,8 @@ export const mailWords = {
   }),
   deleted: defineMail('deleted', {
     subject: 'Your account was deleted',
-    line1: 'Your account and what we knew about you are deleted. This is the last mail to this address. Farewell.',
+    line1:
+      'Your account and what we knew about you are deleted. This is the last mail to this address. Farewell.',
   }),
   'two-factor-bound': defineMail('two-factor-bound', {
     subject: 'Two-factor confirmation was turned on',
@@ -129,8 +139,10 @@ export const mailWords = {
   }),
   'two-factor-reset': defineMail('two-factor-reset', {
     subject: 'Your authenticator was taken away',
-    line1: 'Another administrator took the authenticator of your account away, and you were signed out everywhere.',
-    line2: 'Bind a new one at your next visit. If you did not ask for this, tell your colleagues at once.',
+    line1:
+      'Another administrator took the authenticator of your account away, and you were signed out everywhere.',
+    line2:
+      'Bind a new one at your next visit. If you did not ask for this, tell your colleagues at once.',
   }),
   'recovery-code-used': defineMail('recovery-code-used', {
     subject: 'A recovery code was used',
@@ -139,13 +151,15 @@ export const mailWords = {
   }),
   'recovery-codes-renewed': defineMail('recovery-codes-renewed', {
     subject: 'New recovery codes were made',
-    line1: 'Somebody signed in as you made new recovery codes for the back office. The codes before them are good no more.',
+    line1:
+      'Somebody signed in as you made new recovery codes for the back office. The codes before them are good no more.',
     line2: 'If it was not you, tell another administrator at once.',
   }),
   'economy-alarm': defineMail('economy-alarm', {
     subject: 'The ledger is wrong',
     line1: 'What must always hold in {name} does not: {fault}.',
-    line2: 'Its faucet is closed: nothing more of it is made until an administrator has looked and opens it again.',
+    line2:
+      'Its faucet is closed: nothing more of it is made until an administrator has looked and opens it again.',
     action: 'Open the report',
   }),
   'economy-calm': defineMail('economy-calm', {

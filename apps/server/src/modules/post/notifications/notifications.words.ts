@@ -14,10 +14,7 @@ export const notificationWords = {
     title: 'Taken back',
     text: 'A grant was taken back. {what}',
   }),
-  REWARD_PAID: defineTitled('notification.REWARD_PAID', {
-    title: 'You were paid',
-    text: '{what}',
-  }),
+  REWARD_PAID: defineTitled('notification.REWARD_PAID', { title: 'You were paid', text: '{what}' }),
   PURCHASE_REVERSED: defineTitled('notification.PURCHASE_REVERSED', {
     title: 'What you paid for was undone',
     text: '{what}',
@@ -26,10 +23,7 @@ export const notificationWords = {
     title: 'Alpha key taken back',
     text: 'Your alpha key was taken back',
   }),
-  DEBT_REPAID: defineTitled('notification.DEBT_REPAID', {
-    title: 'Debt repaid',
-    text: '{what}',
-  }),
+  DEBT_REPAID: defineTitled('notification.DEBT_REPAID', { title: 'Debt repaid', text: '{what}' }),
   LEVEL_REWARD_AVAILABLE: defineTitled('notification.LEVEL_REWARD_AVAILABLE', {
     title: 'Level {level} reached',
     text: '{item} is ready to claim',
@@ -110,6 +104,4 @@ export const eventWords = {
   }),
 };
 
-export const words = defineWords('notifications', {
-  readNotifications: 'Read notifications',
-});
+export const words = defineWords('notifications', { readNotifications: 'Read notifications' });

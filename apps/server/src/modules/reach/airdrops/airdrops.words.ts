@@ -13,11 +13,14 @@ export const words = defineWords('airdrops', {
   settledAlready: 'It is settled already',
   notJoined: 'Its players are still being gathered',
   nothingToDecide: 'Nothing is unknown: it is settled by itself within a minute',
-  unknownEnds: 'Posts of “{name}” that were not read to the end: {n}. Whoever was not seen gets nothing for them',
-  settled: 'Settled “{name}”: {amount} {currency} for {n, plural, one {# player} other {# players}}',
+  unknownEnds:
+    'Posts of “{name}” that were not read to the end: {n}. Whoever was not seen gets nothing for them',
+  settled:
+    'Settled “{name}”: {amount} {currency} for {n, plural, one {# player} other {# players}}',
   settledOne: 'Settled an airdrop campaign',
   returned: 'Returned the pool of “{name}”: {amount} {currency}',
-  returnedParts: 'Returned {n, plural, one {# part} other {# parts}} of airdrops whose owners have left',
+  returnedParts:
+    'Returned {n, plural, one {# part} other {# parts}} of airdrops whose owners have left',
   paid: 'Paid a part of “{name}”',
   paysFor: 'Airdrop: {name}',
 });

@@ -15,7 +15,8 @@ export const words = defineWords('discordRoles', {
   givenAlready: 'This role was given already',
   notLinked: 'The player has to connect Discord first',
   botRefused: 'Discord refuses our bot: {answer}. No roles are given until it is taken again',
-  roleUnknown: 'Discord does not know the role “{role}”: {answer}. It is not given until its number is right',
+  roleUnknown:
+    'Discord does not know the role “{role}”: {answer}. It is not given until its number is right',
   playersWhoHaveIt: 'players who have it and keep it',
   playersWhoWait: 'players who wait for it',
 });

@@ -9,6 +9,4 @@ export const words = defineWords('links', {
   onlyWayIn: 'This is how you sign in. Set a password first',
 });
 
-defineWords('effect', {
-  'links.revoke': 'Telling a service that an account was unlinked',
-});
+defineWords('effect', { 'links.revoke': 'Telling a service that an account was unlinked' });

@@ -21,6 +21,4 @@ defineWords('effect', {
   'market-transfers.in': 'Asset to the marketplace',
   'market-transfers.out': 'Asset back from the marketplace',
 });
-defineWords('task', {
-  'market-transfers.deliver': 'Assets to the marketplace',
-});
+defineWords('task', { 'market-transfers.deliver': 'Assets to the marketplace' });

@@ -11,11 +11,13 @@ export const words = defineWords('bank', {
   noticePaid: 'You received: {what}. {rule}',
   noticeTaken: 'Taken: {amount} {name}.',
   noticeReturned: 'Came back: {amount} {name}.',
-  noticeOwed: 'Spent already, and therefore your debt: {amount} {name}. What you are paid repays it.',
+  noticeOwed:
+    'Spent already, and therefore your debt: {amount} {name}. What you are paid repays it.',
   noticeRepaid: 'Went against your debt: {amount} {name}. {left} {name} of it is left.',
   noticeRepaidAll: 'Went against your debt: {amount} {name}. All of it is repaid.',
   noticeBoth: '{before} {next}',
-  holdsMore: 'Payouts of {currency} beyond the threshold wait for approval and reach nobody until then',
+  holdsMore:
+    'Payouts of {currency} beyond the threshold wait for approval and reach nobody until then',
   holdsLess: 'Larger payouts of {currency} reach players without anybody’s approval',
   ended: '{name} has ended',
   endedWhatLeftBurnt: '{name} has ended: what was left of it is burnt',
@@ -55,6 +57,8 @@ export const words = defineWords('bank', {
   hard: '{name} is hard currency: it enters by grant only, no rule pays it',
   couldNotPay: 'Deals that could not have been paid for',
   beyondBounds: 'Deals beyond the stock or the limit of a player',
-  samePurchases: 'The same deals are taken as done at another price, save those that the balances of that moment would not have paid for',
-  otherBalances: 'Whom a deal left with less would have gone without other things later: that is not followed',
+  samePurchases:
+    'The same deals are taken as done at another price, save those that the balances of that moment would not have paid for',
+  otherBalances:
+    'Whom a deal left with less would have gone without other things later: that is not followed',
 });

@@ -7,7 +7,8 @@ export const words = defineWords('craft', {
   craftUndone: 'Crafting undone: {item}',
   craftWentBack: 'Crafting was reversed: {name} is gone, the item it was made from came back.',
   dismantlingUndone: 'Dismantling undone',
-  dismantledCameBack: 'Dismantling was reversed: {n, plural, one {# item} other {# items}} came back.',
+  dismantledCameBack:
+    'Dismantling was reversed: {n, plural, one {# item} other {# items}} came back.',
   wentInto: 'Crafted into {item}',
   tookItemsApart: 'Took items apart',
   tookApart: 'Took {n, plural, one {# item} other {# items}} apart for {reward}',
@@ -19,7 +20,8 @@ export const words = defineWords('craft', {
   itemGone: 'One of these items is not yours any more, or is on the chain',
   itemTwice: 'is there twice',
   isDefault: '{item} belongs to everybody: it is neither crafted from nor taken apart',
-  belowFull: '{item} has used some of its energy, or a match has reserved it: not before it is full again',
+  belowFull:
+    '{item} has used some of its energy, or a match has reserved it: not before it is full again',
   notCraftedFrom: '{item} does not become {collection}',
   notCrafted: '{collection} is not crafted',
   noPrice: 'Nothing says what crafting {collection} costs: it is not crafted now',

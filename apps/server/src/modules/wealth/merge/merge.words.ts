@@ -7,7 +7,8 @@ export const words = defineWords('merge', {
   tookPerk: '{item} took a perk of {other}',
   paidFor: '{what}, paid {price} {currency}',
   undone: 'Merge undone: {name}',
-  resultWentBack: 'A merge was reversed: {item} is gone, {n, plural, one {# item} other {# items}} came back.',
+  resultWentBack:
+    'A merge was reversed: {item} is gone, {n, plural, one {# item} other {# items}} came back.',
   perkWentBack: 'A merge was reversed: {item} has its former perks, the other item came back.',
   itemGone: 'One of these items is not yours any more',
   itemTwice: 'is there twice',

@@ -8,7 +8,8 @@ export const words = defineWords('prize-pools', {
   tournamentBegun: 'has begun: a pool closes when its tournament starts',
   belowCollected: 'must not be below what was collected: {collected}',
   holds: 'what it holds: return that to revenue first',
-  promised: '{name} is promised to the winners of its tournament: settle or call off the tournament',
+  promised:
+    '{name} is promised to the winners of its tournament: settle or call off the tournament',
   closedAlready: '{name} is closed already',
   returnedPool: 'Returned a prize pool to revenue',
   returned: 'Returned {amount} {currency} of {name} to revenue',

@@ -86,6 +86,8 @@ export function mountShop(
     },
   });
   calls(shopApi, {
-    shopTypes: async () => ({ data: soldKinds.map((id) => ({ id, name: rewardLabels[id].english })) }),
+    shopTypes: async () => ({
+      data: soldKinds.map((id) => ({ id, name: rewardLabels[id].english })),
+    }),
   })(router);
 }

@@ -11,9 +11,11 @@ export const words = defineWords('token-distributions', {
   twice: 'is the same recipient as line {line}',
   fixed: 'is fixed: it is funded already',
   onlyDraft: 'Recipients can be replaced until it is funded',
-  notChecked: 'Its recipients get {sum} together, and its amount is {amount}: they must be the same',
+  notChecked:
+    'Its recipients get {sum} together, and its amount is {amount}: they must be the same',
   fundedAlready: 'It is funded already',
-  paysAgain: '{same} of {lines} lines have the recipient and the amount of “{name}” (number {id}), which was funded before: they are paid again',
+  paysAgain:
+    '{same} of {lines} lines have the recipient and the amount of “{name}” (number {id}), which was funded before: they are paid again',
   revenueLeaves: 'Revenue holds {held} {name}: hard currency comes from there alone',
   notFunded: 'It must be funded first',
   notYet: 'It runs from its start on',
@@ -35,6 +37,4 @@ export const words = defineWords('token-distributions', {
 });
 
 /** Name of the task for operators. */
-defineWords('task', {
-  'token-distributions.pay': 'Payment of a distribution',
-});
+defineWords('task', { 'token-distributions.pay': 'Payment of a distribution' });
