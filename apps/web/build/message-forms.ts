@@ -18,11 +18,11 @@ const toParts = (text: string | readonly Part[]): readonly Part[] =>
 
 /**
  * Turns a text in ICU's message format into a message of the pages: letters, places, and at most one
- * plural.
+ * plural, which gets every form of its language: the form "other" stands in for one that is missing.
  *
  * @throws Error naming the key if the text has anything else.
  */
-export function toMessage(key: string, text: string): Message {
+export function toMessage(key: string, text: string, language: string): Message {
   const parts = toParts(compile(text) as string | readonly Part[]);
   const inputs = new Set<string>();
   const write = (part: Part, counted: string | undefined): string => {
@@ -41,10 +41,16 @@ export function toMessage(key: string, text: string): Message {
   if (typeof chosen !== 'object') return parts.map((part) => write(part, undefined)).join('');
   const [name, , forms = {}] = chosen;
   inputs.add(name);
+  const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();
+  const wanted = new Set([...Object.keys(forms), ...pluralCategories]);
   const match = Object.fromEntries(
-    Object.entries(forms).map(([form, branch]) => [
+    [...wanted].map((form) => [
       `${name}Plural=${form}`,
-      [...parts.slice(0, at), ...toParts(branch), ...parts.slice(at + 1)]
+      [
+        ...parts.slice(0, at),
+        ...toParts(forms[form] ?? forms['other'] ?? ''),
+        ...parts.slice(at + 1),
+      ]
         .map((part) => write(part, name))
         .join(''),
     ]),

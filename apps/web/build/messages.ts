@@ -34,7 +34,7 @@ async function writeProject(): Promise<void> {
   for (const language of otherLanguages) {
     const texts = Object.entries(readTexts(language)).flatMap(([key, text]) =>
       key.startsWith(pagePrefix)
-        ? [[key.slice(pagePrefix.length), toMessage(key, text)] as const]
+        ? [[key.slice(pagePrefix.length), toMessage(key, text, language)] as const]
         : [],
     );
     await write(`messages/${language}.json`, Object.fromEntries(texts));

@@ -143,7 +143,7 @@ describe('nested rows', () => {
 describe('a nested object', () => {
   const place: Fields = {
     place: f.group(
-      { street: f.text({ label: 'Street' }), number: f.int({ label: ['No.', '№'] }) },
+      { street: f.text({ label: 'Street' }), number: f.int({ label: 'No.' }) },
       { label: 'Place', help: 'Where it hangs' },
     ),
   };
