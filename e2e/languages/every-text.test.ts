@@ -37,7 +37,9 @@ for (const { width, height } of windows)
       const faults: string[] = [];
       for (const path of paths) {
         await page.goto(stage.at(path));
-        await page.locator('h1').first().waitFor();
+        // by itself a change of the hash loads nothing that could be waited for
+        await page.reload();
+        await page.locator('main').first().waitFor();
         await page.waitForLoadState('networkidle');
         const untranslated = await findUntranslated(page, answers());
         faults.push(

@@ -4,7 +4,7 @@
  */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { otherLanguages, readTexts } from '../../apps/web/build/language-files.ts';
+import { otherLanguages, readLanguageFile } from '../../apps/web/build/language-files.ts';
 import { compareTexts, findForeignLines } from '../languages/compare-texts.ts';
 import { readEnglishTexts } from '../languages/english-texts.ts';
 import { root } from '../runtime.mjs';
@@ -76,7 +76,7 @@ export const languages: Check = {
     const english = await readEnglishTexts();
     const foreign = findForeign();
     const texts = otherLanguages.flatMap((language) =>
-      compareTexts(language, english, readTexts(language)),
+      compareTexts(language, english, readLanguageFile(language)),
     );
     const blind =
       Object.keys(english).length < 5_000 || foreign.files < 1_000

@@ -6,6 +6,7 @@
 import { listFieldTexts, listSectionTexts } from '@guildhall/contract/kit/localize';
 import { listDefinedTexts } from '@guildhall/contract/kit/text';
 import { allWords } from '@guildhall/contract/kit/words';
+import { languageNamePrefix } from '@guildhall/contract/languages';
 import { balance, balanceNumbers } from '@guildhall/contract/play/balance';
 import { sections } from '@guildhall/contract/sections';
 import './app.ts';
@@ -13,6 +14,7 @@ import './app.ts';
 const texts = new Map<string, string>();
 /** Notes a text. Throws if its key has another one, save where a section has named it already. */
 function note(key: string, english: string): void {
+  if (key.startsWith(languageNamePrefix)) return;
   const known = texts.get(key);
   if (known === undefined) texts.set(key, english);
   else if (known !== english && !/^(?:sections|pages)\./.test(key))

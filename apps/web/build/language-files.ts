@@ -1,16 +1,17 @@
 /** Texts of every language but English: one file each, `languages/<code>.json`, all texts by key. */
-import { languages } from '@guildhall/contract/languages';
+import { languages, nameLanguages } from '@guildhall/contract/languages';
 import type { Texts } from '@guildhall/contract/kit/text';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 export const languagesFolder = fileURLToPath(new URL('../../../languages/', import.meta.url));
 
+/** Returns what the file of a language has. */
+export const readLanguageFile = (language: string): Texts =>
+  JSON.parse(readFileSync(`${languagesFolder}${language}.json`, 'utf8')) as Texts;
 /** Returns the texts of a language by key; none for English, whose texts stand in the code. */
 export const readTexts = (language: string): Texts =>
-  language === 'en'
-    ? {}
-    : (JSON.parse(readFileSync(`${languagesFolder}${language}.json`, 'utf8')) as Texts);
+  language === 'en' ? {} : { ...readLanguageFile(language), ...nameLanguages(language) };
 
 /** Begins the keys of texts that pages alone have; the compiler of messages knows them without it. */
 export const pagePrefix = 'web.';

@@ -56,7 +56,7 @@ async function runIn(folder: string, ...args: readonly string[]): Promise<void> 
 async function addLanguage(folder: string): Promise<void> {
   const list = join(folder, 'packages/contract/src/languages.ts');
   const before = readFileSync(list, 'utf8');
-  const after = before.replace("ru: 'Russian'", `ru: 'Russian', ${code}: 'Pseudo'`);
+  const after = before.replace("'ru']", `'ru', '${code}']`);
   if (after === before) throw new Error('The list of languages has no place for another one');
   await runIn(folder, 'scripts/translate.ts', code);
   const path = join(folder, `languages/${code}.json`);

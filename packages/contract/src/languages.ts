@@ -1,8 +1,25 @@
-/**
- * Languages of pages, mails and answers, by code: each with its name in English. English stands in the
- * code; every other one in a file of its own, `languages/<code>.json`.
- */
-export const languageNames = { en: 'English', ru: 'Russian' } as const;
+import { defineTexts, type Text, type Texts } from './kit/text.ts';
 
-type Language = keyof typeof languageNames;
-export const languages = Object.keys(languageNames) as [Language, ...Language[]];
+/**
+ * Languages of pages, mails and answers, by code. English stands in the code; every other one in a
+ * file of its own, `languages/<code>.json`.
+ */
+export const languages = ['en', 'ru'] as const;
+
+const group = 'language';
+/** Begins the keys of the names of languages, which no translator writes: every system has them. */
+export const languageNamePrefix = `${group}.`;
+const nameIn = (reader: string, code: string): string => {
+  const name = new Intl.DisplayNames(reader, { type: 'language' }).of(code) ?? code;
+  return name.charAt(0).toLocaleUpperCase(reader) + name.slice(1);
+};
+/** Names of the languages, to choose from. */
+export const languageNames = defineTexts(
+  group,
+  Object.fromEntries(languages.map((code) => [code, nameIn('en', code)])),
+) as Readonly<Record<(typeof languages)[number], Text>>;
+/** Returns the names of the languages in one of them, by key. */
+export const nameLanguages = (reader: string): Texts =>
+  Object.fromEntries(
+    languages.map((code) => [`${languageNamePrefix}${code}`, nameIn(reader, code)]),
+  );

@@ -1,11 +1,7 @@
 import type { Endpoint } from '@guildhall/contract/kit/endpoint';
 import { wrongWith } from '@guildhall/contract/kit/judged';
 import type { Draft, Fielded, Row } from '@guildhall/contract/kit/rows';
-import {
-  sectionEndpoints,
-  tableFields,
-  type Section,
-} from '@guildhall/contract/kit/section';
+import { sectionEndpoints, tableFields, type Section } from '@guildhall/contract/kit/section';
 import { pageRead } from '@guildhall/contract/kit/section-paging';
 import { imagesOf } from '@guildhall/contract/kit/section-images';
 import { pictureKindNames, pictureKinds, type PictureKind } from '@guildhall/contract/pictures';
