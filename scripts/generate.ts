@@ -104,7 +104,7 @@ function translations(): string {
   return `${others
     .map(
       (language) =>
-        `import ${language} from '../../../../languages/${language}.json' with { type: 'json' };\n`,
+        `import ${language} from '../../../../../languages/${language}.json' with { type: 'json' };\n`,
     )
     .join('')}
 /** Texts of every language but English, by key. */
@@ -167,7 +167,7 @@ const files: Record<string, string> = {
   'packages/contract/src/generated/body-limits.ts':
     note + bodyLimits([...Object.values(everything), ...Object.values(gameServerApi)]),
   'packages/contract/src/generated/section-cards.ts': note + cards(),
-  'apps/server/src/generated/translations.ts': note + translations(),
+  'apps/server/src/kernel/generated/translations.ts': note + translations(),
   ...documents,
   'docs/generated/openapi.json': pretty(listCalls()),
   'docs/generated/facts.md': factsPage(),

@@ -25,6 +25,8 @@ export const ensureWebBuilt = () =>
       'apps/web',
       'languages',
       'packages/contract/src',
+      'scripts/languages/language-files.ts',
+      'scripts/languages/message-forms.ts',
       'package-lock.json',
       'tsconfig.base.json',
     ],

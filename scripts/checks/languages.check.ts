@@ -4,7 +4,7 @@
  */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { otherLanguages, readLanguageFile } from '../../apps/web/build/language-files.ts';
+import { otherLanguages, readLanguageFile } from '../languages/language-files.ts';
 import { compareTexts, findForeignLines } from '../languages/compare-texts.ts';
 import { readEnglishTexts } from '../languages/english-texts.ts';
 import { root } from '../runtime.mjs';

@@ -12,7 +12,7 @@ import {
   pagePrefix,
   readEnglishMessages,
   readTexts,
-} from '../../apps/web/build/language-files.ts';
+} from '../languages/language-files.ts';
 import { judgeBuild, type Built, type Manifest } from './built.ts';
 import type { Check } from './check.ts';
 

@@ -1,7 +1,7 @@
 /** Every English text of the product by its key, as a translator gets it. */
 import { join } from 'node:path';
-import { pagePrefix, readEnglishMessages } from '../../apps/web/build/language-files.ts';
-import { toIcu, type Message } from '../../apps/web/build/message-forms.ts';
+import { pagePrefix, readEnglishMessages } from './language-files.ts';
+import { toIcu, type Message } from './message-forms.ts';
 import { capture, pinnedNode, root } from '../runtime.mjs';
 import type { Texts } from './compare-texts.ts';
 

@@ -1,6 +1,6 @@
 import { browserNames, oldestBrowsers } from '@guildhall/contract/browsers';
 import type { Plugin } from 'vite';
-import { otherLanguages, readPageText } from './language-files.ts';
+import { otherLanguages, readPageText } from '../../../scripts/languages/language-files.ts';
 
 /** Oldest browsers in Vite's notation: `chrome111` and so on. */
 export const buildTarget: string[] = Object.entries(oldestBrowsers).map(

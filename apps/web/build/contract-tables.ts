@@ -15,7 +15,7 @@ import '@guildhall/contract/kit/rule.words';
 import '@guildhall/contract/kit/value-words';
 import compile from 'icu-minify/compile';
 import type { Plugin } from 'vite';
-import { readTexts } from './language-files.ts';
+import { readTexts } from '../../../scripts/languages/language-files.ts';
 
 const eventTable = Object.fromEntries(
   Object.entries(events).map(([type, entry]) => [

@@ -10,8 +10,8 @@ import {
   pagePrefix,
   readEnglishMessages,
   readTexts,
-} from './language-files.ts';
-import { toMessage } from './message-forms.ts';
+} from '../../../scripts/languages/language-files.ts';
+import { toMessage } from '../../../scripts/languages/message-forms.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const run = promisify(execFile);

@@ -1,7 +1,11 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { pagePrefix, readEnglishMessages, readTexts } from './language-files.ts';
+import {
+  pagePrefix,
+  readEnglishMessages,
+  readTexts,
+} from '../../../scripts/languages/language-files.ts';
 import { bareTexts } from './texts.ts';
 
 const web = join(import.meta.dirname, '..');

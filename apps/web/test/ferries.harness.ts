@@ -20,11 +20,7 @@ export const ferries = defineSection({
     ),
     side: f.choice(['l', 'r'], { l: 'Left', r: 'Right' }, { label: 'Side' }),
     region: f.optionalRef('regions', { label: 'Region' }),
-    pays: f.choice(
-      ['item', 'avatar'],
-      { item: 'Item', avatar: 'Avatar' },
-      { label: 'Pays' },
-    ),
+    pays: f.choice(['item', 'avatar'], { item: 'Item', avatar: 'Avatar' }, { label: 'Pays' }),
     prize: f.optionalRef(
       { by: 'pays', to: { item: 'inventories', avatar: 'avatars' } },
       { label: 'Prize' },
@@ -32,10 +28,7 @@ export const ferries = defineSection({
     fare: f.optionalAmount({ label: 'Fare', unit: { currency: 'currency' } }),
     currency: f.currency({ label: 'Currency' }),
     stops: f.rows(
-      {
-        pier: f.text({ label: 'Pier' }),
-        owner: f.optionalRef('regions', { label: 'Owner' }),
-      },
+      { pier: f.text({ label: 'Pier' }), owner: f.optionalRef('regions', { label: 'Owner' }) },
       { label: 'Stops' },
     ),
   },

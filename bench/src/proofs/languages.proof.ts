@@ -80,11 +80,7 @@ export async function languages(): Promise<Outcome> {
     await runIn(folder, 'scripts/build.mjs');
     const exit = await run(
       pinnedNode(),
-      [
-        'node_modules/@playwright/test/cli.js',
-        'test',
-        '--config=e2e/languages/playwright.config.ts',
-      ],
+      ['node_modules/@playwright/test/cli.js', 'test', '--config=e2e/languages.config.ts'],
       {
         cwd: folder,
         env: { ...process.env, JOURNEYS_REPORT: path, CHROMIUM_PATH: await findBrowser() },

@@ -1,7 +1,7 @@
 import type { Language } from '@guildhall/contract/kit/say';
 import type { Texts } from '@guildhall/contract/kit/text';
 import { languages, nameLanguages } from '@guildhall/contract/languages';
-import { translations } from '../generated/translations.ts';
+import { translations } from './generated/translations.ts';
 
 const texts = Object.fromEntries(
   languages.map((language) => [

@@ -165,8 +165,6 @@ describe('the catalogue of messages', () => {
     expect(keysOf(done)).toEqual(['sample.undid', 'sample.granted']);
     expect(namesIn(done)).toEqual(['2', 'Lantern to {go} <b>', 'Fox']);
     expect(say({ key: 'newer.word' }, 'ru')).toBe('newer.word');
-    expect(() => defineWords('sample', { undid: 'Took back' })).toThrow(
-      'sample.undid',
-    );
+    expect(() => defineWords('sample', { undid: 'Took back' })).toThrow('sample.undid');
   });
 });

@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import base from '../playwright.config.ts';
+import base from './playwright.config.ts';
 
 /** Journeys in a language that exists in a copy of the product alone: `npm run prove -- languages`. */
-export default defineConfig({ ...base, testDir: '.', globalSetup: '../fixtures/world.setup.ts' });
+export default defineConfig({ ...base, testDir: 'languages' });

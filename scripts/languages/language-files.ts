@@ -4,7 +4,7 @@ import type { Texts } from '@guildhall/contract/kit/text';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-export const languagesFolder = fileURLToPath(new URL('../../../languages/', import.meta.url));
+export const languagesFolder = fileURLToPath(new URL('../../languages/', import.meta.url));
 
 /** Returns what the file of a language has. */
 export const readLanguageFile = (language: string): Texts =>
@@ -19,9 +19,9 @@ export const pagePrefix = 'web.';
 /** English texts of the pages, in the notation of the compiler of messages, by key without prefix. */
 export function readEnglishMessages(): Readonly<Record<string, unknown>> {
   const read = (path: string) =>
-    JSON.parse(readFileSync(new URL(`../messages/${path}`, import.meta.url), 'utf8')) as Readonly<
-      Record<string, unknown>
-    >;
+    JSON.parse(
+      readFileSync(new URL(`../../apps/web/messages/${path}`, import.meta.url), 'utf8'),
+    ) as Readonly<Record<string, unknown>>;
   const { $schema: _schema, ...all } = { ...read('en.json'), ...read('admin/en.json') };
   return all;
 }
