@@ -4,6 +4,7 @@
  */
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { languages } from '@guildhall/contract/languages';
 import { sections } from '@guildhall/contract/sections';
 import {
   adminApi,
@@ -96,6 +97,21 @@ const bodyLimits = (endpoints: readonly Endpoint[]): string =>
         `  '${method} ${path}': { bytes: ${bytes}, values: ${values} },`,
     )
     .join('\n')}\n};\n`;
+/** What the server imports, so that its bundle has the files of all languages. */
+function translations(): string {
+  const others = languages.filter((language) => language !== 'en');
+  const names = others.map((language) => `'${language}'`).join(' | ');
+  return `${others
+    .map(
+      (language) =>
+        `import ${language} from '../../../../../languages/${language}.json' with { type: 'json' };\n`,
+    )
+    .join('')}
+/** Texts of every language but English, by key. */
+export const translations: Readonly<Record<${names}, Readonly<Record<string, string>>>> = {
+${others.map((language) => `  ${language},\n`).join('')}};
+`;
+}
 const note = '// Generated from the contract by `npm run generate`; do not edit.\n';
 const pretty = (value: unknown): string => `${JSON.stringify(value, undefined, 2)}\n`;
 const made = Object.entries(makeApiDocuments(derived, names));
@@ -151,6 +167,7 @@ const files: Record<string, string> = {
   'packages/contract/src/generated/body-limits.ts':
     note + bodyLimits([...Object.values(everything), ...Object.values(gameServerApi)]),
   'packages/contract/src/generated/section-cards.ts': note + cards(),
+  'apps/server/src/kernel/generated/translations.ts': note + translations(),
   ...documents,
   'docs/generated/openapi.json': pretty(listCalls()),
   'docs/generated/facts.md': factsPage(),

@@ -14,6 +14,7 @@ import { enumeration } from './proofs/enumeration.proof.ts';
 import { hostile } from './proofs/hostile.proof.ts';
 import { idempotency } from './proofs/idempotency.proof.ts';
 import { kills } from './proofs/kills.proof.ts';
+import { languages } from './proofs/languages.proof.ts';
 import { pages } from './proofs/pages.proof.ts';
 import { realtime } from './proofs/realtime.proof.ts';
 import { races } from './proofs/races.proof.ts';
@@ -32,6 +33,7 @@ const proofs: Readonly<Record<string, Proof>> = {
   races,
   simulation: simulatedDays,
   pages,
+  languages,
   chain,
   conformance,
   enumeration,

@@ -34,6 +34,7 @@ export const ensureServerBuilt = () =>
     sources: [
       'apps/server/src',
       'apps/server/rolldown.config.ts',
+      'languages',
       'packages/contract/src',
       'packages/contract/package.json',
       'package-lock.json',
@@ -52,6 +53,7 @@ export const ensureServerTestsBuilt = () =>
       'apps/server/src',
       'apps/server/test',
       'apps/server/rolldown.config.ts',
+      'languages',
       'scripts/row-types/call-sites.ts',
       'scripts/testing/list-server-entries.ts',
       'apps/providers/src',

@@ -21,10 +21,17 @@ async function build() {
 export const ensureWebBuilt = () =>
   buildWhenChanged({
     name: 'web-build',
-    sources: ['apps/web', 'packages/contract/src', 'package-lock.json', 'tsconfig.base.json'],
+    sources: [
+      'apps/web',
+      'languages',
+      'packages/contract/src',
+      'scripts/languages/language-files.ts',
+      'scripts/languages/message-forms.ts',
+      'package-lock.json',
+      'tsconfig.base.json',
+    ],
     // What the build itself writes.
-    leftOut:
-      /^apps\/web\/(dist|node_modules|src\/messages|project\.inlang\/(?!settings\.json$).*)$/,
+    leftOut: /^apps\/web\/(dist|node_modules|src\/messages|\.cache)$/,
     results: ['apps/web/dist/index.html', 'apps/web/src/messages/messages.js'],
     build,
   });

@@ -1,8 +1,32 @@
 /**
- * Prints the keys of all messages that the server has, as JSON. `npm run check` runs it from the
- * sources and from the bundle: a message that only the sources have would be answered as its key.
+ * Prints the keys of all messages that the server has, and the English of every text outside the
+ * pages by the key that translators find it under, as JSON. `npm run check` runs it from the sources
+ * and from the bundle: a message that only the sources have would be answered as its key.
  */
+import { listFieldTexts, listSectionTexts } from '@guildhall/contract/kit/localize';
+import { listDefinedTexts } from '@guildhall/contract/kit/text';
 import { allWords } from '@guildhall/contract/kit/text/words';
+import { languageNamePrefix } from '@guildhall/contract/languages';
+import { balance, balanceNumbers } from '@guildhall/contract/play/balance/balance';
+import { sections } from '@guildhall/contract/sections';
 import './app.ts';
 
-console.log(JSON.stringify([...allWords().keys()]));
+const texts = new Map<string, string>();
+/** Notes a text. Throws if its key has another one, save where a section has named it already. */
+function note(key: string, english: string): void {
+  if (key.startsWith(languageNamePrefix)) return;
+  const known = texts.get(key);
+  if (known === undefined) texts.set(key, english);
+  else if (known !== english && !/^(?:sections|pages)\./.test(key))
+    throw new Error(`${key} has two English texts: ${known}; ${english}`);
+}
+for (const section of sections)
+  for (const { key, english } of listSectionTexts(section)) note(key, english);
+for (const { key, english } of [...listFieldTexts(balance), ...listFieldTexts(balanceNumbers)])
+  note(key, english);
+for (const [key, english] of listDefinedTexts()) note(key, english);
+for (const { key, english } of allWords().values()) note(key, english);
+
+console.log(
+  JSON.stringify({ keys: [...allWords().keys()], texts: Object.fromEntries(texts) }, undefined, 1),
+);

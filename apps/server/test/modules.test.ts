@@ -10,7 +10,7 @@ import { Lines, matchPlayed } from '../src/modules/play/game/matches/match-facts
 import { tooLateFor } from './harness/words.harness.ts';
 import { playOnce, startTestServer, type TestServer } from './harness/server.harness.ts';
 
-const scouting = defineWords('scouts', { scouting: ['Scouting', 'Разведка'] }).scouting();
+const scouting = defineWords('scouts', { scouting: 'Scouting' }).scouting();
 const scoutApi = {
   scoutReport: endpoint({
     method: 'GET',

@@ -1,13 +1,23 @@
 import { browserNames, oldestBrowsers } from '@guildhall/contract/browsers';
 import type { Plugin } from 'vite';
+import { otherLanguages, readPageText } from '../../../scripts/languages/language-files.ts';
 
 /** Oldest browsers in Vite's notation: `chrome111` and so on. */
 export const buildTarget: string[] = Object.entries(oldestBrowsers).map(
   ([name, version]) => `${name}${String(version)}`,
 );
 
-/** Writes the oldest browsers into the page that those see which cannot run it. */
+/** Says in every language that the page has not started. */
+const notStarted = ['en', ...otherLanguages]
+  .map((language) => {
+    const text = readPageText(language, 'page_not_started');
+    return `<p lang="${language}">${text}</p>`;
+  })
+  .join('\n        ');
+
+/** Writes what those see whose browser cannot run the page: that, and the oldest browsers that can. */
 export const nameBrowsers = (): Plugin => ({
   name: 'name-browsers',
-  transformIndexHtml: (html) => html.replace('%OLDEST_BROWSERS%', browserNames),
+  transformIndexHtml: (html) =>
+    html.replace('%OLDEST_BROWSERS%', browserNames).replace('%NOT_STARTED%', notStarted),
 });

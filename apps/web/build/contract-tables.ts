@@ -1,13 +1,21 @@
 import { errors } from '@guildhall/contract/errors';
 import { events } from '@guildhall/contract/events';
+import { featureFlags } from '@guildhall/contract/features';
+import { listSectionTexts } from '@guildhall/contract/kit/localize';
+import { listDefinedTexts, translate, type Text } from '@guildhall/contract/kit/text';
 import { allWords } from '@guildhall/contract/kit/text/words';
+import { supportSections } from '@guildhall/contract/office/for-support';
 import { portalRoutes, type PageRoute } from '@guildhall/contract/routes';
-import { languages } from '@guildhall/contract/shapes';
+import { languages } from '@guildhall/contract/languages';
+import { sections } from '@guildhall/contract/sections';
+import '@guildhall/contract/office/home';
 import '@guildhall/contract/kit/text/file.words';
 import '@guildhall/contract/kit/text/problem.words';
 import '@guildhall/contract/kit/text/rule.words';
+import '@guildhall/contract/kit/text/value-words';
 import compile from 'icu-minify/compile';
 import type { Plugin } from 'vite';
+import { readTexts } from '../../../scripts/languages/language-files.ts';
 
 const eventTable = Object.fromEntries(
   Object.entries(events).map(([type, entry]) => [
@@ -24,22 +32,57 @@ const errorEffects = Object.fromEntries(
     .map(([code, { effect }]) => [code, effect]),
 );
 
-/** Rules that a form of the office judges before it asks the server, compiled. */
-const ruleWords = Object.fromEntries(
-  [...allWords()].map(([key, said]) => [
-    key,
-    Object.fromEntries(languages.map((language, at) => [language, compile(said[at] ?? '')])),
-  ]),
+const textsOf = Object.fromEntries(languages.map((language) => [language, readTexts(language)]));
+/** A text in every language, by language. */
+const inEvery = (text: Text) =>
+  Object.fromEntries(
+    languages.map((language) => [language, translate(text, textsOf[language] ?? {})]),
+  );
+
+/** Keys of the declared texts that somebody reads in the office. */
+const officeKeys = {
+  support: supportSections.flatMap(listSectionTexts).map(({ key }) => key),
+  all: [...sections.flatMap(listSectionTexts).map(({ key }) => key), ...listDefinedTexts().keys()],
+};
+type Audience = keyof typeof officeKeys;
+const audiences = Object.keys(officeKeys) as Audience[];
+/**
+ * Texts of the office in one language: of sections, and the rules that a form judges before it asks
+ * the server, compiled.
+ */
+function officeTexts(language: string, audience: Audience): Readonly<Record<string, unknown>> {
+  const texts = textsOf[language] ?? {};
+  const rules = [...allWords()].map(([key, word]) => [key, compile(translate(word, texts))]);
+  const own = officeKeys[audience].filter((key) => Object.hasOwn(texts, key));
+  return {
+    texts: Object.fromEntries(own.map((key) => [key, texts[key]])),
+    rules: Object.fromEntries(rules),
+  };
+}
+const officeModule = 'virtual:office-texts';
+/** One module a language and audience, each loaded by itself. */
+const officeTables = Object.fromEntries(
+  languages.flatMap((language) =>
+    audiences.map((audience) => [
+      `${officeModule}/${language}/${audience}`,
+      officeTexts(language, audience),
+    ]),
+  ),
 );
+const officeLoaders = `export const officeTexts = {${languages
+  .map(
+    (language) =>
+      `${JSON.stringify(language)}: {${audiences
+        .map((audience) => `${audience}: () => import('${officeModule}/${language}/${audience}')`)
+        .join(', ')}}`,
+  )
+  .join(', ')}};`;
 
 /** Texts of errors that are shown to players, by code and language. */
 const errorTexts = Object.fromEntries(
   Object.entries(errors)
     .filter(([, { effect }]) => effect.kind === 'toast' || effect.kind === 'log-out')
-    .map(([code, { text }]) => [
-      code,
-      Object.fromEntries(languages.map((language, at) => [language, text[at]])),
-    ]),
+    .map(([code, { text }]) => [code, inEvery({ key: `error.${code}`, english: text })]),
 );
 
 const routes: readonly PageRoute[] = portalRoutes;
@@ -55,11 +98,16 @@ const rememberedPages = routes
 const tables: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'virtual:event-table': { eventTable },
   'virtual:portal-pages': { featuresByPath, rememberedPages },
-  'virtual:rule-words': { ruleWords },
+  'virtual:feature-names': {
+    featureNames: Object.fromEntries(
+      Object.entries(featureFlags).map(([name, text]) => [name, inEvery(text)]),
+    ),
+  },
+  ...officeTables,
   'virtual:error-texts': { errorTexts },
   'virtual:error-effects': {
     errorEffects,
-    signVerificationFailed: errors.SIGN_VERIFICATION_FAILED.text[0],
+    signVerificationFailed: errors.SIGN_VERIFICATION_FAILED.text,
   },
 };
 
@@ -76,8 +124,10 @@ const code = (exported: Readonly<Record<string, unknown>>) =>
 export function contractTables(): Plugin {
   return {
     name: 'contract-tables',
-    resolveId: (source) => (source in tables ? `\0${source}` : undefined),
+    resolveId: (source) =>
+      source in tables || source === officeModule ? `\0${source}` : undefined,
     load: (source) => {
+      if (source === `\0${officeModule}`) return officeLoaders;
       const table = source.startsWith('\0') ? tables[source.slice(1)] : undefined;
       return table && code(table);
     },

@@ -1,15 +1,48 @@
 import { compile, type CompilerOptions } from '@inlang/paraglide-js';
 import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Plugin } from 'vite';
+import {
+  languagesFolder,
+  otherLanguages,
+  pagePrefix,
+  readEnglishMessages,
+  readTexts,
+} from '../../../scripts/languages/language-files.ts';
+import { toMessage } from '../../../scripts/languages/message-forms.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const run = promisify(execFile);
 
+/** What the compiler reads, written anew before each run: its project, and a catalogue a language. */
+const project = here('../.cache/project.inlang');
+async function writeProject(): Promise<void> {
+  const write = (path: string, content: object) =>
+    writeFile(here(`../.cache/${path}`), JSON.stringify(content));
+  await mkdir(here('../.cache/messages'), { recursive: true });
+  await mkdir(project, { recursive: true });
+  await write('project.inlang/settings.json', {
+    baseLocale: 'en',
+    locales: ['en', ...otherLanguages],
+    telemetry: 'off',
+    modules: ['../../../node_modules/@inlang/plugin-message-format/dist/index.js'],
+    'plugin.inlang.messageFormat': { pathPattern: './messages/{locale}.json' },
+  });
+  await write('messages/en.json', readEnglishMessages());
+  for (const language of otherLanguages) {
+    const texts = Object.entries(readTexts(language)).flatMap(([key, text]) =>
+      key.startsWith(pagePrefix)
+        ? [[key.slice(pagePrefix.length), toMessage(key, text, language)] as const]
+        : [],
+    );
+    await write(`messages/${language}.json`, Object.fromEntries(texts));
+  }
+}
+
 const options = {
-  project: here('../project.inlang'),
+  project,
   outdir: here('../src/messages'),
   // our own way to the storage: a browser may refuse it, or have none
   strategy: ['custom-stored', 'preferredLanguage', 'baseLocale'],
@@ -21,6 +54,7 @@ const isMain = process.argv[1] === fileURLToPath(import.meta.url);
 
 // `node build/messages.ts` writes the functions; the type-check needs them first.
 if (isMain) {
+  await writeProject();
   await compile(options);
   // the compiler leaves timers of thirty seconds behind, which would keep every build waiting
   process.exit(0);
@@ -57,9 +91,11 @@ export function messages(): Plugin {
       await write();
     },
     configureServer: (server) => {
-      server.watcher.add(here('../messages'));
+      const folders = [here('../messages'), languagesFolder];
+      server.watcher.add(folders);
       server.watcher.on('change', (path) => {
-        if (path.startsWith(here('../messages')) && path.endsWith('.json')) void write();
+        if (folders.some((folder) => path.startsWith(folder)) && path.endsWith('.json'))
+          void write();
       });
     },
   };

@@ -124,29 +124,3 @@ export function bareTexts(path: string, source: string): string[] {
   visit(parseAst(source, { lang: path.endsWith('x') ? 'tsx' : 'ts' }));
   return found.map((text) => text.trim());
 }
-
-type Catalogue = Readonly<Record<string, unknown>>;
-/** The inputs of a message in any of its forms. */
-const inputsOf = (message: unknown): string[] =>
-  [
-    ...new Set([...JSON.stringify(message).matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '')),
-  ].sort();
-
-/** Returns the messages missing in one of the catalogues, and those whose inputs differ. */
-export function differences(english: Catalogue, other: Catalogue): string[] {
-  const names = (catalogue: Catalogue) =>
-    Object.keys(catalogue).filter((name) => name !== '$schema');
-  const missing = names(english).filter((name) => !Object.hasOwn(other, name));
-  const strange = names(other).filter((name) => !Object.hasOwn(english, name));
-  const unlike = names(english).filter(
-    (name) =>
-      Object.hasOwn(other, name) && inputsOf(english[name]).join() !== inputsOf(other[name]).join(),
-  );
-  const empty = names(other).filter((name) => other[name] === '');
-  return [
-    ...missing.map((name) => `${name} is missing`),
-    ...strange.map((name) => `${name} is not in English`),
-    ...unlike.map((name) => `${name} takes other inputs`),
-    ...empty.map((name) => `${name} is empty`),
-  ];
-}

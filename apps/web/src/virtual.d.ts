@@ -25,12 +25,29 @@ declare module 'virtual:error-texts' {
   export const errorTexts: Readonly<Record<string, Readonly<Record<Language, string>>>>;
 }
 
-declare module 'virtual:rule-words' {
+declare module 'virtual:feature-names' {
+  import type { Feature } from '@guildhall/contract/features';
   import type { Language } from '@guildhall/contract/kit/text/say';
+
+  /** Names of what operators can close, by language; written by the bundler from `features.ts`. */
+  export const featureNames: Readonly<Record<Feature, Readonly<Record<Language, string>>>>;
+}
+
+declare module 'virtual:office-texts' {
+  import type { Language } from '@guildhall/contract/kit/text/say';
+  import type { Texts } from '@guildhall/contract/kit/text';
   import type { CompiledMessage } from 'icu-minify/format';
 
-  /** Messages of the rules by key and language; the bundler writes them from `words/`. */
-  export const ruleWords: Readonly<Record<string, Readonly<Record<Language, CompiledMessage>>>>;
+  interface OfficeTexts {
+    /** Of sections and lists; empty in English, whose texts stand in the declarations. */
+    readonly texts: Texts;
+    /** Messages of the rules that forms judge by themselves. */
+    readonly rules: Readonly<Record<string, CompiledMessage>>;
+  }
+  /** Loads the texts of the back office: those of support's own sections, or all. */
+  export const officeTexts: Readonly<
+    Record<Language, Readonly<Record<'support' | 'all', () => Promise<OfficeTexts>>>>
+  >;
 }
 
 declare module 'virtual:portal-pages' {

@@ -3,41 +3,33 @@ import { f } from '@guildhall/contract/kit/field/field-kinds';
 import { defineSection } from '@guildhall/contract/kit/section/section';
 import { stored } from './office.harness.tsx';
 
-const label = (text: string) => [text, text] as const;
 export const ferries = defineSection({
   name: 'ferries',
   base: '/api/admin/ferries',
   may: 'admin',
-  menu: { group: 'panel', page: 'quay', label: ['Ferries', 'Паромы'] },
-  singular: ['ferry', 'паром'],
+  menu: { group: 'panel', page: 'quay', label: 'Ferries' },
+  singular: 'ferry',
   fields: {
-    name: f.text({ label: label('Name'), list: true }),
-    code: f.text({ label: label('Code') }),
-    seats: f.int({ label: label('Seats') }),
+    name: f.text({ label: 'Name', list: true }),
+    code: f.text({ label: 'Code' }),
+    seats: f.int({ label: 'Seats' }),
     river: f.choice(
       ['a', 'b', 'c', 'd', 'e'],
-      { a: label('Ash'), b: label('Birch'), c: label('Cedar'), d: label('Date'), e: label('Elm') },
-      { label: label('River') },
+      { a: 'Ash', b: 'Birch', c: 'Cedar', d: 'Date', e: 'Elm' },
+      { label: 'River' },
     ),
-    side: f.choice(['l', 'r'], { l: label('Left'), r: label('Right') }, { label: label('Side') }),
-    region: f.optionalRef('regions', { label: label('Region') }),
-    pays: f.choice(
-      ['item', 'avatar'],
-      { item: label('Item'), avatar: label('Avatar') },
-      { label: label('Pays') },
-    ),
+    side: f.choice(['l', 'r'], { l: 'Left', r: 'Right' }, { label: 'Side' }),
+    region: f.optionalRef('regions', { label: 'Region' }),
+    pays: f.choice(['item', 'avatar'], { item: 'Item', avatar: 'Avatar' }, { label: 'Pays' }),
     prize: f.optionalRef(
       { by: 'pays', to: { item: 'inventories', avatar: 'avatars' } },
-      { label: label('Prize') },
+      { label: 'Prize' },
     ),
-    fare: f.optionalAmount({ label: label('Fare'), unit: { currency: 'currency' } }),
-    currency: f.currency({ label: label('Currency') }),
+    fare: f.optionalAmount({ label: 'Fare', unit: { currency: 'currency' } }),
+    currency: f.currency({ label: 'Currency' }),
     stops: f.rows(
-      {
-        pier: f.text({ label: label('Pier') }),
-        owner: f.optionalRef('regions', { label: label('Owner') }),
-      },
-      { label: label('Stops') },
+      { pier: f.text({ label: 'Pier' }), owner: f.optionalRef('regions', { label: 'Owner' }) },
+      { label: 'Stops' },
     ),
   },
   sample: { name: 'Heron' },

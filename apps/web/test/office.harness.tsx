@@ -39,6 +39,7 @@ import { readRowId } from '../src/admin/engine/list/use-list-page.ts';
 import type { SectionOverride } from '../src/admin/overrides.ts';
 import { loadSections } from '../src/admin/pages.ts';
 import { loadWords } from '../src/admin/words.ts';
+import { locales } from '../src/shared/locale/locale.ts';
 import * as m from '../src/messages/messages.js';
 import { queryClient } from '../src/shared/query/query-client.ts';
 import { sessionStore, type Session } from '../src/shared/session/session.store.ts';
@@ -57,7 +58,7 @@ export const stored = <V extends Values>(row: V) => ({ ...stamp, ...row });
 /** For a file of tests of the engine: everything that the office has before a page is drawn. */
 export function withOffice(): void {
   beforeAll(async () => {
-    await Promise.all([loadSections(true), loadWords()]);
+    await Promise.all([loadSections(true), ...locales.map((locale) => loadWords(true, locale))]);
   });
   beforeEach(() => {
     answer(adminApi.openTasks, () => ({ data: [] }));

@@ -65,7 +65,7 @@ function refusalOf(endpoint: Endpoint, { code, more }: Refusal): Response {
   if (!codesOf(endpoint).includes(code))
     faults.push(`${endpoint.summary}: ${code} is not declared`);
   const { status, text } = errors[code];
-  return Response.json({ code, message: text[0], ...more }, { status });
+  return Response.json({ code, message: text, ...more }, { status });
 }
 
 function replyOf(endpoint: Endpoint, reply: unknown): Response {

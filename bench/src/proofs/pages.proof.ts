@@ -2,13 +2,13 @@
  * The journeys over every page, with the looks that are too long for the tests: what loads and what
  * has failed, at the wide size too. Beside them the one of assets, on a telephone in Russian, too.
  */
-import { readFileSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pinnedNode, root, run } from '../../../scripts/runtime.mjs';
 import { ensureWebBuilt } from '../../../scripts/building/web-build.mjs';
 import { findBrowser } from '../../../scripts/testing/browser.ts';
-import type { Report } from '../../../scripts/testing/run-tests.ts';
 import type { Outcome } from '../proof.ts';
+import { readJourneys } from './journeys-report.ts';
 
 const limitMs = 900_000;
 
@@ -28,17 +28,5 @@ export async function pages(): Promise<Outcome> {
     stdin: 'ignore',
     timeoutMs: limitMs,
   });
-  const report = JSON.parse(readFileSync(path, 'utf8')) as Omit<Report, 'testResults'> & {
-    testResults: { assertionResults: { title: string; status: string }[] }[];
-  };
-  const failed = report.testResults.flatMap((file) =>
-    file.assertionResults
-      .filter((result) => result.status !== 'passed')
-      .map((result) => result.title),
-  );
-  return {
-    attempts: report.numPassedTests + report.numFailedTests,
-    violations: code !== 0 && failed.length === 0 ? ['the journeys broke off'] : failed,
-    seen: { passed: report.numPassedTests },
-  };
+  return readJourneys(path, code);
 }

@@ -1,4 +1,3 @@
-import type { Said } from './kit/text/said.ts';
 import type { Sentence } from './kit/text/words.ts';
 import { limits } from './limits.ts';
 
@@ -14,7 +13,7 @@ export type ErrorEffect =
 
 interface ErrorEntry {
   readonly status: number;
-  readonly text: Said;
+  readonly text: string;
   readonly effect: ErrorEffect;
 }
 
@@ -28,221 +27,113 @@ const none: ErrorEffect = { kind: 'none' };
 
 /** The only table of errors. The server throws a code, the browser acts by it (`effect`). */
 export const errors = {
-  'BF-1': {
-    status: 400,
-    text: ['User with such email already exists', 'Пользователь с таким адресом уже есть'],
-    effect: toast,
-  },
-  'BF-2': {
-    status: 400,
-    text: ['Email validation failed', 'Неверный адрес электронной почты'],
-    effect: toast,
-  },
-  'BF-3': { status: 400, text: ['Password is too weak', 'Слишком слабый пароль'], effect: toast },
-  'BF-4': {
-    status: 400,
-    text: ['User with such email not found', 'Пользователь с таким адресом не найден'],
-    effect: toast,
-  },
-  'BF-5': { status: 400, text: ['Wrong credentials', 'Неверные данные для входа'], effect: toast },
+  'BF-1': { status: 400, text: 'User with such email already exists', effect: toast },
+  'BF-2': { status: 400, text: 'Email validation failed', effect: toast },
+  'BF-3': { status: 400, text: 'Password is too weak', effect: toast },
+  'BF-4': { status: 400, text: 'User with such email not found', effect: toast },
+  'BF-5': { status: 400, text: 'Wrong credentials', effect: toast },
   'BF-9': {
     status: 400,
-    text: [
-      'Your auto login data has expired. Please log in again',
-      'Срок автоматического входа истёк. Войдите снова',
-    ],
+    text: 'Your auto login data has expired. Please log in again',
     effect: { kind: 'log-out', toast: true },
   },
   'BF-12': {
     status: 400,
-    text: [
-      'Open Loot request failed. Please try again in few seconds',
-      'Запрос к Open Loot не удался. Попробуйте через несколько секунд',
-    ],
+    text: 'Open Loot request failed. Please try again in few seconds',
     effect: toast,
   },
-  BLOCKED: {
-    status: 400,
-    text: ['Your account is blocked.', 'Ваш аккаунт заблокирован.'],
-    effect: toast,
-  },
+  BLOCKED: { status: 400, text: 'Your account is blocked.', effect: toast },
   /** The player has locked the account by the link of a mail. */
   LOCKED: {
     status: 400,
-    text: [
-      'You locked this account. Choose a new password with the link in our mail, or ask for another link under “Forgot password?”',
-      'Вы заблокировали этот аккаунт. Задайте новый пароль по ссылке из нашего письма или запросите новую: «Забыли пароль?»',
-    ],
+    text: 'You locked this account. Choose a new password with the link in our mail, or ask for another link under “Forgot password?”',
     effect: toast,
   },
   VALIDATION: {
     status: 400,
-    text: [
-      'Please check what was filled in: some of it cannot be accepted',
-      'Проверьте, что заполнено: что-то из этого не подходит',
-    ],
+    text: 'Please check what was filled in: some of it cannot be accepted',
     effect: errorToast,
   },
   LINK_INVALID: {
     status: 400,
-    text: [
-      'This link has been used already or is no longer valid',
-      'Эта ссылка уже использована или больше не действует',
-    ],
+    text: 'This link has been used already or is no longer valid',
     effect: errorToast,
   },
-  WRONG_TOKEN: {
-    status: 400,
-    text: ['The code is wrong or was used already', 'Код неверен или уже использован'],
-    effect: errorToast,
-  },
-  CAPTCHA_FAILED: {
-    status: 400,
-    text: ['Please confirm that you are not a robot', 'Подтвердите, что вы не робот'],
-    effect: toast,
-  },
+  WRONG_TOKEN: { status: 400, text: 'The code is wrong or was used already', effect: errorToast },
+  CAPTCHA_FAILED: { status: 400, text: 'Please confirm that you are not a robot', effect: toast },
   /**
    * After some wrong attempts, where a captcha is set: the form shows it and sends the call again
    * with its answer.
    */
-  CAPTCHA_REQUIRED: {
-    status: 400,
-    text: ['Please confirm that you are not a robot', 'Подтвердите, что вы не робот'],
-    effect: toast,
-  },
+  CAPTCHA_REQUIRED: { status: 400, text: 'Please confirm that you are not a robot', effect: toast },
   /**
    * Sign-in: the first factor was right, and the account asks for a code, too. `details.ticket`
    * goes with the code.
    */
-  CODE_REQUIRED: {
-    status: 428,
-    text: ['Enter the code of your authenticator', 'Введите код из приложения-аутентификатора'],
-    effect: none,
-  },
+  CODE_REQUIRED: { status: 428, text: 'Enter the code of your authenticator', effect: none },
   PROOF_REQUIRED: {
     status: 400,
-    text: ['Please confirm your password first', 'Сначала подтвердите паролем'],
+    text: 'Please confirm your password first',
     effect: { kind: 'proof' },
   },
   TWO_F_A_REQUIRED: {
     status: 400,
-    text: ['Two-factor confirmation is required', 'Нужно двухфакторное подтверждение'],
+    text: 'Two-factor confirmation is required',
     effect: { kind: 'two-factor' },
   },
-  SIGN_VERIFICATION_FAILED: {
-    status: 400,
-    text: ['Sign verification failed', 'Подпись не прошла проверку'],
-    effect: none,
-  },
+  SIGN_VERIFICATION_FAILED: { status: 400, text: 'Sign verification failed', effect: none },
   /**
    * It was not done: it closes, stops or takes something, or gives power, and needs a reason and the
    * confirmation of its consequences. `details` lists them, with what confirms them.
    */
   CONFIRMATION_REQUIRED: {
     status: 428,
-    text: [
-      'Confirm the consequences and give a reason',
-      'Подтвердите последствия и укажите причину',
-    ],
+    text: 'Confirm the consequences and give a reason',
     effect: none,
   },
   /**
    * It was not done: it gives more than one operator may give alone, and waits for another one;
    * `details` has the number of the request.
    */
-  AWAITS_APPROVAL: {
-    status: 202,
-    text: ['It waits for a second administrator', 'Ждёт второго администратора'],
-    effect: none,
-  },
-  UNAUTHORIZED: { status: 401, text: ['Please log in', 'Войдите'], effect: { kind: 'log-out' } },
-  SIGNATURE_REFUSED: {
-    status: 401,
-    text: ['The request was refused', 'Запрос отклонён'],
-    effect: none,
-  },
-  FORBIDDEN: {
-    status: 403,
-    text: ['You are not allowed to do this', 'Вам это не разрешено'],
-    effect: none,
-  },
+  AWAITS_APPROVAL: { status: 202, text: 'It waits for a second administrator', effect: none },
+  UNAUTHORIZED: { status: 401, text: 'Please log in', effect: { kind: 'log-out' } },
+  SIGNATURE_REFUSED: { status: 401, text: 'The request was refused', effect: none },
+  FORBIDDEN: { status: 403, text: 'You are not allowed to do this', effect: none },
   FEATURE_CLOSED: {
     status: 403,
-    text: ['This is closed for now', 'Сейчас это закрыто'],
+    text: 'This is closed for now',
     effect: { kind: 'read-features' },
   },
-  PASSWORD_RESET_REQUIRED: {
-    status: 403,
-    text: ['Please update your password', 'Обновите пароль'],
-    effect: none,
-  },
-  NOT_FOUND: {
-    status: 404,
-    text: ['This does not exist, or not any more', 'Этого нет или больше нет'],
-    effect: none,
-  },
-  CONFLICT: {
-    status: 409,
-    text: ['This is no longer possible', 'Это больше невозможно'],
-    effect: none,
-  },
-  ALREADY_CLAIMED: {
-    status: 409,
-    text: ['This reward has been claimed already', 'Эта награда уже получена'],
-    effect: none,
-  },
-  CHANGED: {
-    status: 409,
-    text: ['This has changed in the meantime', 'За это время всё изменилось'],
-    effect: none,
-  },
+  PASSWORD_RESET_REQUIRED: { status: 403, text: 'Please update your password', effect: none },
+  NOT_FOUND: { status: 404, text: 'This does not exist, or not any more', effect: none },
+  CONFLICT: { status: 409, text: 'This is no longer possible', effect: none },
+  ALREADY_CLAIMED: { status: 409, text: 'This reward has been claimed already', effect: none },
+  CHANGED: { status: 409, text: 'This has changed in the meantime', effect: none },
   IDEMPOTENCY_MISMATCH: {
     status: 409,
-    text: [
-      'This request was sent before with other contents',
-      'Этот запрос уже отправляли с другим содержимым',
-    ],
+    text: 'This request was sent before with other contents',
     effect: none,
   },
-  VERSION_DISABLED: {
-    status: 409,
-    text: ['This version of the game is not open', 'Эта версия игры сейчас закрыта'],
-    effect: none,
-  },
-  IN_USE: { status: 409, text: ['This is still in use', 'Это ещё используется'], effect: none },
-  NOT_UNDOABLE: {
-    status: 409,
-    text: ['This cannot be undone', 'Это нельзя отменить'],
-    effect: none,
-  },
-  STALE: {
-    status: 412,
-    text: ['Somebody else changed this in the meantime', 'За это время это изменил кто-то другой'],
-    effect: none,
-  },
-  TOO_LARGE: { status: 413, text: ['This is too large', 'Слишком большой размер'], effect: none },
-  UNSUPPORTED_MEDIA: {
-    status: 415,
-    text: ['This kind of content is not accepted', 'Содержимое такого вида не принимается'],
-    effect: none,
-  },
+  VERSION_DISABLED: { status: 409, text: 'This version of the game is not open', effect: none },
+  IN_USE: { status: 409, text: 'This is still in use', effect: none },
+  NOT_UNDOABLE: { status: 409, text: 'This cannot be undone', effect: none },
+  STALE: { status: 412, text: 'Somebody else changed this in the meantime', effect: none },
+  TOO_LARGE: { status: 413, text: 'This is too large', effect: none },
+  UNSUPPORTED_MEDIA: { status: 415, text: 'This kind of content is not accepted', effect: none },
   RATE_LIMITED: {
     status: 429,
-    text: ['Too many attempts. Please try again later', 'Слишком много попыток. Попробуйте позже'],
+    text: 'Too many attempts. Please try again later',
     effect: { kind: 'toast', durationMs: limits.toastRateLimitedMs },
   },
-  INTERNAL: { status: 500, text: ['Something went wrong', 'Что-то пошло не так'], effect: none },
+  INTERNAL: { status: 500, text: 'Something went wrong', effect: none },
   OPENLOOT_ACCESS_EXPIRED: {
     status: 500,
-    text: ['Open Loot access has expired', 'Доступ к Open Loot истёк'],
+    text: 'Open Loot access has expired',
     effect: { kind: 'marketplace-refresh' },
   },
   UNAVAILABLE: {
     status: 503,
-    text: [
-      'The service is busy. Please try again in a moment',
-      'Сервис занят. Попробуйте через мгновение',
-    ],
+    text: 'The service is busy. Please try again in a moment',
     effect: none,
   },
 } as const satisfies Record<string, ErrorEntry>;

@@ -1,27 +1,21 @@
-import type { Said } from './kit/text/said.ts';
+import { defineLabels } from './kit/text.ts';
 
 /** Purposes of pictures, and the section whose rows have them. */
-export const pictureKinds = {
-  avatar: { section: 'avatars', label: ['Avatars', 'Аватары'] },
-  inventory: { section: 'inventories', label: ['Inventories', 'Предметы'] },
-  collection: { section: 'collections', label: ['Collections', 'Коллекции'] },
-  currency: { section: 'currencies', label: ['Currencies', 'Валюты'] },
-  perk: { section: 'perks', label: ['Perks', 'Перки'] },
-  achievement: { section: 'achievements', label: ['Achievements', 'Достижения'] },
-  mission: { section: 'missions', label: ['Missions', 'Задания'] },
-  'activity-event': {
-    section: 'activity-events',
-    label: ['Activity events', 'События активности'],
-  },
-  'referral-reward': {
-    section: 'referral-rewards',
-    label: ['Referral rewards', 'Награды за приглашения'],
-  },
-  tournament: { section: 'tournaments', label: ['Tournaments', 'Турниры'] },
-  'battle-pass': { section: 'battle-passes', label: ['Passes', 'Пропуска'] },
-  shop: { section: 'shop', label: ['Shop', 'Магазин'] },
-  article: { section: 'articles', label: ['Articles', 'Статьи'] },
-} as const satisfies Readonly<Record<string, { readonly section: string; readonly label: Said }>>;
+export const pictureKinds = defineLabels('picture-kind', {
+  avatar: { section: 'avatars', label: 'Avatars' },
+  inventory: { section: 'inventories', label: 'Inventories' },
+  collection: { section: 'collections', label: 'Collections' },
+  currency: { section: 'currencies', label: 'Currencies' },
+  perk: { section: 'perks', label: 'Perks' },
+  achievement: { section: 'achievements', label: 'Achievements' },
+  mission: { section: 'missions', label: 'Missions' },
+  'activity-event': { section: 'activity-events', label: 'Activity events' },
+  'referral-reward': { section: 'referral-rewards', label: 'Referral rewards' },
+  tournament: { section: 'tournaments', label: 'Tournaments' },
+  'battle-pass': { section: 'battle-passes', label: 'Passes' },
+  shop: { section: 'shop', label: 'Shop' },
+  article: { section: 'articles', label: 'Articles' },
+});
 
 export type PictureKind = keyof typeof pictureKinds;
 export const pictureKindNames = Object.keys(pictureKinds) as readonly PictureKind[] as readonly [

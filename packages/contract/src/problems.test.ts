@@ -7,7 +7,7 @@ import { id, idParam, instant, label, token, whole } from './kit/field/fields.ts
 import { problemOf } from './kit/problem/problems.ts';
 import { draftSchema } from './kit/section/section.ts';
 import { problem } from './kit/problem/problem.ts';
-import { saidBy, type Sentence } from './kit/text/words.ts';
+import { findWord, type Sentence } from './kit/text/words.ts';
 import './kit/text/problem.words.ts';
 import './kit/text/rule.words.ts';
 
@@ -85,6 +85,6 @@ describe('what is wrong is a sentence', () => {
       draftSchema(articles),
     ])
       for (const body of bodies)
-        expect(said(schema, body).filter(({ key }) => saidBy(key) === undefined)).toEqual([]);
+        expect(said(schema, body).filter(({ key }) => findWord(key) === undefined)).toEqual([]);
   });
 });

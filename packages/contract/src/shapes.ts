@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
 import { id, instant, longId } from './kit/field/fields.ts';
+import { languages } from './languages.ts';
 import { limits } from './limits.ts';
 import { role } from './roles.ts';
 
-/** Languages that pages and mails speak completely. */
-export const languages = ['en', 'ru'] as const;
 export const language = z.enum(languages);
 /** Shapes that several domains share. */
 export const rarity = z.int().check(z.gte(0), z.lte(limits.rarityMax));

@@ -21,7 +21,7 @@ const roleOf = (path: string): string => /\.([a-z-]+)\.tsx?$/.exec(path)?.[1] ??
 const reach: readonly (readonly [place: string, allowed: readonly string[]])[] = [
   ['packages/contract/', ['packages/contract/']],
   ['packages/game-server-client/', ['packages/game-server-client/', 'packages/contract/src/']],
-  ['apps/server/src/', ['apps/server/src/', 'packages/contract/src/']],
+  ['apps/server/src/', ['apps/server/src/', 'packages/contract/src/', 'languages/']],
   [
     'apps/server/test/',
     [
@@ -40,6 +40,7 @@ const reach: readonly (readonly [place: string, allowed: readonly string[]])[] =
   ['apps/server/rolldown.config.ts', ['apps/server/', 'scripts/row-types/']],
   ['apps/server/', ['apps/server/', 'packages/contract/src/']],
   ['apps/web/test/', ['apps/web/', 'packages/contract/src/', 'scripts/testing/']],
+  ['apps/web/build/', ['apps/web/', 'packages/contract/src/', 'scripts/languages/']],
   ['apps/web/', ['apps/web/', 'packages/contract/src/']],
   [
     'apps/simulator/',
@@ -60,13 +61,13 @@ const workspaceReach: Rule = ({ from, target }) => {
   if (row === undefined || startsWith(target, ...row[1])) return undefined;
   return `${row[0]} may not import ${target}`;
 };
+/** Of no workspace: tools, and the texts of languages. */
+const isShared = (path: string): boolean => startsWith(path, 'scripts/', 'languages/');
 const workspaceOf = (path: string): string =>
   /^(?:packages|apps)\/[^/]+|^[^/]+/.exec(path)?.[0] ?? '';
 const packageNames: Rule = ({ from, target, one }) => {
   const crosses =
-    one.specifier.startsWith('.') &&
-    workspaceOf(from) !== workspaceOf(target) &&
-    workspaceOf(target) !== 'scripts';
+    one.specifier.startsWith('.') && workspaceOf(from) !== workspaceOf(target) && !isShared(target);
   return crosses
     ? `another workspace is imported by its package name, not by ${one.specifier}`
     : undefined;
@@ -84,7 +85,7 @@ const engineAlone: Rule = ({ from, target }) =>
     ? 'the engine of sections imports the kernel and the contract alone'
     : undefined;
 const kernelAlone: Rule = ({ from, target }) =>
-  from.startsWith(kernel) && !isTest(from) && !startsWith(target, kernel, 'packages/')
+  from.startsWith(kernel) && !isTest(from) && !startsWith(target, kernel, 'packages/', 'languages/')
     ? 'the kernel imports nothing above it'
     : undefined;
 const betweenModules: Rule = ({ from, target }) => {

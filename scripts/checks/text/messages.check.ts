@@ -1,15 +1,10 @@
 /** The bundle of the server has every message of its sources. */
-import { join } from 'node:path';
-import { capture, pinnedNode, root } from '../../runtime.mjs';
+import { readPrinted } from '../../languages/english-texts.ts';
 import { ensureServerBuilt } from '../../building/server-build.mjs';
 import type { Check } from '../check.ts';
 
-/** Message keys that a program prints. Throws with its output where it fails. */
-async function readKeys(program: string): Promise<readonly string[]> {
-  const { code, output } = await capture(pinnedNode(), [join(root, program)]);
-  if (code !== 0) throw new Error(`${program} failed:\n${output}`);
-  return JSON.parse(output) as string[];
-}
+const readKeys = async (program: string): Promise<readonly string[]> =>
+  (await readPrinted(program)).keys;
 const compareKeys = (sources: readonly string[], bundle: readonly string[]): string[] => [
   ...sources
     .filter((key) => !bundle.includes(key))

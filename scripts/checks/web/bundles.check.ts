@@ -1,4 +1,5 @@
 /** What a page may weigh: the scripts it requests, compressed, from the manifest of the build. */
+import { languages } from '@guildhall/contract/languages';
 import { gzipSync } from 'node:zlib';
 import { judgeBuild, type Built, type Manifest } from '../rules/built.ts';
 import type { Check } from '../check.ts';
@@ -13,8 +14,16 @@ interface Gate {
   readonly signedIn: boolean;
 }
 
+/** Kilobytes of texts that another language adds to the first page: 1.6 were measured. */
+const languageMax = 2;
 const gates: readonly Gate[] = [
-  { page: 'sign-in', max: 130, parts: [/features\/gate\/login\.page/], signedIn: false },
+  {
+    page: 'sign-in',
+    // the gate was set with two languages
+    max: 130 + languageMax * (languages.length - 2),
+    parts: [/features\/gate\/login\.page/],
+    signedIn: false,
+  },
   { page: 'dashboard', max: 195, parts: [/features\/dashboard\/dashboard\.page/], signedIn: true },
   {
     page: 'office with a list',

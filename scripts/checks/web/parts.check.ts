@@ -3,13 +3,16 @@
  * declare. And no file of the build may import itself over others: merged files that did ran a
  * class before the one that it extends.
  */
-import { errors } from '@guildhall/contract/errors';
-import { featureFlags } from '@guildhall/contract/features';
+import { listSectionTexts } from '@guildhall/contract/kit/localize';
+import type { AnySection } from '@guildhall/contract/kit/section/section';
 import { supportSections } from '@guildhall/contract/office/for-support';
 import { sections } from '@guildhall/contract/sections';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { root } from '../../runtime.mjs';
+import {
+  otherLanguages,
+  pagePrefix,
+  readEnglishMessages,
+  readTexts,
+} from '../../languages/language-files.ts';
 import { judgeBuild, type Built, type Manifest } from '../rules/built.ts';
 import type { Check } from '../check.ts';
 
@@ -49,19 +52,30 @@ function loadable(manifest: Manifest, isBarred: (name: string) => boolean): read
   return [...seen];
 }
 
-/** Every Russian text inside: long enough to be nobody else's by accident. */
-function textsIn(value: unknown): string[] {
-  if (typeof value === 'string') return /[а-яё].{9}/i.test(value) ? [value] : [];
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.values(value).flatMap(textsIn);
+/** Letters that make a text long enough to be nobody else's by accident. */
+const lettersMin = 20;
+/** The English of declared sections, and what every other language has for it. */
+function textsOf(declared: readonly AnySection[]): string[] {
+  const own = declared.flatMap((section) => listSectionTexts(section));
+  return own.flatMap(({ key, english }) => [english, ...inOthers(({ [key]: text }) => [text])]);
 }
-const catalogue = (file: string): string[] => {
-  const path = join(root, 'apps/web/messages', file);
-  return textsIn(JSON.parse(readFileSync(path, 'utf8')));
-};
+/** Texts that are picked from the file of each language. */
+const inOthers = (
+  pick: (texts: Readonly<Record<string, string>>) => readonly (string | undefined)[],
+): string[] =>
+  otherLanguages
+    .flatMap((language) => pick(readTexts(language)))
+    .filter((text) => text !== undefined);
+const startingWith = (isOne: (key: string) => boolean): string[] =>
+  inOthers((texts) => Object.entries(texts).flatMap(([key, text]) => (isOne(key) ? [text] : [])));
+const isOfOffice = (key: string): boolean => key.startsWith(`${pagePrefix}admin_`);
+const isOfPortal = (key: string): boolean =>
+  /^(?:feature|error)\./.test(key) || (key.startsWith(pagePrefix) && !isOfOffice(key));
 const without = (texts: readonly string[], others: readonly string[]): string[] => {
   const known = others.join('\n');
-  return [...new Set(texts)].filter((text) => !text.includes('{') && !known.includes(text));
+  return [...new Set(texts)].filter(
+    (text) => text.length >= lettersMin && !/[{'\\]/.test(text) && !known.includes(text),
+  );
 };
 
 interface Audience {
@@ -72,23 +86,25 @@ interface Audience {
   readonly foreign: readonly string[];
 }
 const isOfOthers = (name: string): boolean =>
-  /contract\/src\/generated\/section-cards\.ts$|src\/admin\/(?:users|balance|home)\//.test(name) ||
+  /contract\/src\/generated\/section-cards\.ts$|office-texts\/\w+\/all$|src\/admin\/(?:users|balance|home)\//.test(
+    name,
+  ) ||
   (name.includes('src/admin/sections/') &&
     !supportSections.some((own) => name.endsWith(`/${own.name}.tsx`)));
 function audiences(): readonly Audience[] {
-  const portal = [...catalogue('ru.json'), ...textsIn(featureFlags), ...textsIn(errors)];
-  const office = catalogue('admin/ru.json');
+  const portal = [...startingWith(isOfPortal), ...Object.values(readEnglishMessages()).map(String)];
+  const office = startingWith(isOfOffice);
   const others = sections.filter((section) => !supportSections.includes(section));
   return [
     {
       who: 'a player',
       isBarred: (name) => /src\/admin\//.test(name),
-      foreign: without([...office, ...textsIn(sections)], portal),
+      foreign: without([...office, ...textsOf(sections)], portal),
     },
     {
       who: 'support',
       isBarred: isOfOthers,
-      foreign: without(textsIn(others), [...portal, ...office, ...textsIn(supportSections)]),
+      foreign: without(textsOf(others), [...portal, ...office, ...textsOf(supportSections)]),
     },
   ];
 }

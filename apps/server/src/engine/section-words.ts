@@ -7,13 +7,15 @@ const lower = (text: string): string => text.charAt(0).toLowerCase() + text.slic
  * Registers the names of a section's page, of its rows and of the field that distinguishes them.
  */
 export function nameSection(section: AnySection): void {
-  const { name, menu, russian, fields } = section;
-  const settings = section.kind === 'settings';
-  const singular = settings ? (menu.tab ?? menu.label) : section.singular;
-  defineWords('section', { [name]: [singular, russian.singular] });
-  defineWords('page', { [name]: [menu.label, russian.label] });
-  for (const [field, { label, russian: inRussian }] of Object.entries(fields))
-    defineWords(`field.${name}`, { [field]: [lower(label), lower(inRussian.label)] });
+  const { name, menu, fields } = section;
+  const english = section.kind === 'settings' ? (menu.tab ?? menu.label) : section.singular;
+  defineWords('section', { [name]: { key: `sections.${name}.singular`, english } });
+  defineWords('page', { [name]: { key: `pages.${menu.page}`, english: menu.label } });
+  const labels = Object.entries(fields).map(([field, { label }]) => [
+    field,
+    { key: `sections.${name}.${field}.label`, english: label },
+  ]);
+  defineWords(`field.${name}`, Object.fromEntries(labels), lower);
 }
 type Named = { readonly name: string };
 /** The noun of a section, as a part of a sentence. */

@@ -3,7 +3,6 @@ import { wrongWith } from '@guildhall/contract/kit/field/judged';
 import type { Draft, Fielded, Row } from '@guildhall/contract/kit/field/rows';
 import {
   sectionEndpoints,
-  storedFields,
   tableFields,
   type Section,
 } from '@guildhall/contract/kit/section/section';
@@ -39,6 +38,7 @@ import { calledOf, nameSection, pageOf, thingOf, toldApart } from './section-wor
 import { emptiedEffects, judgeUnused } from './section-unused.ts';
 import { isAsItIs, orAsItIs, Unchanged } from '../kernel/commands/unchanged.ts';
 import { counted } from '../kernel/db/paged.ts';
+import { textsOf } from '../kernel/texts.ts';
 
 type Command = { id: number; at: Date };
 type AnsweredRow = Omit<EngineRow, 'updatedBy'> & { updatedBy: string | null } & Record<
@@ -198,8 +198,7 @@ class SectionEngine {
       (piece) => this.#decorated(db.read, piece, call),
     );
     const decimals = await units.decimals(db.read);
-    const { language } = call;
-    return exportStream(storedFields(this.#section.fields), rows, { language, decimals });
+    return exportStream(this.#section, rows, { texts: textsOf(call.language), decimals });
   };
 
   readonly update: MountedSection['update'] = (call, id, sent) =>

@@ -97,14 +97,8 @@ export const invalid = (field: string, problem: Sentence): AppError =>
   new AppError('VALIDATION', { fields: [{ field, problem }] });
 
 const words = defineWords('wait', {
-  seconds: [
-    'Too many attempts. Try again in {n, plural, one {# second} other {# seconds}}',
-    'Слишком много попыток. Попробуйте снова через {n, plural, one {# секунду} few {# секунды} other {# секунд}}',
-  ],
-  minutes: [
-    'Too many attempts. Try again in {n, plural, one {# minute} other {# minutes}}',
-    'Слишком много попыток. Попробуйте снова через {n, plural, one {# минуту} few {# минуты} other {# минут}}',
-  ],
+  seconds: 'Too many attempts. Try again in {n, plural, one {# second} other {# seconds}}',
+  minutes: 'Too many attempts. Try again in {n, plural, one {# minute} other {# minutes}}',
 });
 /**
  * The refusal of whoever must wait: RATE_LIMITED with the seconds, and in words whole minutes, or

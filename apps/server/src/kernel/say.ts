@@ -1,12 +1,14 @@
 import { formAfter, type CountedName } from '@guildhall/contract/kit/text/counted-names';
 import { toNormalForm } from '@guildhall/contract/kit/field/normal-form';
 import { speaker, type Language } from '@guildhall/contract/kit/text/say';
-import { allWords, saidBy, type Sentence, type Titled } from '@guildhall/contract/kit/text/words';
-import { languages } from '@guildhall/contract/shapes';
+import { translate } from '@guildhall/contract/kit/text';
+import { allWords, findWord, type Sentence, type Titled } from '@guildhall/contract/kit/text/words';
+import { languages } from '@guildhall/contract/languages';
 import compile from 'icu-minify/compile';
 import '@guildhall/contract/kit/text/file.words';
 import '@guildhall/contract/kit/text/problem.words';
 import '@guildhall/contract/kit/text/rule.words';
+import { textsOf } from './texts.ts';
 
 /**
  * Forms of the names of currencies, for all servers of this process. They are read again every minute:
@@ -22,13 +24,20 @@ function nameAfter(name: string, exact: string): string {
   return known ? formAfter(known, exact) : name;
 }
 
+/** The text of a sentence in a language, in ICU's message format; undefined for an unknown key. */
+function findText(key: string, language: Language): string | undefined {
+  const word = findWord(key);
+  if (word === undefined) return undefined;
+  const text = translate(word, textsOf(language));
+  return word.adapt?.(text) ?? text;
+}
 const compiled = new Map<string, ReturnType<typeof compile>>();
 /** Says a sentence of the catalogue in a language. */
 export const say = speaker((key, language) => {
   const cacheKey = `${language} ${key}`;
   const known = compiled.get(cacheKey);
   if (known !== undefined) return known;
-  const said = saidBy(key)?.[languages.indexOf(language)];
+  const said = findText(key, language);
   if (said === undefined) return undefined;
   const made = compile(said);
   compiled.set(cacheKey, made);
@@ -68,10 +77,9 @@ function comparedForm(sentence: string): string {
 }
 /** Keys of the sentences whose own words, in a language, have this one. */
 export function keysWith(word: string, language: Language): string[] {
-  const at = languages.indexOf(language);
   const sought = toNormalForm(word);
-  return [...allWords()].flatMap(([key, said]) =>
-    comparedForm(said[at] ?? '').includes(sought) ? [key] : [],
+  return [...allWords().keys()].filter((key) =>
+    comparedForm(findText(key, language) ?? '').includes(sought),
   );
 }
 /** Every key of a sentence, its own and those within it. */

@@ -1,5 +1,5 @@
 import type { Language } from '@guildhall/contract/kit/text/say';
-import { allWords, saidBy, type Sentence } from '@guildhall/contract/kit/text/words';
+import { allWords, findWord, type Sentence } from '@guildhall/contract/kit/text/words';
 import { say } from './say.ts';
 
 /** Kinds that are stored by a word and read by operators: each is named by whom it belongs to. */
@@ -10,7 +10,7 @@ type Kinds = 'task' | 'effect';
  * exists.
  */
 export const nameOfKind = (kinds: Kinds, kind: string): Sentence | string =>
-  saidBy(`${kinds}.${kind}`) ? { key: `${kinds}.${kind}` } : kind;
+  findWord(`${kinds}.${kind}`) ? { key: `${kinds}.${kind}` } : kind;
 /** Every kind by its name, to choose from. */
 export const namedKinds = (kinds: Kinds, language: Language): { id: string; name: string }[] =>
   [...allWords().keys()]
@@ -18,5 +18,5 @@ export const namedKinds = (kinds: Kinds, language: Language): { id: string; name
     .map((key) => ({ id: key.slice(kinds.length + 1), name: say({ key }, language) }));
 /** Whoever does work of a kind has named it. */
 export function mustBeNamed(kinds: Kinds, kind: string): void {
-  if (!saidBy(`${kinds}.${kind}`)) throw new Error(`No words say what ${kinds} ${kind} is`);
+  if (!findWord(`${kinds}.${kind}`)) throw new Error(`No words say what ${kinds} ${kind} is`);
 }

@@ -7,6 +7,7 @@ import { lazyDialog, PartBoundary } from '../shared/parts/lazy-part.tsx';
 import { PageFailed } from '../shared/parts/page-failed.tsx';
 import { isAdmin, isStaff, officeHome } from '../shared/session/roles.ts';
 import { useSignedIn } from '../shared/session/session.store.ts';
+import { useLocale } from '../shared/locale/locale.ts';
 import { classNames } from '../ui/class-names.ts';
 import { Told } from '../ui/told/told.tsx';
 import { ConsentDialog } from './engine/command/consent-dialog.tsx';
@@ -72,11 +73,13 @@ function useOnlyStaff(): boolean {
 
 /** The back office in the language that is spoken; its words come before it is drawn. */
 export function OfficePage() {
-  const hasWords = useHasWords();
+  const isForAdmin = isAdmin(useSignedIn().roleNames);
+  const locale = useLocale();
+  const hasWords = useHasWords(isForAdmin, locale);
   const isIn = useOnlyStaff();
   useEffect(() => {
-    if (!hasWords) void loadWords();
-  }, [hasWords]);
+    if (!hasWords) void loadWords(isForAdmin, locale);
+  }, [hasWords, isForAdmin, locale]);
   return hasWords && isIn ? <Office /> : null;
 }
 

@@ -1,10 +1,12 @@
 import { supportSections } from '@guildhall/contract/office/for-support';
-import { cardInRussian, inRussian } from '@guildhall/contract/kit/text/said';
+import { localizeCard, localizeSection } from '@guildhall/contract/kit/localize';
 import type { AnySection, MenuGroup } from '@guildhall/contract/kit/section/section';
 import { cardOf, type SectionCard } from '@guildhall/contract/kit/section/section-card';
+import type { Texts } from '@guildhall/contract/kit/text';
 import * as m from '../messages/messages.js';
 import { getLocale } from '../messages/runtime.js';
 import { fetched } from '../shared/parts/fetched.ts';
+import { presentTexts } from './words.ts';
 
 /** One page under `/admin/`: the tabs of its sections, or a page that is made by hand. */
 export interface OfficePage {
@@ -82,6 +84,7 @@ function pagesOf(sections: readonly SectionCard[]): readonly OfficePage[] {
 interface Office {
   readonly known: readonly SectionCard[];
   readonly locale: string;
+  readonly texts: Texts;
   readonly sections: readonly SectionCard[];
   readonly pages: readonly OfficePage[];
 }
@@ -92,9 +95,10 @@ let office: Office | undefined;
  */
 function present(): Office {
   const locale = getLocale();
-  if (office?.locale === locale && office.known === known) return office;
-  const sections = locale === 'en' ? known : known.map((card) => cardInRussian(card));
-  office = { known, locale, sections, pages: pagesOf(sections) };
+  const texts = presentTexts();
+  if (office?.locale === locale && office.known === known && office.texts === texts) return office;
+  const sections = known.map((card) => localizeCard(card, texts));
+  office = { known, locale, texts, sections, pages: pagesOf(sections) };
   return office;
 }
 
@@ -118,11 +122,14 @@ export const groupOrder: readonly MenuGroup[] = ['panel', 'bank', 'game', 'opera
 export const pagesFor = (isAdmin: boolean): readonly OfficePage[] =>
   present().pages.filter((page) => isAdmin || page.may === 'support');
 
-const russian = new WeakMap<AnySection, AnySection>();
+const localized = new WeakMap<Texts, WeakMap<AnySection, AnySection>>();
 /** A declaration of the contract in the language that is spoken: one object for each. */
 export function localize<S extends AnySection>(section: S): S {
   if (getLocale() === 'en') return section;
-  const said = russian.get(section) ?? inRussian(section);
-  russian.set(section, said);
-  return said as S;
+  const texts = presentTexts();
+  const known = localized.get(texts) ?? new WeakMap<AnySection, AnySection>();
+  localized.set(texts, known);
+  const spoken = known.get(section) ?? localizeSection(section, texts);
+  known.set(section, spoken);
+  return spoken as S;
 }

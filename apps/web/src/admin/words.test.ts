@@ -1,7 +1,7 @@
 import { sections } from '@guildhall/contract/sections';
 import { problem, rule } from '@guildhall/contract/kit/problem/problem';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { saidBy } from '@guildhall/contract/kit/text/words';
+import { findWord } from '@guildhall/contract/kit/text/words';
 import * as m from '../messages/messages.js';
 import { overwriteGetLocale } from '../messages/runtime.js';
 import { ApiError } from '../shared/api/api-error.ts';
@@ -23,7 +23,7 @@ const speak = (locale: 'en' | 'ru') => overwriteGetLocale(() => locale);
 describe('the back office in Russian', () => {
   beforeAll(async () => {
     speak('ru');
-    await Promise.all([loadSections(true), loadWords()]);
+    await Promise.all([loadSections(true), loadWords(true, 'en'), loadWords(true, 'ru')]);
   });
   afterEach(() => speak('en'));
 
@@ -35,8 +35,7 @@ describe('the back office in Russian', () => {
       sayProblem('нужно целое число'),
     ]).toEqual(['Не длиннее 500 знаков', 'Занято другим типом', 'Нужно целое число']);
     speak('en');
-    const [text] = saidBy('problem.atLeast') ?? [''];
-    const said = text.replace('{min}', '1');
+    const said = findWord('problem.atLeast')?.english.replace('{min}', '1') ?? '';
     expect(sayProblem(problem('atLeast', { min: '1' }))).toBe(
       said.charAt(0).toUpperCase() + said.slice(1),
     );

@@ -1,35 +1,54 @@
-import type { Said } from '@guildhall/contract/kit/text/said';
 import { speaker, type Say } from '@guildhall/contract/kit/text/say';
+import { translate, type Text, type Texts } from '@guildhall/contract/kit/text';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
 import { createAtom, useSelector } from '@tanstack/react-store';
 import * as m from '../messages/messages.js';
 import { getLocale } from '../messages/runtime.js';
 import { ApiError } from '../shared/api/api-error.ts';
 
-/** Formats problems that a form finds itself, before the server is asked. */
-const words = createAtom<{ readonly say: Say } | undefined>(undefined);
-
-/** Loads the sentences of rules; without them the office shows their keys, and works. */
-export async function loadWords(): Promise<void> {
-  if (words.get() !== undefined) return;
-  const known = await import('virtual:rule-words').then(
-    (loaded) => loaded.ruleWords,
-    () => undefined,
-  );
-  words.set({ say: speaker((key, language) => known?.[key]?.[language]) });
+/** Texts of the office in one language. */
+interface OfficeWords {
+  /** Includes those of sections that support has no access to. */
+  readonly isForAdmins: boolean;
+  /** Of sections and lists; empty in English, whose texts stand in the declarations. */
+  readonly texts: Texts;
+  /** Formats problems that a form finds itself, before the server is asked. */
+  readonly say: Say;
 }
-/** Returns true once the texts of problems are loaded. */
-export const useHasWords = (): boolean => useSelector(words) !== undefined;
+type Locale = ReturnType<typeof getLocale>;
+const words = createAtom<{ readonly [L in Locale]?: OfficeWords }>({});
+const none: Texts = {};
 
+const has = (loaded: OfficeWords | undefined, isAdmin: boolean): boolean =>
+  loaded !== undefined && (loaded.isForAdmins || !isAdmin);
+/**
+ * Loads the texts of the office in a language, for support those of its own sections alone; without
+ * them the office shows English and the keys of problems, and works.
+ */
+export async function loadWords(isAdmin: boolean, locale: Locale = getLocale()): Promise<void> {
+  if (has(words.get()[locale], isAdmin)) return;
+  const { texts, rules } = await import('virtual:office-texts')
+    .then(({ officeTexts }) => officeTexts[locale][isAdmin ? 'all' : 'support']())
+    .catch(() => ({ texts: none, rules: undefined }));
+  const say = speaker((key) => rules?.[key]);
+  words.set((all) => ({ ...all, [locale]: { isForAdmins: isAdmin, texts, say } }));
+}
+/** Returns true once the texts of a language are loaded. */
+export const useHasWords = (isAdmin: boolean, locale: Locale): boolean =>
+  useSelector(words, (all) => has(all[locale], isAdmin));
+
+/** Returns the texts of the language of the page by key. */
+export const presentTexts = (): Texts => words.get()[getLocale()]?.texts ?? none;
 /** Returns the declared text in the language of the page. */
-export const inLanguage = ([english, russian]: Said): string =>
-  getLocale() === 'en' ? english : russian;
+export const inLanguage = (text: Text): string => translate(text, presentTexts());
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 /** Formats a problem of a field, found in the browser or sent by the server, as a sentence. */
 export const sayProblem = (problem: Sentence | string): string =>
   capital(
-    typeof problem === 'string' ? problem : (words.get()?.say(problem, getLocale()) ?? problem.key),
+    typeof problem === 'string'
+      ? problem
+      : (words.get()[getLocale()]?.say(problem, getLocale()) ?? problem.key),
   );
 
 /**

@@ -1,6 +1,7 @@
-import { featureFlags, type Feature } from '@guildhall/contract/features';
+import type { Feature } from '@guildhall/contract/features';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { featureNames } from 'virtual:feature-names';
 import * as m from '../messages/messages.js';
 import { getLocale } from '../messages/runtime.js';
 import { useSession } from '../shared/session/session.store.ts';
@@ -21,12 +22,11 @@ export function NotFoundPage() {
 export function ClosedPage({ feature }: { feature: Feature }) {
   const navigate = useNavigate();
   const session = useSession();
-  const [english, russian] = featureFlags[feature];
   return (
     <Told
       icon="lock"
       title={m.page_closed()}
-      text={m.page_closed_text({ name: getLocale() === 'ru' ? russian : english })}
+      text={m.page_closed_text({ name: featureNames[feature][getLocale()] })}
       button={session ? m.page_unknown_home() : m.gate_to_login()}
       onPress={() => void navigate({ to: '/', replace: true })}
     />

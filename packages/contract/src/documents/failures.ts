@@ -67,9 +67,7 @@ const retryAfter = { 'Retry-After': { $ref: '#/components/headers/Retry-After' }
 
 /** The answer of a set of codes that have one status. */
 function toResponse(codes: readonly ErrorCode[]): Json {
-  const lines = codes.map(
-    (code) => `- \`${code}\`: ${codeTexts[code]?.text ?? errors[code].text[0]}`,
-  );
+  const lines = codes.map((code) => `- \`${code}\`: ${codeTexts[code]?.text ?? errors[code].text}`);
   const isPause = codes.some((code) => codeTexts[code]?.retry === 'after-pause');
   return {
     description: lines.join('\n'),
@@ -90,7 +88,7 @@ function toResponse(codes: readonly ErrorCode[]): Json {
 }
 const exampleOf = (code: ErrorCode): Json => ({
   code,
-  message: errors[code].text[0],
+  message: errors[code].text,
   ...(codeTexts[code]?.details !== undefined && { details: codeTexts[code].details }),
 });
 /** Failures of a call by status; `written` collects each set of codes once for the document. */

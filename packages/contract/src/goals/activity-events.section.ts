@@ -5,115 +5,97 @@ import { f } from '../kit/field/field-kinds.ts';
 import { byId, listed, pageBody, paged } from '../kit/field/fields.ts';
 import { rewardFields, rewardKinds, rewardLabels } from '../kit/field/rewards.ts';
 import { defineSection } from '../kit/section/section.ts';
+import { defineTexts } from '../kit/text.ts';
 import { problem } from '../kit/problem/problem.ts';
 
 /** Activities that a reward can count. */
 export const activityTypes = ['STATISTIC', 'TASK', 'MATCHES', 'LEVEL'] as const;
-export const activityTypeLabels = {
-  STATISTIC: ['Statistic', 'Показатель'],
-  TASK: ['Task', 'Задание'],
-  MATCHES: ['Matches', 'Матчи'],
-  LEVEL: ['Levels', 'Уровни'],
-} as const;
+export const activityTypeLabels = defineTexts('activity-type', {
+  STATISTIC: 'Statistic',
+  TASK: 'Task',
+  MATCHES: 'Matches',
+  LEVEL: 'Levels',
+});
 const pays = rewardFields('activityEventRewardType');
 
 const activityRewardFields = {
-  id: f.readOnly(f.optionalInt({ label: ['ID', 'ID'], min: 1 })),
-  activityType: f.choice(activityTypes, activityTypeLabels, { label: ['Activity', 'Активность'] }),
+  id: f.readOnly(f.optionalInt({ label: 'ID', min: 1 })),
+  activityType: f.choice(activityTypes, activityTypeLabels, { label: 'Activity' }),
   targetId: f.optionalRef(
     { by: 'activityType', to: { STATISTIC: 'statistics', TASK: 'gameplay-tasks' } },
     {
-      label: ['What', 'Что считать'],
+      label: 'What',
       when: { field: 'activityType', is: ['STATISTIC', 'TASK'] },
-      help: ['Empty: the reward is inactive', 'Пусто: награда не действует'],
+      help: 'Empty: the reward is inactive',
     },
   ),
   goal: f.decimal({
-    label: ['Goal', 'Цель'],
-    help: [
-      'How much of it: points of a statistic, times a task was done, matches, levels',
-      'Сколько: очков показателя, выполнений задания, матчей, уровней',
-    ],
+    label: 'Goal',
+    help: 'How much of it: points of a statistic, times a task was done, matches, levels',
   }),
   activityEventRewardType: f.choice(rewardKinds, rewardLabels, {
-    label: ['Reward', 'Награда'],
-    help: ['Paid at once when the goal is reached', 'Выдаётся сразу, как только цель достигнута'],
+    label: 'Reward',
+    help: 'Paid at once when the goal is reached',
   }),
   rewardId: pays.id,
   currency: pays.currency,
   amount: pays.amount,
   active: f.flag({
-    label: ['Active', 'Действует'],
+    label: 'Active',
     initial: true,
-    help: [
-      'Off: nobody sees it, and nothing counts for it',
-      'Выключено: её никто не видит, и ничего не засчитывается',
-    ],
+    help: 'Off: nobody sees it, and nothing counts for it',
   }),
-  since: f.readOnly(f.optionalInstant({ label: ['Counts from', 'Считается с'] })),
+  since: f.readOnly(f.optionalInstant({ label: 'Counts from' })),
 };
 export const activityEvents = defineSection({
   name: 'activity-events',
   base: '/api/game/admin/activity-events',
   may: 'admin',
-  menu: {
-    group: 'game',
-    page: 'activity-events',
-    label: ['Activity events', 'События активности'],
-  },
+  menu: { group: 'game', page: 'activity-events', label: 'Activity events' },
   replays: true,
-  singular: ['activity event', 'событие активности'],
+  singular: 'activity event',
   tells: 'ACTIVITY_EVENTS_UPDATED',
   turns: ['start', 'end'],
   order: '-start',
   fields: {
-    imageUrl: f.image({ label: ['Picture', 'Изображение'], list: true }),
-    name: f.text({ label: ['Name', 'Название'], list: true, search: true, max: 80 }),
+    imageUrl: f.image({ label: 'Picture', list: true }),
+    name: f.text({ label: 'Name', list: true, search: true, max: 80 }),
     ...f.window(
       {
         name: 'start',
-        label: ['Start', 'Начало'],
+        label: 'Start',
         list: true,
-        help: [
-          'Matches that end from here on count. Fixed once it has come',
-          'Считаются матчи, завершённые с этого времени. Когда оно наступит, изменить нельзя',
-        ],
+        help: 'Matches that end from here on count. Fixed once it has come',
       },
       {
         name: 'end',
-        label: ['End', 'Конец'],
+        label: 'End',
         list: true,
-        help: [
-          'The first moment that no longer counts. Fixed once it has come',
-          'Первый момент, который уже не считается. Когда он наступит, изменить нельзя',
-        ],
+        help: 'The first moment that no longer counts. Fixed once it has come',
       },
     ),
     rewards: f.rows(activityRewardFields, {
-      label: ['Rewards', 'Награды'],
+      label: 'Rewards',
       max: 50,
-      help: [
-        'Once the event runs, rewards are added or turned off, not removed',
-        'Пока событие идёт, награды добавляют или выключают, но не удаляют',
-      ],
+      help: 'Once the event runs, rewards are added or turned off, not removed',
     }),
     state: f.computed(
       f.choice(
         ['NOT_YET', 'RUNNING', 'RUNNING_PARTLY', 'RUNNING_IDLE', 'RUNNING_EMPTY', 'OVER'],
         {
-          NOT_YET: ['Not yet', 'Ещё не началось'],
-          RUNNING: ['Running', 'Идёт'],
-          RUNNING_PARTLY: ['Running, some rewards inactive', 'Идёт, действуют не все награды'],
-          RUNNING_IDLE: ['Running, no reward is active', 'Идёт, ни одна награда не действует'],
-          RUNNING_EMPTY: ['Running, without rewards', 'Идёт, наград нет'],
-          OVER: ['Over', 'Завершилось'],
+          NOT_YET: 'Not yet',
+          RUNNING: 'Running',
+          RUNNING_PARTLY: 'Running, some rewards inactive',
+          RUNNING_IDLE: 'Running, no reward is active',
+          RUNNING_EMPTY: 'Running, without rewards',
+          OVER: 'Over',
         },
-        { label: ['State', 'Состояние'], list: true },
+        { label: 'State', list: true },
       ),
     ),
-    idle: f.computed(f.int({ label: ['Inactive rewards', 'Не действует наград'], initial: 0 })),
-    players: f.computed(f.int({ label: ['Players', 'Игроки'], list: true, initial: 0 })),
-    granted: f.computed(f.int({ label: ['Granted', 'Выдано'], list: true, initial: 0 })),
+    idle: f.computed(f.int({ label: 'Inactive rewards', initial: 0 })),
+    players: f.computed(f.int({ label: 'Players', list: true, initial: 0 })),
+    granted: f.computed(f.int({ label: 'Granted', list: true, initial: 0 })),
   },
   check({ rewards }) {
     const at = (rewards ?? []).findIndex(({ goal }) => goal <= 0);

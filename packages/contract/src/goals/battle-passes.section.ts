@@ -12,18 +12,15 @@ import { passStates, passTracks } from './battle-passes.ts';
 /** Kinds of rewards that a tier can hand out, by their numbers on the wire. */
 const kinds = ['AVATAR', 'INVENTORY', 'COLLECTION'] as const satisfies readonly RewardKind[];
 const tierFields = {
-  id: f.readOnly(f.optionalInt({ label: ['Number', 'Номер'], min: 1 })),
+  id: f.readOnly(f.optionalInt({ label: 'Number', min: 1 })),
   goal: f.int({
-    label: ['Experience', 'Опыт'],
+    label: 'Experience',
     min: 1,
-    help: [
-      'In all, from the start of the pass: not from the tier before',
-      'Всего, от начала пропуска, а не от предыдущей ступени',
-    ],
+    help: 'In all, from the start of the pass: not from the tier before',
   }),
   type: f.numbers(
     rewardNumbers.filter(({ kind }) => kinds.some((entry) => entry === kind)),
-    { label: ['Reward', 'Награда'] },
+    { label: 'Reward' },
   ),
   items: f.refs(
     {
@@ -32,7 +29,7 @@ const tierFields = {
         kinds.map((kind) => [rewardShapes[kind].number, rewardShapes[kind].section]),
       ),
     },
-    { label: ['Which', 'Что именно'], max: 10, help: ['All of them', 'Все перечисленные'] },
+    { label: 'Which', max: 10, help: 'All of them' },
   ),
 };
 /** The first tier that says what an earlier one says already. */
@@ -50,14 +47,14 @@ function wrongTier(
   return undefined;
 }
 /** The themes that a pass can have. */
-const styles = Array.from({ length: 10 }, (_, n) => [`Style ${n}`, `Стиль ${n}`] as const);
+const styles = Array.from({ length: 10 }, (_, n) => `Style ${n}`);
 
 export const battlePasses = defineSection({
   name: 'battle-passes',
   base: '/api/game/admin/battle-passes',
   may: 'admin',
-  menu: { group: 'game', page: 'passes', label: ['Passes', 'Пропуска'] },
-  singular: ['pass', 'пропуск'],
+  menu: { group: 'game', page: 'passes', label: 'Passes' },
+  singular: 'pass',
   ops: ['list', 'create', 'update', 'remove', 'lookup'],
   tells: 'BATTLE_PASS_UPDATED',
   turns: ['start', 'end'],
@@ -65,95 +62,65 @@ export const battlePasses = defineSection({
   form: 'page',
   check: ({ rewards }) => wrongTier(rewards ?? []),
   fields: {
-    imageUrl: f.image({ label: ['Picture', 'Изображение'], list: true }),
+    imageUrl: f.image({ label: 'Picture', list: true }),
     name: f.text({
-      label: ['Name', 'Название'],
+      label: 'Name',
       list: true,
       search: true,
       max: 80,
       initial: 'Pass',
-      help: ['Players see it', 'Его видят игроки'],
+      help: 'Players see it',
     }),
     style: f.numberChoice(styles, {
-      label: ['Style', 'Стиль'],
+      label: 'Style',
       list: true,
       filter: true,
-      help: [
-        'The free and the bought track of one style are one pass to players. One of each is published at a time',
-        'Бесплатная и платная дорожки одного стиля для игроков — один пропуск. Опубликовано может быть по одной',
-      ],
+      help: 'The free and the bought track of one style are one pass to players. One of each is published at a time',
     }),
-    rarityType: f.numberChoice(
-      [
-        ['Free', 'Бесплатная'],
-        ['Bought', 'Платная'],
-      ],
-      { label: ['Track', 'Дорожка'], list: true, filter: true },
-    ),
+    rarityType: f.numberChoice(['Free', 'Bought'], { label: 'Track', list: true, filter: true }),
     ...f.openWindow(
       {
         name: 'start',
-        label: ['Start', 'Начало'],
+        label: 'Start',
         list: true,
-        help: [
-          'Experience of matches that end from here on counts',
-          'Считается опыт матчей, завершённых с этого времени',
-        ],
+        help: 'Experience of matches that end from here on counts',
       },
       {
         name: 'end',
-        label: ['End', 'Конец'],
+        label: 'End',
         list: true,
-        help: [
-          'The first moment that no longer counts; an hour later the pass retires by itself',
-          'Первый момент, который уже не считается; через час пропуск закроется сам',
-        ],
+        help: 'The first moment that no longer counts; an hour later the pass retires by itself',
       },
     ),
     price: f.optionalAmount({
-      label: ['Price', 'Цена'],
+      label: 'Price',
       list: true,
       min: 1,
       unit: { currency: 'currency' },
       when: { field: 'rarityType', is: [passTracks.bought] },
     }),
     currency: f.currency({
-      label: ['Currency', 'Валюта'],
+      label: 'Currency',
       when: { field: 'rarityType', is: [passTracks.bought] },
     }),
     rewards: f.rows(tierFields, {
-      label: ['Tiers', 'Ступени'],
+      label: 'Tiers',
       layout: 'table',
       max: 200,
-      help: [
-        'Handed out by themselves as soon as the experience is there',
-        'Выдаются сами, как только набран опыт',
-      ],
+      help: 'Handed out by themselves as soon as the experience is there',
     }),
     state: f.readOnly(
       f.choice(
         passStates,
-        {
-          DRAFT: ['Draft', 'Черновик'],
-          PUBLISHED: ['Published', 'Опубликован'],
-          RETIRED: ['Retired', 'Закрыт'],
-        },
-        { label: ['State', 'Состояние'], list: true, filter: true, initial: 'DRAFT' },
+        { DRAFT: 'Draft', PUBLISHED: 'Published', RETIRED: 'Retired' },
+        { label: 'State', list: true, filter: true, initial: 'DRAFT' },
       ),
     ),
     players: f.computed(
-      f.int({
-        label: ['Players', 'Игроков'],
-        list: true,
-        help: ['Who have gained experience for it', 'Кто набирал для него опыт'],
-      }),
+      f.int({ label: 'Players', list: true, help: 'Who have gained experience for it' }),
     ),
     upgraded: f.computed(
-      f.int({
-        label: ['Upgraded', 'Улучшили'],
-        list: true,
-        help: ['Who have the bought track', 'У кого есть платная дорожка'],
-      }),
+      f.int({ label: 'Upgraded', list: true, help: 'Who have the bought track' }),
     ),
   },
   sample: {

@@ -1,12 +1,11 @@
 import * as z from 'zod/mini';
 import { f } from '../kit/field/field-kinds.ts';
-import type { Said } from '../kit/text/said.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { instant } from '../kit/field/fields.ts';
 import { defineFeed, filterShape } from '../kit/section/section.ts';
 import { reward } from '../shapes.ts';
 
-const snapshot = (label: Said) => ({
+const snapshot = (label: string) => ({
   ...f.longText({ label, optional: true }),
   schema: z.nullable(z.record(z.string(), z.unknown())),
 });
@@ -19,44 +18,44 @@ export const activityLog = defineFeed({
   name: 'activity-log',
   base: '/api/admin/activity-log',
   may: 'admin',
-  menu: { group: 'panel', page: 'activity-log', label: ['Activity log', 'Журнал действий'] },
-  singular: ['entry', 'запись журнала'],
+  menu: { group: 'panel', page: 'activity-log', label: 'Activity log' },
+  singular: 'entry',
   longIds: true,
   order: '-id',
   sorts: ['id', 'createdAt'],
   title: 'text',
   fields: {
-    createdAt: f.instant({ label: ['When', 'Когда'], list: true, filter: true }),
-    actorId: f.optionalRef('users', { label: ['Who', 'Кто'], list: true, filter: true }),
-    actorName: f.optionalText({ label: ['Name', 'Имя'] }),
+    createdAt: f.instant({ label: 'When', list: true, filter: true }),
+    actorId: f.optionalRef('users', { label: 'Who', list: true, filter: true }),
+    actorName: f.optionalText({ label: 'Name' }),
     by: f.choice(
       doers,
       {
-        operators: ['Operators', 'Операторы'],
-        readings: ['Readings by operators', 'Просмотры операторами'],
-        players: ['Players', 'Игроки'],
-        servers: ['Game servers', 'Игровые серверы'],
-        platform: ['The platform', 'Платформа'],
+        operators: 'Operators',
+        readings: 'Readings by operators',
+        players: 'Players',
+        servers: 'Game servers',
+        platform: 'The platform',
       },
-      { label: ['Done by', 'Кем сделано'], filter: true },
+      { label: 'Done by', filter: true },
     ),
-    type: f.text({ label: ['Kind', 'Вид'], filter: true }),
-    text: f.text({ label: ['What', 'Что'], list: true, max: 4_000 }),
-    userId: f.optionalRef('users', { label: ['Player', 'Игрок'], list: true, filter: true }),
+    type: f.text({ label: 'Kind', filter: true }),
+    text: f.text({ label: 'What', list: true, max: 4_000 }),
+    userId: f.optionalRef('users', { label: 'Player', list: true, filter: true }),
     rewards: {
-      ...f.longText({ label: ['Change', 'Что изменилось'], list: true, optional: true }),
+      ...f.longText({ label: 'Change', list: true, optional: true }),
       /** Rewards that it paid, summed over all recipients; only a few of them. */
       schema: z.array(z.omit(reward, { id: true, imageUrl: true })),
     },
-    undoable: f.flag({ label: ['Undo', 'Отмена'], list: true }),
-    reason: f.optionalText({ label: ['Reason', 'Причина'], list: true, max: 500 }),
-    address: f.optionalText({ label: ['From', 'Откуда'] }),
-    before: snapshot(['Before', 'До']),
-    after: snapshot(['After', 'После']),
+    undoable: f.flag({ label: 'Undo', list: true }),
+    reason: f.optionalText({ label: 'Reason', list: true, max: 500 }),
+    address: f.optionalText({ label: 'From' }),
+    before: snapshot('Before'),
+    after: snapshot('After'),
     /** Of a bulk action: the entry that it belongs to, and how many belong to this one. */
-    partOf: f.optionalInt({ label: ['Part of', 'Часть записи'], filter: true }),
-    parts: f.int({ label: ['Entries in it', 'Записей внутри'] }),
-    undoneBy: f.optionalInt({ label: ['Undone by', 'Отменено записью'] }),
+    partOf: f.optionalInt({ label: 'Part of', filter: true }),
+    parts: f.int({ label: 'Entries in it' }),
+    undoneBy: f.optionalInt({ label: 'Undone by' }),
   },
 });
 

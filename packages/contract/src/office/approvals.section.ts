@@ -6,7 +6,7 @@ import { defineFeed, defineSettings } from '../kit/section/section.ts';
 import { effect } from '../kit/text/sentence.ts';
 
 const base = '/api/admin/approvals';
-const menu = { group: 'operations', page: 'approvals', label: ['Approvals', 'Одобрения'] } as const;
+const menu = { group: 'operations', page: 'approvals', label: 'Approvals' } as const;
 /** States of a request: it waits, or somebody or time has decided. */
 export const approvalStates = [
   'WAITS',
@@ -22,34 +22,34 @@ export const approvals = defineFeed({
   name: 'approvals',
   base,
   may: 'admin',
-  menu: { ...menu, tab: ['Requests', 'Запросы'] },
-  singular: ['request', 'запрос'],
+  menu: { ...menu, tab: 'Requests' },
+  singular: 'request',
   order: '-id',
   title: 'said',
   fields: {
-    said: f.text({ label: ['What is asked for', 'Что запрошено'], list: true, max: 4_000 }),
-    worth: f.text({ label: ['Beyond the threshold', 'Сверх порога'], list: true, max: 4_000 }),
-    askedBy: f.ref('users', { label: ['Asked by', 'Кто просит'], list: true, filter: true }),
-    reason: f.optionalText({ label: ['Reason', 'Причина'], max: 500 }),
+    said: f.text({ label: 'What is asked for', list: true, max: 4_000 }),
+    worth: f.text({ label: 'Beyond the threshold', list: true, max: 4_000 }),
+    askedBy: f.ref('users', { label: 'Asked by', list: true, filter: true }),
+    reason: f.optionalText({ label: 'Reason', max: 500 }),
     state: f.choice(
       approvalStates,
       {
-        WAITS: ['Waits', 'Ждёт'],
-        APPROVED: ['Approved', 'Одобрен'],
-        REFUSED: ['Refused', 'Отклонён'],
-        WITHDRAWN: ['Withdrawn', 'Отозван'],
-        EXPIRED: ['Expired', 'Истёк'],
-        STALE: ['Stale', 'Устарел'],
+        WAITS: 'Waits',
+        APPROVED: 'Approved',
+        REFUSED: 'Refused',
+        WITHDRAWN: 'Withdrawn',
+        EXPIRED: 'Expired',
+        STALE: 'Stale',
       },
-      { label: ['State', 'Состояние'], list: true, filter: true },
+      { label: 'State', list: true, filter: true },
     ),
-    deciders: f.optionalText({ label: ['May decide', 'Кто может решить'], list: true, max: 4_000 }),
-    createdAt: f.instant({ label: ['Asked', 'Запрошено'], list: true }),
-    expiresAt: f.instant({ label: ['Expires', 'Истекает'], list: true }),
-    decidedBy: f.optionalRef('users', { label: ['Decided by', 'Кто решил'], list: true }),
-    decidedAt: f.optionalInstant({ label: ['Decided', 'Решено'] }),
-    decision: f.optionalText({ label: ['Why so', 'Почему так'], max: 500 }),
-    entry: f.optionalInt({ label: ['Entry of the log', 'Запись журнала'] }),
+    deciders: f.optionalText({ label: 'May decide', list: true, max: 4_000 }),
+    createdAt: f.instant({ label: 'Asked', list: true }),
+    expiresAt: f.instant({ label: 'Expires', list: true }),
+    decidedBy: f.optionalRef('users', { label: 'Decided by', list: true }),
+    decidedAt: f.optionalInstant({ label: 'Decided' }),
+    decision: f.optionalText({ label: 'Why so', max: 500 }),
+    entry: f.optionalInt({ label: 'Entry of the log' }),
   },
 });
 /** Time that a request may wait. */
@@ -57,18 +57,15 @@ export const approvalSettings = defineSettings({
   name: 'approval-settings',
   base: '/api/admin/approval-settings',
   may: 'admin',
-  menu: { ...menu, tab: ['Settings', 'Настройки'] },
-  singular: ['Approvals', 'одобрения'],
+  menu: { ...menu, tab: 'Settings' },
+  singular: 'Approvals',
   fields: {
     hours: f.int({
-      label: ['Hours', 'Часы'],
+      label: 'Hours',
       initial: 72,
       min: 1,
       max: 720,
-      help: [
-        'A request that nobody has decided on by then expires and can never be done',
-        'Запрос, по которому до тех пор никто не решил, истекает и выполнен быть не может',
-      ],
+      help: 'A request that nobody has decided on by then expires and can never be done',
     }),
   },
 });

@@ -1,97 +1,81 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
 import { instant, longId } from '../kit/field/fields.ts';
-import type { Said } from '../kit/text/said.ts';
+import { defineLabels, defineTexts } from '../kit/text.ts';
 
 interface HomeLine {
   /** It waits for an operator, or it is a fault that somebody has to look into. */
   readonly kind: 'waits' | 'wrong';
-  readonly label: Said;
+  readonly label: string;
   /** The section in which it is dealt with, and the filters that show it there. */
   readonly section: string;
   readonly filters?: Readonly<Record<string, string | number | boolean>>;
 }
 /** Lines of the home page of the back office, in its order. */
-export const homeLines = {
+export const homeLines = defineLabels('home-line', {
   approvals: {
     kind: 'waits',
-    label: ['Requests for approval', 'Запросы на одобрение'],
+    label: 'Requests for approval',
     section: 'approvals',
     filters: { state: 'WAITS' },
   },
-  heldResults: {
-    kind: 'waits',
-    label: ['Held match results', 'Удержанные результаты матчей'],
-    section: 'held',
-  },
-  heldPayouts: {
-    kind: 'waits',
-    label: ['Held payouts', 'Удержанные выплаты'],
-    section: 'held-payouts',
-  },
-  heldRecruits: {
-    kind: 'waits',
-    label: ['Held recruits', 'Удержанные приглашённые'],
-    section: 'recruiters',
-  },
+  heldResults: { kind: 'waits', label: 'Held match results', section: 'held' },
+  heldPayouts: { kind: 'waits', label: 'Held payouts', section: 'held-payouts' },
+  heldRecruits: { kind: 'waits', label: 'Held recruits', section: 'recruiters' },
   tournaments: {
     kind: 'waits',
-    label: ['Tournaments to settle', 'Турниры без итогов'],
+    label: 'Tournaments to settle',
     section: 'tournaments',
     filters: { state: 'REVIEW' },
   },
   alphaKeyRequests: {
     kind: 'waits',
-    label: ['Requests for alpha keys', 'Заявки на альфа-ключи'],
+    label: 'Requests for alpha keys',
     section: 'alpha-key-requests',
     filters: { alphaKey: 0 },
   },
-  brokenInvariants: {
-    kind: 'wrong',
-    label: ['Broken rules of the economy', 'Нарушенные правила экономики'],
-    section: 'economy',
-  },
+  brokenInvariants: { kind: 'wrong', label: 'Broken rules of the economy', section: 'economy' },
   closedFaucets: {
     kind: 'wrong',
-    label: ['Closed faucets', 'Остановленный выпуск валют'],
+    label: 'Closed faucets',
     section: 'currencies',
     filters: { isStopped: true },
   },
   chainDifferences: {
     kind: 'wrong',
-    label: ['Lasting differences from the blockchain', 'Расхождения с блокчейном'],
+    label: 'Lasting differences from the blockchain',
     section: 'chain-differences',
     filters: { state: 'LASTING' },
   },
   marketDifferences: {
     kind: 'wrong',
-    label: ['Differences at the marketplace', 'Расхождения с площадкой'],
+    label: 'Differences at the marketplace',
     section: 'market-differences',
   },
   failedTasks: {
     kind: 'wrong',
-    label: ['Failed tasks of the last week', 'Сбои фоновых работ за неделю'],
+    label: 'Failed tasks of the last week',
     section: 'tasks',
     filters: { status: 'FAILED' },
   },
   failedEffects: {
     kind: 'wrong',
-    label: ['Failed mails and calls of the last week', 'Сбои писем и вызовов за неделю'],
+    label: 'Failed mails and calls of the last week',
     section: 'outbox',
     filters: { state: 'FAILED' },
   },
-} as const satisfies Readonly<Record<string, HomeLine>>;
+} as const satisfies Readonly<Record<string, HomeLine>>);
 export type HomeLineName = keyof typeof homeLines;
 export const homeLineNames = Object.keys(homeLines) as [HomeLineName, ...HomeLineName[]];
 /** A number beyond this is not counted to its end. */
 export const homeCountMax = 1000;
 
 /** Figures of the last day beside the day before. */
-export const homeFigures = {
-  registered: ['New players', 'Новые игроки'],
-  matches: ['Matches', 'Матчи'],
-  purchases: ['Purchases', 'Покупки'],
-} as const satisfies Readonly<Record<string, Said>>;
+export const homeFigures = defineTexts('home-figure', {
+  registered: 'New players',
+  matches: 'Matches',
+  purchases: 'Purchases',
+});
 export type HomeFigureName = keyof typeof homeFigures;
 export const homeFigureNames = Object.keys(homeFigures) as [HomeFigureName, ...HomeFigureName[]];
 

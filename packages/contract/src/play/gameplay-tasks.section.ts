@@ -3,56 +3,40 @@ import { defineSection } from '../kit/section/section.ts';
 import { problem, rule } from '../kit/problem/problem.ts';
 
 export const gameplayTaskTypes = ['COUNT', 'SINGLE'] as const;
-export const gameplayTaskLabels = {
-  COUNT: ['In all matches', 'Во всех матчах'],
-  SINGLE: ['In one match', 'В одном матче'],
-} as const;
+export const gameplayTaskLabels = { COUNT: 'In all matches', SINGLE: 'In one match' } as const;
 
 export const gameplayTasks = defineSection({
   name: 'gameplay-tasks',
   base: '/api/game/admin/gameplay-tasks',
   may: 'admin',
-  menu: { group: 'game', page: 'gameplay-tasks', label: ['Gameplay tasks', 'Игровые задания'] },
-  singular: ['gameplay task', 'игровое задание'],
+  menu: { group: 'game', page: 'gameplay-tasks', label: 'Gameplay tasks' },
+  singular: 'gameplay task',
   // names and goals of steps, activity rewards and slots
   tells: 'CATALOGUE_UPDATED',
   ops: ['list', 'create', 'update', 'remove', 'lookup'],
   fields: {
-    name: f.text({ label: ['Name', 'Название'], list: true, search: true, filter: true, max: 120 }),
+    name: f.text({ label: 'Name', list: true, search: true, filter: true, max: 120 }),
     type: f.choice(gameplayTaskTypes, gameplayTaskLabels, {
-      label: ['Type', 'Тип'],
+      label: 'Type',
       list: true,
       filter: true,
-      help: [
-        'Whether the sum over matches counts, or what one match brought',
-        'Считается сумма за все матчи или то, что принёс один матч',
-      ],
+      help: 'Whether the sum over matches counts, or what one match brought',
     }),
-    description: f.longText({ label: ['Description', 'Описание'], max: 1000, initial: '' }),
-    statisticId: f.ref('statistics', {
-      label: ['Statistic', 'Показатель'],
-      list: true,
-      filter: true,
-    }),
+    description: f.longText({ label: 'Description', max: 1000, initial: '' }),
+    statisticId: f.ref('statistics', { label: 'Statistic', list: true, filter: true }),
     subStatistic: f.optionalText({
-      label: ['Segment', 'Разрез'],
+      label: 'Segment',
       list: true,
       max: 120,
-      help: [
-        'Only this part of the statistic counts, written name=value; empty: all of it',
-        'Считается только эта часть показателя, в виде имя=значение; пусто: весь',
-      ],
+      help: 'Only this part of the statistic counts, written name=value; empty: all of it',
     }),
-    goal: f.decimal({ label: ['Goal', 'Цель'], list: true }),
+    goal: f.decimal({ label: 'Goal', list: true }),
     weight: f.decimal({
-      label: ['Weight', 'Вес'],
+      label: 'Weight',
       list: true,
       max: 1_000_000,
       initial: 1,
-      help: [
-        'Its chance in the draw for a value slot; 0: never drawn',
-        'Вес при розыгрыше ценной ячейки; 0: не выпадает',
-      ],
+      help: 'Its chance in the draw for a value slot; 0: never drawn',
     }),
   },
   check({ goal, subStatistic }) {

@@ -1,7 +1,7 @@
 import { f } from '../kit/field/field-kinds.ts';
 import type { Wrong } from '../kit/field/judged.ts';
 import { problem, rule } from '../kit/problem/problem.ts';
-import type { Said } from '../kit/text/said.ts';
+import type { Text } from '../kit/text.ts';
 import { defineSection } from '../kit/section/section.ts';
 import { limits } from '../limits.ts';
 import {
@@ -12,11 +12,11 @@ import {
 } from '../pictures.ts';
 
 const sideMax = limits.pictureSideMax;
-const side = (label: Said, initial: number) =>
+const side = (label: string, initial: number) =>
   f.int({ label, min: 1, max: sideMax, initial, list: true });
 const labels = Object.fromEntries(
   pictureKindNames.map((kind) => [kind, pictureKinds[kind].label]),
-) as Record<PictureKind, Said>;
+) as Record<PictureKind, Text>;
 
 const isExtension = (name: string): boolean =>
   (pictureExtensions as readonly string[]).includes(name);
@@ -67,65 +67,54 @@ export const imageFormats = defineSection({
   name: 'image-formats',
   base: '/api/game/admin/image-formats',
   may: 'admin',
-  menu: { group: 'game', page: 'image-formats', label: ['Image formats', 'Форматы изображений'] },
-  singular: ['image format', 'формат изображений'],
+  menu: { group: 'game', page: 'image-formats', label: 'Image formats' },
+  singular: 'image format',
   ops: ['list', 'create', 'update', 'remove', 'lookup'],
   order: 'name',
   runsTask: true,
   fields: {
     name: f.choice(pictureKindNames, labels, {
-      label: ['Serves', 'Для чего'],
+      label: 'Serves',
       list: true,
       filter: true,
       unique: rule('there'),
-      help: [
-        'Without a format of their own, pictures are PNG, JPEG or WebP of up to 4096 pixels, kept at 1024',
-        'Без своего формата берутся PNG, JPEG и WebP до 4096 пикселей и хранятся в 1024',
-      ],
+      help: 'Without a format of their own, pictures are PNG, JPEG or WebP of up to 4096 pixels, kept at 1024',
     }),
     extensions: f.tags({
-      label: ['Extensions', 'Расширения'],
+      label: 'Extensions',
       list: true,
       max: 3,
       initial: ['png', 'jpeg', 'webp'],
-      help: ['What is taken: png, jpeg, webp', 'Что принимается: png, jpeg, webp'],
+      help: 'What is taken: png, jpeg, webp',
     }),
-    widthFrom: side(['Width from', 'Ширина от'], 1),
-    widthTo: side(['Width to', 'Ширина до'], sideMax),
-    heightFrom: side(['Height from', 'Высота от'], 1),
-    heightTo: side(['Height to', 'Высота до'], sideMax),
+    widthFrom: side('Width from', 1),
+    widthTo: side('Width to', sideMax),
+    heightFrom: side('Height from', 1),
+    heightTo: side('Height to', sideMax),
     previewSizes: f.ints({
-      label: ['Preview sizes', 'Размеры превью'],
+      label: 'Preview sizes',
       list: true,
       min: 16,
       max: 2048,
       most: 8,
-      help: [
-        'Pixels of the longer side; a page gets the smallest that is large enough for it',
-        'Пиксели по длинной стороне; страница получает наименьшее из достаточных',
-      ],
+      help: 'Pixels of the longer side; a page gets the smallest that is large enough for it',
     }),
     previewExtension: f.choice(
       pictureExtensions,
-      { png: ['PNG', 'PNG'], jpeg: ['JPEG', 'JPEG'], webp: ['WebP', 'WebP'] },
-      { label: ['Previews as', 'Превью в виде'], initial: 'webp' },
+      { png: 'PNG', jpeg: 'JPEG', webp: 'WebP' },
+      { label: 'Previews as', initial: 'webp' },
     ),
     originalName: f.text({
-      label: ['Name of the original', 'Имя исходного файла'],
+      label: 'Name of the original',
       max: 60,
-      help: [
-        'Small letters, digits, - and _ with {id}, and {size} if wanted: avatar-{id}',
-        'Строчные латинские буквы, цифры, - и _, а также {id} и, если нужно, {size}: avatar-{id}',
-      ],
+      help: 'Small letters, digits, - and _ with {id}, and {size} if wanted: avatar-{id}',
     }),
     previewName: f.text({
-      label: ['Name of a preview', 'Имя превью'],
+      label: 'Name of a preview',
       max: 60,
-      help: ['With {id} and {size}: avatar-{id}-{size}', 'С {id} и {size}: avatar-{id}-{size}'],
+      help: 'With {id} and {size}: avatar-{id}-{size}',
     }),
-    pictures: f.computed(
-      f.int({ label: ['Rows with pictures', 'Строк с изображениями'], list: true }),
-    ),
+    pictures: f.computed(f.int({ label: 'Rows with pictures', list: true })),
   },
   check: (row) => rules.find((rule) => rule(row) !== undefined)?.(row),
   sample: {

@@ -9,7 +9,7 @@ export const platforms = ['WINDOWS', 'ANDROID', 'IOS', 'WEB'] as const;
 export type Platform = (typeof platforms)[number];
 const platform = z.enum(platforms);
 const base = '/api/game/admin/localizations';
-const keysOf = (name: string) => f.optionalInt({ label: [name, name] });
+const keysOf = (name: string) => f.optionalInt({ label: name });
 
 /** A tag as browsers and systems know them: en, ru, pt-BR. */
 const isLanguage = (tag: string): boolean => {
@@ -25,18 +25,18 @@ export const localizations = defineSection({
   name: 'localizations',
   base,
   may: 'admin',
-  menu: { group: 'game', page: 'localizations', label: ['Localizations', 'Локализации'] },
-  singular: ['localization', 'локализация'],
+  menu: { group: 'game', page: 'localizations', label: 'Localizations' },
+  singular: 'localization',
   order: 'shortcut',
   fields: {
-    name: f.text({ label: ['Name', 'Название'], list: true, search: true, max: 80 }),
+    name: f.text({ label: 'Name', list: true, search: true, max: 80 }),
     shortcut: f.text({
-      label: ['Language tag', 'Код языка'],
+      label: 'Language tag',
       list: true,
       search: true,
       max: 35,
       unique: rule('takenByLocalization'),
-      help: ['What the game asks for: en, ru, pt-BR', 'По нему спрашивает игра: en, ru, pt-BR'],
+      help: 'What the game asks for: en, ru, pt-BR',
     }),
     files: f.computed(
       f.group(
@@ -46,24 +46,14 @@ export const localizations = defineSection({
           IOS: keysOf('iOS'),
           WEB: keysOf('Web'),
         },
-        {
-          label: ['Keys', 'Ключи'],
-          list: true,
-          help: [
-            'How many texts the file of each platform has',
-            'Сколько текстов в файле платформы',
-          ],
-        },
+        { label: 'Keys', list: true, help: 'How many texts the file of each platform has' },
       ),
     ),
     missing: f.computed(
       f.int({
-        label: ['Missing against en', 'Не хватает по сравнению с en'],
+        label: 'Missing against en',
         list: true,
-        help: [
-          'Over all platforms that en has a file for',
-          'По всем платформам, для которых есть файл en',
-        ],
+        help: 'Over all platforms that en has a file for',
       }),
     ),
   },

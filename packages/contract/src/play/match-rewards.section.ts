@@ -8,14 +8,14 @@ const pays = rewardFields('itemType');
 /** Days of the week as Monday comes first, after all of them. */
 export const weekdays = ['EVERY', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN'] as const;
 const weekdayLabels = {
-  EVERY: ['Every day', 'Каждый день'],
-  MON: ['Monday', 'Понедельник'],
-  TUE: ['Tuesday', 'Вторник'],
-  WED: ['Wednesday', 'Среда'],
-  THU: ['Thursday', 'Четверг'],
-  FRI: ['Friday', 'Пятница'],
-  SAT: ['Saturday', 'Суббота'],
-  SUN: ['Sunday', 'Воскресенье'],
+  EVERY: 'Every day',
+  MON: 'Monday',
+  TUE: 'Tuesday',
+  WED: 'Wednesday',
+  THU: 'Thursday',
+  FRI: 'Friday',
+  SAT: 'Saturday',
+  SUN: 'Sunday',
 } as const;
 function wrongHours(
   hours: readonly { readonly fromHour: number; readonly toHour: number }[],
@@ -29,50 +29,31 @@ export const matchRewards = defineSection({
   name: 'match-rewards',
   base: '/api/game/admin/match-rewards',
   may: 'admin',
-  menu: { group: 'game', page: 'match-rewards', label: ['Match rewards', 'Награды за матч'] },
+  menu: { group: 'game', page: 'match-rewards', label: 'Match rewards' },
   replays: true,
-  singular: ['match reward', 'награда за матч'],
+  singular: 'match reward',
   order: 'id',
   fields: {
-    name: f.computed(f.text({ label: ['Reward', 'Награда'], list: true })),
+    name: f.computed(f.text({ label: 'Reward', list: true })),
     firstMatch: f.flag({
-      label: ['First match of the day', 'Первый матч дня'],
+      label: 'First match of the day',
       list: true,
       filter: true,
       initial: false,
-      help: [
-        'Only the first match with energy of a UTC day pays it, once a day',
-        'Выдаётся только за первый матч с энергией за сутки UTC, раз в день',
-      ],
+      help: 'Only the first match with energy of a UTC day pays it, once a day',
     }),
-    levelFrom: f.optionalInt({
-      label: ['From level', 'С уровня'],
-      ...levels,
-      help: ['Before the match', 'До матча'],
-    }),
-    levelTo: f.optionalInt({
-      label: ['To level', 'По уровень'],
-      ...levels,
-      help: ['This one too', 'Включительно'],
-    }),
+    levelFrom: f.optionalInt({ label: 'From level', ...levels, help: 'Before the match' }),
+    levelTo: f.optionalInt({ label: 'To level', ...levels, help: 'This one too' }),
     itemType: f.choice(rewardKinds, rewardLabels, {
-      label: ['Pays', 'Что выдаётся'],
+      label: 'Pays',
       filter: true,
-      help: [
-        'Every reward that fits is paid. Experience joins that of the match; without energy nothing else is paid',
-        'Выдаются все подходящие награды. Опыт прибавляется к опыту за матч; без энергии другое не выдаётся',
-      ],
+      help: 'Every reward that fits is paid. Experience joins that of the match; without energy nothing else is paid',
     }),
     state: f.computed(
       f.choice(
         ['PLANNED', 'RUNNING', 'PAUSED', 'OVER'],
-        {
-          PLANNED: ['Planned', 'Запланирована'],
-          RUNNING: ['Running', 'Действует'],
-          PAUSED: ['Running at other hours', 'Действует в другие часы'],
-          OVER: ['Over', 'Завершилась'],
-        },
-        { label: ['State', 'Состояние'], list: true },
+        { PLANNED: 'Planned', RUNNING: 'Running', PAUSED: 'Running at other hours', OVER: 'Over' },
+        { label: 'State', list: true },
       ),
     ),
     itemId: pays.id,
@@ -81,49 +62,37 @@ export const matchRewards = defineSection({
     ...f.openWindow(
       {
         name: 'start',
-        label: ['From', 'С'],
+        label: 'From',
         list: true,
         filter: true,
-        help: [
-          'Matches that end at this moment or later; empty: from now on',
-          'Матчи, закончившиеся в этот момент или позже; пусто: уже сейчас',
-        ],
+        help: 'Matches that end at this moment or later; empty: from now on',
       },
       {
         name: 'end',
-        label: ['Until', 'До'],
+        label: 'Until',
         list: true,
         filter: true,
-        help: [
-          'The first moment at which a match ends too late; empty: for ever',
-          'Первый момент, когда матч закончился слишком поздно; пусто: всегда',
-        ],
+        help: 'The first moment at which a match ends too late; empty: for ever',
       },
     ),
     hours: f.rows(
       {
-        day: f.choice(weekdays, weekdayLabels, { label: ['Day', 'День'], initial: 'EVERY' }),
-        fromHour: f.int({ label: ['From hour', 'С часа'], max: 23, initial: 0 }),
+        day: f.choice(weekdays, weekdayLabels, { label: 'Day', initial: 'EVERY' }),
+        fromHour: f.int({ label: 'From hour', max: 23, initial: 0 }),
         toHour: f.int({
-          label: ['To hour', 'До часа'],
+          label: 'To hour',
           min: 1,
           max: 24,
           initial: 24,
-          help: [
-            'Before the first hour: until that hour of the next day',
-            'Раньше первого часа: до этого часа следующего дня',
-          ],
+          help: 'Before the first hour: until that hour of the next day',
         }),
       },
       {
-        label: ['Weekly hours (UTC)', 'Часы недели (UTC)'],
+        label: 'Weekly hours (UTC)',
         layout: 'table',
         max: 50,
         initial: [],
-        help: [
-          'Only matches that end within them, in UTC; none: at all hours',
-          'Только матчи, закончившиеся в эти часы по UTC; пусто: в любые часы',
-        ],
+        help: 'Only matches that end within them, in UTC; none: at all hours',
       },
     ),
   },

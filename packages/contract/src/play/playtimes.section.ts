@@ -6,39 +6,25 @@ export const playtimes = defineSection({
   base: '/api/game/admin/playtimes',
   may: 'admin',
   tells: 'SESSION_AVAILABILITY',
-  menu: { group: 'game', page: 'planned-playtimes', label: ['Planned playtimes', 'Игровое время'] },
-  singular: ['planned playtime', 'игровое время'],
+  menu: { group: 'game', page: 'planned-playtimes', label: 'Planned playtimes' },
+  singular: 'planned playtime',
   form: 'page',
   fields: {
-    name: f.text({ label: ['Name', 'Название'], list: true, search: true, max: 120 }),
+    name: f.text({ label: 'Name', list: true, search: true, max: 120 }),
     opensNext: f.computed(
       f.optionalInstant({
-        label: ['Next slot', 'Ближайшее окно'],
+        label: 'Next slot',
         list: true,
-        help: [
-          'Start of the first slot that is not over; empty when all of them are',
-          'Начало первого окна, которое ещё не закончилось; пусто, если закончились все',
-        ],
+        help: 'Start of the first slot that is not over; empty when all of them are',
       }),
     ),
-    hoursAhead: f.computed(
-      f.decimal({ label: ['Hours in the next 7 days', 'Часов в ближайшие 7 дней'], list: true }),
-    ),
-    slots: f.rows(
-      f.window(
-        { name: 'start', label: ['Start', 'Начало'] },
-        { name: 'end', label: ['End', 'Конец'] },
-      ),
-      {
-        label: ['Slots', 'Окна'],
-        layout: 'table',
-        max: 500,
-        help: [
-          'The game is open in any slot of any planned playtime. As soon as one slot exists, also one that is over, it is closed outside of them',
-          'Игра открыта в любом окне любого игрового времени. Как только есть хоть одно окно, даже прошедшее, вне окон она закрыта',
-        ],
-      },
-    ),
+    hoursAhead: f.computed(f.decimal({ label: 'Hours in the next 7 days', list: true })),
+    slots: f.rows(f.window({ name: 'start', label: 'Start' }, { name: 'end', label: 'End' }), {
+      label: 'Slots',
+      layout: 'table',
+      max: 500,
+      help: 'The game is open in any slot of any planned playtime. As soon as one slot exists, also one that is over, it is closed outside of them',
+    }),
   },
   sample: {
     name: 'Evenings of the open test',

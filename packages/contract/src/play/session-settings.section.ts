@@ -6,40 +6,21 @@ export const sessionSettings = defineSettings({
   base: '/api/game/admin/sessions-settings',
   may: 'admin',
   tells: 'SESSION_AVAILABILITY',
-  menu: {
-    group: 'game',
-    page: 'features',
-    label: ['Features', 'Возможности'],
-    tab: ['Session settings', 'Настройки сеансов'],
-  },
-  singular: ['Session settings', 'настройки сеансов'],
+  menu: { group: 'game', page: 'features', label: 'Features', tab: 'Session settings' },
+  singular: 'Session settings',
   fields: {
     enabled: f.flag({
       initial: true,
-      label: ['Enabled', 'Включено'],
-      help: [
-        'Off closes the game for everyone, testers too',
-        'Выключено: игра закрыта для всех, и для тестировщиков',
-      ],
+      label: 'Enabled',
+      help: 'Off closes the game for everyone, testers too',
     }),
     userIds: f.refs('users', {
-      label: ['Always allowed', 'Пускать всегда'],
-      help: [
-        'Players who may enter while the window below is closed',
-        'Игроки, которые могут войти, пока срок ниже закрыт',
-      ],
+      label: 'Always allowed',
+      help: 'Players who may enter while the window below is closed',
     }),
     ...f.openWindow(
-      {
-        name: 'allowAt',
-        label: ['Open from', 'Открыто с'],
-        help: ['Empty: open already', 'Пусто: уже открыто'],
-      },
-      {
-        name: 'disallowAt',
-        label: ['Open until', 'Открыто до'],
-        help: ['Empty: stays open', 'Пусто: остаётся открытым'],
-      },
+      { name: 'allowAt', label: 'Open from', help: 'Empty: open already' },
+      { name: 'disallowAt', label: 'Open until', help: 'Empty: stays open' },
     ),
   },
 });

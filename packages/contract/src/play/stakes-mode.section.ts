@@ -13,39 +13,30 @@ export const stakesMode = defineSettings({
   name: 'stakes-mode',
   base: '/api/admin/stakes-mode',
   may: 'admin',
-  menu: { group: 'game', page: 'stakes-mode', label: ['Stakes mode', 'Игра на ставку'] },
-  singular: ['Stakes mode', 'игра на ставку'],
+  menu: { group: 'game', page: 'stakes-mode', label: 'Stakes mode' },
+  singular: 'Stakes mode',
   fields: {
     enabled: f.flag({
       initial: false,
-      label: ['Enabled', 'Включено'],
-      help: [
-        'Off: no match starts for a stake. Those that run are played out by what held when they began',
-        'Выключено: матчи на ставку не начинаются. Начатые доигрываются по тому, что действовало в их начале',
-      ],
+      label: 'Enabled',
+      help: 'Off: no match starts for a stake. Those that run are played out by what held when they began',
     }),
     currency: f.currency({
-      label: ['Currency', 'Валюта'],
-      help: ['What is staked; players bring it themselves', 'На что играют; её вносят сами игроки'],
+      label: 'Currency',
+      help: 'What is staked; players bring it themselves',
     }),
     stakes: f.ints({
-      label: ['Stakes', 'Ставки'],
+      label: 'Stakes',
       min: 1,
       most: 20,
       unit: { currency: 'currency' },
-      help: [
-        'What each player of a match can enter for: the match names one of these, and everybody puts it into escrow when it begins',
-        'С чем игроки могут войти в матч: матч называет одну из этих ставок, и каждый вносит её в начале',
-      ],
+      help: 'What each player of a match can enter for: the match names one of these, and everybody puts it into escrow when it begins',
     }),
     feePercent: f.int({
       initial: 0,
       max: basisPoints,
-      label: ['Fee in basis points', 'Комиссия в базисных пунктах'],
-      help: [
-        'Of the pot, before the winners take it: 250 is 2.5 percent. Several winners split what is left; without one, or when the match is void, all entries go back whole',
-        'От банка, до выплаты победителям: 250 — это 2,5 процента. Несколько победителей делят остаток; без победителя или при отмене матча ставки возвращаются целиком',
-      ],
+      label: 'Fee in basis points',
+      help: 'Of the pot, before the winners take it: 250 is 2.5 percent. Several winners split what is left; without one, or when the match is void, all entries go back whole',
     }),
   },
   check({ enabled, currency, stakes }) {

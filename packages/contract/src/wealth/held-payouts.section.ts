@@ -14,18 +14,18 @@ export const heldPayouts = defineFeed({
   menu: {
     group: 'operations',
     page: 'operations',
-    label: ['Servers and queues', 'Серверы и очереди'],
-    tab: ['Held payouts', 'Удержанные выплаты'],
+    label: 'Servers and queues',
+    tab: 'Held payouts',
   },
-  singular: ['held payout', 'удержанная выплата'],
+  singular: 'held payout',
   order: 'id',
   title: 'rule',
   fields: {
-    userId: f.ref('users', { label: ['Player', 'Игрок'], list: true, filter: true }),
-    rule: f.text({ label: ['Payout', 'Выплата'], list: true }),
-    pays: f.text({ label: ['Pays', 'Платит'], list: true }),
-    why: f.text({ label: ['Why it waits', 'Почему ждёт'], list: true }),
-    createdAt: f.instant({ label: ['Waits since', 'Ждёт с'], list: true }),
+    userId: f.ref('users', { label: 'Player', list: true, filter: true }),
+    rule: f.text({ label: 'Payout', list: true }),
+    pays: f.text({ label: 'Pays', list: true }),
+    why: f.text({ label: 'Why it waits', list: true }),
+    createdAt: f.instant({ label: 'Waits since', list: true }),
   },
 });
 

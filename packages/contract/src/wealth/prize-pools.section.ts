@@ -31,92 +31,61 @@ export const prizePools = defineSection({
   name: 'prize-pools',
   base: '/api/banking/admin/prize-pools',
   may: 'admin',
-  menu: {
-    group: 'bank',
-    page: 'prize-pool-controller',
-    label: ['Prize pool controller', 'Призовые фонды'],
-  },
-  singular: ['prize pool', 'призовой фонд'],
+  menu: { group: 'bank', page: 'prize-pool-controller', label: 'Prize pool controller' },
+  singular: 'prize pool',
   tells: 'TOURNAMENTS_UPDATED',
   fields: {
-    name: f.text({ label: ['Name', 'Название'], list: true, search: true, max: 120 }),
-    type: f.numberChoice(
-      [
-        ['Percent of net sales', 'Доля чистой выручки'],
-        ['Amount of each purchase', 'Сумма с каждой покупки'],
-      ],
-      {
-        label: ['Type', 'Тип'],
-        list: true,
-        filter: true,
-        help: [
-          'What it takes of each sale of offers and passes. Fixed once it has collected',
-          'Что берёт с каждой продажи предложений и пропусков. После первого сбора не меняется',
-        ],
-      },
-    ),
-    currency: f.currency({
-      label: ['Currency', 'Валюта'],
+    name: f.text({ label: 'Name', list: true, search: true, max: 120 }),
+    type: f.numberChoice(['Percent of net sales', 'Amount of each purchase'], {
+      label: 'Type',
       list: true,
       filter: true,
-      help: [
-        'Only sales in it fill the pool; without one it collects nothing. Fixed once it has collected',
-        'Фонд наполняют только продажи в ней; без валюты не собирает. После первого сбора не меняется',
-      ],
+      help: 'What it takes of each sale of offers and passes. Fixed once it has collected',
+    }),
+    currency: f.currency({
+      label: 'Currency',
+      list: true,
+      filter: true,
+      help: 'Only sales in it fill the pool; without one it collects nothing. Fixed once it has collected',
     }),
     amount: f.amount({
-      label: ['Goal', 'Цель'],
+      label: 'Goal',
       list: true,
       min: 1,
       unit: { currency: 'currency' },
-      help: [
-        'Percent of it are the thresholds; a pool of amounts collects up to it',
-        'От неё считаются пороги; фонд сумм с покупок собирает до неё',
-      ],
+      help: 'Percent of it are the thresholds; a pool of amounts collects up to it',
     }),
     revenuePercent: f.optionalInt({
-      label: ['Percent of net sales', 'Процент чистой выручки'],
+      label: 'Percent of net sales',
       list: true,
       max: 100,
       when: { field: 'type', is: [prizePoolTypes.percent] },
-      help: [
-        'All pools of a currency together take at most 100; empty: 0',
-        'Все фонды одной валюты берут вместе не больше 100; пусто: 0',
-      ],
+      help: 'All pools of a currency together take at most 100; empty: 0',
     }),
     thresholdPercents: f.ints({
-      label: ['Thresholds', 'Пороги'],
+      label: 'Thresholds',
       min: 1,
       max: 100,
       most: 20,
       initial: [100],
       when: { field: 'type', is: [prizePoolTypes.percent] },
-      help: [
-        'Ascending percents of the goal: paid is the highest one that the collection has reached',
-        'По возрастанию, в процентах от цели: платится наивысший порог, которого достиг сбор',
-      ],
+      help: 'Ascending percents of the goal: paid is the highest one that the collection has reached',
     }),
     purchasesAmount: f.optionalAmount({
-      label: ['Of each purchase', 'С каждой покупки'],
+      label: 'Of each purchase',
       unit: { currency: 'currency' },
       when: { field: 'type', is: [prizePoolTypes.amount] },
-      help: [
-        'Taken out of the price of each purchase, once a receipt, never more than is left of it',
-        'Берётся из цены каждой покупки, один раз с чека и не больше, чем от неё осталось',
-      ],
+      help: 'Taken out of the price of each purchase, once a receipt, never more than is left of it',
     }),
     tournamentId: f.optionalRef('tournaments', {
-      label: ['Tournament', 'Турнир'],
+      label: 'Tournament',
       list: true,
       filter: true,
-      help: [
-        'The pool closes when it starts, and its prizes with a percent of the pool pay out of it',
-        'С его началом фонд закрывается, и из него платятся призы с процентом фонда',
-      ],
+      help: 'The pool closes when it starts, and its prizes with a percent of the pool pay out of it',
     }),
     collected: f.computed(
       f.optionalTotal({
-        label: ['Collected', 'Собрано'],
+        label: 'Collected',
         list: true,
         summed: true,
         unit: { currency: 'currency' },
@@ -124,7 +93,7 @@ export const prizePools = defineSection({
     ),
     payable: f.computed(
       f.optionalTotal({
-        label: ['Payable', 'К выплате'],
+        label: 'Payable',
         list: true,
         summed: true,
         unit: { currency: 'currency' },
@@ -133,12 +102,8 @@ export const prizePools = defineSection({
     state: f.computed(
       f.choice(
         poolStates,
-        {
-          INACTIVE: ['Inactive', 'Не действует'],
-          OPEN: ['Collects', 'Собирает'],
-          CLOSED: ['Closed', 'Закрыт'],
-        },
-        { label: ['State', 'Состояние'], list: true },
+        { INACTIVE: 'Inactive', OPEN: 'Collects', CLOSED: 'Closed' },
+        { label: 'State', list: true },
       ),
     ),
   },

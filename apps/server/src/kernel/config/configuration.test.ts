@@ -8,7 +8,7 @@ import type { Database, Tx } from '../db/db.ts';
 import { many, one, sql } from '../db/sql.ts';
 import { said } from '../../../test/harness/words.harness.ts';
 
-const label = ['x', 'x'] as const;
+const label = 'x';
 const gate = {
   name: 'test-gate',
   fields: {

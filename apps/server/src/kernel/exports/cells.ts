@@ -1,7 +1,6 @@
 import { wholeUnits } from '@guildhall/contract/amounts';
 import type { Field, Fields, Unit } from '@guildhall/contract/kit/field/field-kinds';
-import type { Said } from '@guildhall/contract/kit/text/said';
-import type { Language } from '@guildhall/contract/kit/text/say';
+import { translate, type Texts } from '@guildhall/contract/kit/text';
 import { flagWords, rarityWords } from '@guildhall/contract/kit/text/value-words';
 import { rarityNames } from '@guildhall/contract/limits';
 import type { Decimals } from './units.ts';
@@ -9,29 +8,25 @@ import type { Decimals } from './units.ts';
 export type Values = Readonly<Record<string, unknown>>;
 /** Everything that a cell is written from beside its own row. */
 export interface Writing {
-  readonly language: Language;
+  /** Of the language of the file. */
+  readonly texts: Texts;
   readonly decimals: Decimals;
 }
 
-export const labelOf = (field: Field, { language }: Pick<Writing, 'language'>): string =>
-  language === 'ru' ? field.russian.label : field.label;
-const inLanguage = ([english, russian]: Said, { language }: Pick<Writing, 'language'>): string =>
-  language === 'ru' ? russian : english;
 /** Names a rank in the language of the export. */
 export const writeRarity = (
   name: (typeof rarityNames)[number],
-  writing: Pick<Writing, 'language'>,
-): string => inLanguage(rarityWords[name], writing);
+  writing: Pick<Writing, 'texts'>,
+): string => translate(rarityWords[name], writing.texts);
 /** Writes a value that a list shows in words in the same words; any other one as it is. */
 function writeWord(field: Field, value: unknown, writing: Writing): unknown {
-  if (typeof value === 'boolean') return inLanguage(value ? flagWords.yes : flagWords.no, writing);
+  if (typeof value === 'boolean')
+    return translate(value ? flagWords.yes : flagWords.no, writing.texts);
   if (field.kind === 'rarity') {
     const name = typeof value === 'number' ? rarityNames[value] : undefined;
     return name === undefined ? value : writeRarity(name, writing);
   }
-  const found = field.choices?.find((choice) => choice.value === value);
-  if (!found) return value;
-  return writing.language === 'ru' ? found.russian : found.label;
+  return field.choices?.find((choice) => choice.value === value)?.label ?? value;
 }
 /** The field that names the currency of an amount, if a field does. */
 export const currencyField = ({ unit }: Field): string | undefined =>
@@ -73,7 +68,7 @@ const writeInner = (of: Fields, row: Values, writing: Writing): string =>
     .filter(([, value]) => value !== null && value !== undefined && value !== '')
     .map(([field, value]) => {
       const text = typeof value === 'string' ? value : JSON.stringify(value);
-      return `${labelOf(field, writing)}: ${field.of ? `(${text})` : text}`;
+      return `${field.label}: ${field.of ? `(${text})` : text}`;
     })
     .join(', ');
 /**

@@ -1,15 +1,17 @@
 import type { Field, Fields } from '@guildhall/contract/kit/field/field-kinds';
+import { defineTexts, translate } from '@guildhall/contract/kit/text';
 import { rarityNames } from '@guildhall/contract/limits';
 import {
   currencyField,
   isMinor,
-  labelOf,
   writeAmount,
   writeRarity,
   writeValue,
   type Values,
   type Writing,
 } from './cells.ts';
+
+const texts = defineTexts('export', { total: 'Total' });
 
 /** One line of an export: a row, or one of the rows inside it that have lines of their own. */
 export interface Line {
@@ -38,7 +40,7 @@ interface Scope {
   readonly valuesOf: Column['valuesOf'];
 }
 const single = ([name, field]: Entry, { before, valuesOf }: Scope, writing: Writing): Column => ({
-  head: `${before}${labelOf(field, writing)}`,
+  head: `${before}${field.label}`,
   name,
   scope: before,
   field,
@@ -51,7 +53,7 @@ const single = ([name, field]: Entry, { before, valuesOf }: Scope, writing: Writ
 /** Ten columns, one for each rank. */
 const ranked = ([name, field]: Entry, { before, valuesOf }: Scope, writing: Writing): Column[] =>
   rarityNames.map((rarity, at) => ({
-    head: `${before}${labelOf(field, writing)}: ${writeRarity(rarity, writing)}`,
+    head: `${before}${field.label}: ${writeRarity(rarity, writing)}`,
     name: `${name}.${at}`,
     scope: before,
     field: undefined,
@@ -71,11 +73,7 @@ function columnsOf(entry: Entry, scope: Scope, writing: Writing): Column[] {
   const [name, field] = entry;
   const inside = (valuesOf: Column['valuesOf']): Column[] =>
     Object.entries(field.of ?? {}).flatMap((inner) =>
-      columnsOf(
-        inner,
-        { before: `${scope.before}${labelOf(field, writing)}: `, valuesOf },
-        writing,
-      ),
+      columnsOf(inner, { before: `${scope.before}${field.label}: `, valuesOf }, writing),
     );
   if (field.kind === 'per-rarity') return ranked(entry, scope, writing);
   if (field.kind === 'rows' && field.ownLines) return inside(ofInner);
@@ -136,7 +134,7 @@ export class Totals {
   }
   /** Writes a line for each currency that occurred. */
   lines(writing: Writing): unknown[][] {
-    const word = writing.language === 'ru' ? 'Итого' : 'Total';
+    const word = translate(texts.total, writing.texts);
     const codes = [...this.#sums].toSorted(([one], [other]) => (one < other ? -1 : 1));
     return codes.map(([code, sums]) =>
       this.#columns.map((column, at) => {

@@ -1,5 +1,7 @@
 import { writeCell } from '@guildhall/contract/kit/field/cells';
 import type { Fields } from '@guildhall/contract/kit/field/field-kinds';
+import { localizeFields } from '@guildhall/contract/kit/localize';
+import { storedFields } from '@guildhall/contract/kit/section/section';
 import { Readable } from 'node:stream';
 import type { Values, Writing } from './cells.ts';
 import { exportColumns, linesOf, Totals } from './columns.ts';
@@ -18,14 +20,15 @@ export function csvStream(
   return Readable.from(lines(), { objectMode: false });
 }
 /**
- * Streams rows of declared fields: amounts in whole units, one line for each row inside a row that
+ * Streams rows of a section, with labels and choices in the language of the file: amounts in whole units, one line for each row inside a row that
  * has lines of its own, and below them the totals of each currency.
  */
 export function exportStream(
-  fields: Fields,
+  section: { readonly name: string; readonly fields: Fields },
   rows: AsyncIterable<readonly object[]>,
   writing: Writing,
 ): Readable {
+  const fields = storedFields(localizeFields(section, writing.texts));
   const columns = exportColumns(fields, writing);
   const totals = new Totals(columns);
   async function* pieces(): AsyncGenerator<unknown[][]> {

@@ -1,9 +1,11 @@
 import { f } from '@guildhall/contract/kit/field/field-kinds';
+import type { Texts } from '@guildhall/contract/kit/text';
 import { readTable } from '@guildhall/contract/kit/text/table-text';
 import { rewardList } from '@guildhall/contract/kit/field/rewards';
 import type { Fields } from '@guildhall/contract/kit/field/field-kinds';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
+import { textsOf } from '../texts.ts';
 import { exportStream } from './csv.ts';
 
 const decimals = new Map([
@@ -12,22 +14,32 @@ const decimals = new Map([
 ]);
 const unit = { currency: 'currency' } as const;
 /** Exports rows, and reads the file back cell by cell. */
-async function exported(fields: Fields, rows: readonly object[], language: 'en' | 'ru' = 'en') {
+async function exported(
+  fields: Fields,
+  rows: readonly object[],
+  language: 'en' | 'ru' = 'en',
+  texts: Texts = {},
+) {
   async function* pieces() {
     yield rows;
   }
-  const file = await text(exportStream(fields, pieces(), { language, decimals }));
+  const file = await text(
+    exportStream({ name: 'export', fields }, pieces(), {
+      texts: { ...textsOf(language), ...texts },
+      decimals,
+    }),
+  );
   return readTable(file).rows.map(({ cells }) => cells.map((cell) => cell.text));
 }
 
 describe('an export', () => {
   it('has amounts in whole units of their currency, and sums of each currency below', async () => {
     const fields = {
-      price: f.amount({ label: ['Price', 'Цена'], unit }),
-      sold: f.optionalTotal({ label: ['Sold', 'Продано'], unit, summed: true }),
-      currency: f.currency({ label: ['Currency', 'Валюта'] }),
-      steps: f.ints({ label: ['Steps', 'Шаги'], unit }),
-      fee: f.optionalAmount({ label: ['Fee', 'Сбор'], unit: { digits: 3 } }),
+      price: f.amount({ label: 'Price', unit }),
+      sold: f.optionalTotal({ label: 'Sold', unit, summed: true }),
+      currency: f.currency({ label: 'Currency' }),
+      steps: f.ints({ label: 'Steps', unit }),
+      fee: f.optionalAmount({ label: 'Fee', unit: { digits: 3 } }),
     };
     const rows = [
       { id: 1, price: 1250, sold: '9007199254740993', currency: 'GEM', steps: [100, 250], fee: 1 },
@@ -53,16 +65,16 @@ describe('an export', () => {
   });
   it('has a line for each row that has its own, with what belongs to the whole row once', async () => {
     const fields = {
-      cause: f.text({ label: ['Cause', 'Причина'] }),
-      currency: f.currency({ label: ['Currency', 'Валюта'] }),
-      amount: f.amount({ label: ['Amount', 'Сумма'], unit, summed: true }),
+      cause: f.text({ label: 'Cause' }),
+      currency: f.currency({ label: 'Currency' }),
+      amount: f.amount({ label: 'Amount', unit, summed: true }),
       postings: f.rows(
         {
-          account: f.text({ label: ['Account', 'Счёт'] }),
-          currency: f.currency({ label: ['Currency', 'Валюта'] }),
-          into: f.optionalTotal({ label: ['In', 'Приход'], unit, summed: true }),
+          account: f.text({ label: 'Account' }),
+          currency: f.currency({ label: 'Currency' }),
+          into: f.optionalTotal({ label: 'In', unit, summed: true }),
         },
-        { label: ['Postings', 'Проводки'], ownLines: true },
+        { label: 'Postings', ownLines: true },
       ),
     };
     const postings = [
@@ -93,14 +105,14 @@ describe('an export', () => {
     const fields = {
       goal: f.group(
         {
-          value: f.optionalAmount({ label: ['Spent', 'Траты'], unit }),
-          currency: f.currency({ label: ['In', 'В'] }),
+          value: f.optionalAmount({ label: 'Spent', unit }),
+          currency: f.currency({ label: 'In' }),
         },
-        { label: ['Goal', 'Цель'] },
+        { label: 'Goal' },
       ),
-      points: f.perRarity({ label: ['Points', 'Очки'] }),
-      rewards: rewardList({ label: ['Rewards', 'Награды'], max: 5 }),
-      note: f.longText({ label: ['Note', 'Заметка'] }),
+      points: f.perRarity({ label: 'Points' }),
+      rewards: rewardList({ label: 'Rewards', max: 5 }),
+      note: f.longText({ label: 'Note' }),
     };
     const rewards = [
       { kind: 'CURRENCY', id: null, currency: 'GEM', amount: 150 },
@@ -122,20 +134,13 @@ describe('an export', () => {
     ]);
   });
   it('has choices, flags and ranks in the words that the list shows, in its language', async () => {
-    const state = f.choice(
-      ['OPEN', 'OVER'],
-      { OPEN: ['Open', 'Открыт'], OVER: ['Over', 'Завершён'] },
-      { label: ['State', 'Состояние'] },
-    );
+    const state = f.choice(['OPEN', 'OVER'], { OPEN: 'Open', OVER: 'Over' }, { label: 'State' });
     const fields = {
       state,
-      isOn: f.flag({ label: ['On', 'Включено'] }),
-      rarity: f.rarity({ label: ['Rarity', 'Редкость'] }),
-      points: f.perRarity({ label: ['Points', 'Очки'] }),
-      steps: f.rows(
-        { state, isOn: f.flag({ label: ['On', 'Включено'] }) },
-        { label: ['Steps', 'Шаги'] },
-      ),
+      isOn: f.flag({ label: 'On' }),
+      rarity: f.rarity({ label: 'Rarity' }),
+      points: f.perRarity({ label: 'Points' }),
+      steps: f.rows({ state, isOn: f.flag({ label: 'On' }) }, { label: 'Steps' }),
     };
     const points = [1, 0, 0, 0, 0, 0, 0, 0, 0, 0];
     const steps = [{ state: 'OVER', isOn: false }];
@@ -149,7 +154,18 @@ describe('an export', () => {
       ['Open', 'Yes', 'Legendary', '1', 'State: Over, On: No'],
       ['RETIRED', '', '99', '1', ''],
     ]);
-    expect(shown(await exported(fields, rows, 'ru')).slice(0, 2)).toEqual([
+    const russian = {
+      'sections.export.state.label': 'Состояние',
+      'sections.export.state.choices.OPEN': 'Открыт',
+      'sections.export.steps.state.label': 'Состояние',
+      'sections.export.steps.state.choices.OVER': 'Завершён',
+      'sections.export.isOn.label': 'Включено',
+      'sections.export.steps.isOn.label': 'Включено',
+      'sections.export.rarity.label': 'Редкость',
+      'sections.export.points.label': 'Очки',
+      'sections.export.steps.label': 'Шаги',
+    };
+    expect(shown(await exported(fields, rows, 'ru', russian)).slice(0, 2)).toEqual([
       ['Состояние', 'Включено', 'Редкость', 'Очки: Обычный', 'Шаги'],
       ['Открыт', 'Да', 'Легендарный', '1', 'Состояние: Завершён, Включено: Нет'],
     ]);

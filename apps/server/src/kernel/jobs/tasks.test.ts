@@ -9,10 +9,10 @@ import { createJobs, type Jobs } from './jobs.ts';
 import { createTasks, type Tasks } from './tasks.ts';
 
 defineWords('task', {
-  count: ['Count', 'Счёт'],
-  refused: ['Refused', 'Отказ'],
-  endless: ['Endless', 'Без конца'],
-  restarted: ['Restarted', 'Начато снова'],
+  count: 'Count',
+  refused: 'Refused',
+  endless: 'Endless',
+  restarted: 'Restarted',
 });
 const owner = 7;
 describe('long work in the background', () => {

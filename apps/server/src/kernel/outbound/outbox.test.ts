@@ -12,12 +12,7 @@ import { laneTimes } from './outbox-lanes.ts';
 import { createOutbox } from './outbox.ts';
 
 const dayMs = 86_400_000;
-defineWords('effect', {
-  chime: ['Chime', 'Колокольчик'],
-  ring: ['Bell', 'Звонок'],
-  knell: ['Knell', 'Погребальный звон'],
-  toll: ['Toll', 'Набат'],
-});
+defineWords('effect', { chime: 'Chime', ring: 'Bell', knell: 'Knell', toll: 'Toll' });
 describe('effects on external services', () => {
   let server: TestServer;
   beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { api } from '@guildhall/contract/api';
-import { featureFlags } from '@guildhall/contract/features';
+import { featureNames } from 'virtual:feature-names';
 import type { Reply } from '@guildhall/contract/kit/endpoint';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
@@ -63,8 +63,7 @@ describe('closed features', () => {
   });
   it.each(looks)('are named on their page, with a way back: %s', async (_, look) => {
     await drawPortal(<ClosedPage feature="tournaments" />, { ...look, isBeside: true });
-    const [english, russian] = featureFlags.tournaments;
-    const name = getLocale() === 'ru' ? russian : english;
+    const name = featureNames.tournaments[getLocale()];
     await expect.element(page.getByText(m.page_closed_text({ name }))).toBeVisible();
     await expect.element(page.getByRole('button', { name: m.page_unknown_home() })).toBeVisible();
     // the frame of a drawn part has a main of its own

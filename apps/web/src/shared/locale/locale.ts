@@ -1,4 +1,5 @@
 import { createAtom, useSelector } from '@tanstack/react-store';
+import * as m from '../../messages/messages.js';
 import { saveFields } from '../form/kept-fields.ts';
 import {
   defineCustomClientStrategy,
@@ -9,7 +10,10 @@ import {
 import { readShared, writeShared } from '../session/browser-storage.ts';
 
 export type Locale = (typeof locales)[number];
-export const localeNames: Record<Locale, string> = { en: 'English', ru: 'Русский' };
+/** Names of the languages, each in its own words. */
+export const localeNames = Object.fromEntries(
+  locales.map((locale) => [locale, m.language_name({}, { locale })]),
+) as Record<Locale, string>;
 
 export const isLocale = (name: string): name is Locale => locales.some((locale) => locale === name);
 

@@ -28,17 +28,14 @@ const isWhole = (reward: Pick<Cost, 'kind' | 'amount'>): boolean =>
 const aggregations = ['SUM', 'MAX', 'MIN', 'LAST'] as const;
 export type Aggregation = (typeof aggregations)[number];
 const prizeFields = {
-  placeFrom: f.int({ label: ['From place', 'С места'], min: 1, max: 10_000 }),
-  placeTo: f.int({ label: ['To place', 'По место'], min: 1, max: 10_000 }),
-  rewards: rewardList({ label: ['Rewards', 'Награды'], max: 10 }),
+  placeFrom: f.int({ label: 'From place', min: 1, max: 10_000 }),
+  placeTo: f.int({ label: 'To place', min: 1, max: 10_000 }),
+  rewards: rewardList({ label: 'Rewards', max: 10 }),
   poolPercent: f.int({
-    label: ['Percent of the pool', 'Процент фонда'],
+    label: 'Percent of the pool',
     initial: 0,
     max: 100,
-    help: [
-      'Each place earns so much of every prize pool of this tournament; all places together at most 100',
-      'Столько от каждого призового фонда этого турнира получает каждое место; все места вместе — не больше 100',
-    ],
+    help: 'Each place earns so much of every prize pool of this tournament; all places together at most 100',
   }),
 };
 
@@ -46,8 +43,8 @@ export const tournamentSettings = defineSection({
   name: 'tournaments',
   base: '/api/game/admin/tournaments',
   may: 'admin',
-  menu: { group: 'game', page: 'tournaments', label: ['Tournaments', 'Турниры'] },
-  singular: ['tournament', 'турнир'],
+  menu: { group: 'game', page: 'tournaments', label: 'Tournaments' },
+  singular: 'tournament',
   tells: 'TOURNAMENTS_UPDATED',
   turns: ['start', 'end'],
   order: '-start',
@@ -60,121 +57,83 @@ export const tournamentSettings = defineSection({
       })),
     ).map(namedCost),
   fields: {
-    imageUrl: f.image({ label: ['Picture', 'Изображение'], list: true }),
-    name: f.text({
-      label: ['Name', 'Название'],
-      list: true,
-      search: true,
-      max: 120,
-      help: ['Everybody sees it', 'Его видят все'],
-    }),
+    imageUrl: f.image({ label: 'Picture', list: true }),
+    name: f.text({ label: 'Name', list: true, search: true, max: 120, help: 'Everybody sees it' }),
     ...f.window(
-      { name: 'start', label: ['Start', 'Начало'], list: true, filter: true },
+      { name: 'start', label: 'Start', list: true, filter: true },
       {
         name: 'end',
-        label: ['End', 'Конец'],
+        label: 'End',
         list: true,
         filter: true,
-        help: [
-          'The first moment that no longer counts; matches in flight have ten minutes more to report',
-          'Первый момент, который уже не засчитывается; у идущих матчей есть ещё десять минут на отчёт',
-        ],
+        help: 'The first moment that no longer counts; matches in flight have ten minutes more to report',
       },
     ),
-    timeslots: f.rows(
-      f.window(
-        { name: 'start', label: ['Start', 'Начало'] },
-        { name: 'end', label: ['End', 'Конец'] },
-      ),
-      {
-        label: ['Timeslots', 'Окна времени'],
-        max: 100,
-        layout: 'table',
-        help: [
-          'Only matches that end inside one of them count; none: the whole tournament',
-          'Засчитываются только матчи, которые закончились внутри одного из окон; без окон — весь турнир',
-        ],
-      },
-    ),
+    timeslots: f.rows(f.window({ name: 'start', label: 'Start' }, { name: 'end', label: 'End' }), {
+      label: 'Timeslots',
+      max: 100,
+      layout: 'table',
+      help: 'Only matches that end inside one of them count; none: the whole tournament',
+    }),
     nominations: f.rows(
       {
-        id: f.readOnly(f.optionalInt({ label: ['Number', 'Номер'], min: 1 })),
-        name: f.text({ label: ['Name', 'Название'], max: 80 }),
-        description: f.longText({ label: ['Description', 'Описание'], max: 300, initial: '' }),
-        statisticId: f.ref('statistics', { label: ['Statistic', 'Показатель'] }),
+        id: f.readOnly(f.optionalInt({ label: 'Number', min: 1 })),
+        name: f.text({ label: 'Name', max: 80 }),
+        description: f.longText({ label: 'Description', max: 300, initial: '' }),
+        statisticId: f.ref('statistics', { label: 'Statistic' }),
         segment: f.optionalText({
-          label: ['Segment', 'Разрез'],
+          label: 'Segment',
           max: 101,
-          help: [
-            'Only a part of it, as name=value: class=Warden',
-            'Только её часть, в виде имя=значение: class=Warden',
-          ],
+          help: 'Only a part of it, as name=value: class=Warden',
         }),
         aggregation: f.choice(
           aggregations,
+          { SUM: 'Sum', MAX: 'Best match', MIN: 'Lowest match', LAST: 'Last match' },
           {
-            SUM: ['Sum', 'Сумма'],
-            MAX: ['Best match', 'Лучший матч'],
-            MIN: ['Lowest match', 'Наименьший матч'],
-            LAST: ['Last match', 'Последний матч'],
-          },
-          {
-            label: ['Score', 'Очки'],
+            label: 'Score',
             initial: 'SUM',
-            help: [
-              'Lowest match: the lower score is the better one',
-              'Наименьший матч: чем меньше очков, тем лучше',
-            ],
+            help: 'Lowest match: the lower score is the better one',
           },
         ),
         tieStatisticId: f.optionalRef('statistics', {
-          label: ['Tie statistic', 'Статистика при равенстве'],
-          help: [
-            'More of it goes first where scores are equal; then who reached the score first',
-            'При равных очках выше тот, у кого её больше; затем тот, кто набрал очки раньше',
-          ],
+          label: 'Tie statistic',
+          help: 'More of it goes first where scores are equal; then who reached the score first',
         }),
         minScore: f.optionalDecimal({
-          label: ['Needed score', 'Нужно очков'],
+          label: 'Needed score',
           max: 1e9,
-          help: [
-            'Who is worse takes a place and no prize; empty: none is needed',
-            'У кого хуже, занимает место без приза; пусто — не нужно',
-          ],
+          help: 'Who is worse takes a place and no prize; empty: none is needed',
         }),
         winners: f.int({
-          label: ['Number of winning places', 'Число призовых мест'],
+          label: 'Number of winning places',
           min: 0,
           max: 10_000,
           initial: 3,
-          help: ['So many places earn', 'Столько мест получают призы'],
+          help: 'So many places earn',
         }),
         prizes: f.rows(prizeFields, {
-          label: ['Prizes', 'Призы'],
+          label: 'Prizes',
           layout: 'table',
           max: 50,
-          help: [
-            'Each place of the range earns the rewards',
-            'Награды получает каждое место диапазона',
-          ],
+          help: 'Each place of the range earns the rewards',
         }),
       },
-      { label: ['Nominations', 'Номинации'], list: true, max: 20, layout: 'cards' },
+      { label: 'Nominations', list: true, max: 20, layout: 'cards' },
     ),
     state: f.readOnly(
       f.choice(
         tournamentStates,
         {
-          DRAFT: ['Draft', 'Черновик'],
-          OPEN: ['Open', 'Открыт'],
-          GRACE: ['Matches in flight', 'Доигрываются матчи'],
-          FROZEN: ['Frozen', 'Заморожен'],
-          REVIEW: ['Review', 'Проверка'],
-          SETTLED: ['Settled', 'Итоги подведены'],
-          CORRECTED: ['Corrected', 'Исправлен'],
-          CANCELLED: ['Cancelled', 'Отменён'],
+          DRAFT: 'Draft',
+          OPEN: 'Open',
+          GRACE: 'Matches in flight',
+          FROZEN: 'Frozen',
+          REVIEW: 'Review',
+          SETTLED: 'Settled',
+          CORRECTED: 'Corrected',
+          CANCELLED: 'Cancelled',
         },
-        { label: ['State', 'Состояние'], list: true, filter: true, initial: 'DRAFT' },
+        { label: 'State', list: true, filter: true, initial: 'DRAFT' },
       ),
     ),
   },

@@ -5,7 +5,7 @@ import { amountMax } from '../../amounts.ts';
 import { currencyCode, total } from './currency-fields.ts';
 import { id, instant, intMax } from './fields.ts';
 import type { Place } from './references.ts';
-import type { Said } from '../text/said.ts';
+import { toEnglish, type Text } from '../text.ts';
 import { says } from '../problem/problem.ts';
 import type { Sentence } from '../text/words.ts';
 
@@ -39,7 +39,8 @@ export type FieldKind =
 export interface Choice {
   readonly value: string | number;
   readonly label: string;
-  readonly russian: string;
+  /** Key of the label, where several fields offer the choice; otherwise the field's own. */
+  readonly key?: string;
 }
 /**
  * Section that a reference points at; `by` names the field that decides where there are several.
@@ -109,7 +110,6 @@ export interface Field<S extends z.ZodMiniType = z.ZodMiniType>
   readonly help?: string;
   /** Meaning of an empty field, where it has one. */
   readonly empty?: string;
-  readonly russian: { readonly label: string; readonly help?: string; readonly empty?: string };
   /** May be left out on create: the column's default holds, or null. */
   readonly optional: boolean;
   /** Value in an empty form; the column default says the same in SQL. */
@@ -132,17 +132,12 @@ export interface Field<S extends z.ZodMiniType = z.ZodMiniType>
 export type Fields = Readonly<Record<string, Field>>;
 
 interface Opt extends Hints {
-  readonly label: Said;
-  readonly help?: Said;
-  readonly empty?: Said;
+  readonly label: string;
+  readonly help?: string | undefined;
+  readonly empty?: string | undefined;
   readonly optional?: boolean;
   readonly initial?: unknown;
 }
-/** Texts that a field may have, in one of its languages. */
-const saidAt = (at: 0 | 1, { help, empty }: Pick<Opt, 'help' | 'empty'>) => ({
-  ...(help && { help: help[at] }),
-  ...(empty && { empty: empty[at] }),
-});
 const field = <S extends z.ZodMiniType>(
   kind: FieldKind,
   schema: S,
@@ -154,14 +149,16 @@ const field = <S extends z.ZodMiniType>(
   optional: hints.optional ?? hints.initial !== undefined,
   ...hints,
   ...more,
-  label: label[0],
-  russian: { label: label[1], ...saidAt(1, { help, empty }) },
-  ...saidAt(0, { help, empty }),
-});
-const choice = (value: string | number, [label, russian]: Said): Choice => ({
-  value,
   label,
-  russian,
+  ...(help !== undefined && { help }),
+  ...(empty !== undefined && { empty }),
+});
+/** Label of a choice: in English, or a text with a key of its own that several fields share. */
+type Label = string | Text;
+const choice = (value: string | number, label: Label): Choice => ({
+  value,
+  label: toEnglish(label),
+  ...(typeof label !== 'string' && { key: label.key }),
 });
 const trimmed = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max));
 /** Stored as a header and a link carry it: letters outside of ASCII are encoded. */
@@ -187,7 +184,7 @@ const computed = <F extends Field>(field: F): F & Computed => ({
   computed: true,
 });
 
-/** The vocabulary of declarations: `f.text({ label: ['Name', 'Название'], list: true })`. */
+/** The vocabulary of declarations: `f.text({ label: 'Name', list: true })`. */
 export const f = {
   text: (h: Opt & { max?: number }) => field('text', trimmed(h.max ?? 200), h),
   /** Text that may be empty: null when left out. */
@@ -228,7 +225,7 @@ export const f = {
   optionalInstant: openMoment,
   choice: <const O extends readonly [string, ...string[]]>(
     options: O,
-    labels: Readonly<Record<O[number], Said>>,
+    labels: Readonly<Record<O[number], Label>>,
     h: Opt,
   ) =>
     field('choice', z.enum(options), h, {
@@ -237,7 +234,7 @@ export const f = {
   /** A choice that may be left open: null then. */
   optionalChoice: <const O extends readonly [string, ...string[]]>(
     options: O,
-    labels: Readonly<Record<O[number], Said>>,
+    labels: Readonly<Record<O[number], Label>>,
     h: Opt,
   ) =>
     field(
@@ -246,19 +243,21 @@ export const f = {
       { optional: true, ...h },
       { choices: options.map((value) => choice(value, labels[value as O[number]])) },
     ),
-  numberChoice: (labels: readonly Said[], h: Opt) =>
+  numberChoice: (labels: readonly Label[], h: Opt) =>
     field('number-choice', z.int().check(z.gte(0), z.lte(labels.length - 1)), h, {
       choices: labels.map((text, value) => choice(value, text)),
     }),
   /** A number among named ones that need not follow each other. */
-  numbers: (choices: readonly { readonly value: number; readonly label: Said }[], h: Opt) =>
+  numbers: (choices: readonly { readonly value: number; readonly label: Label }[], h: Opt) =>
     field(
       'number-choice',
       z.literal(
         choices.map((choice) => choice.value),
         {
           error: says('oneOf', {
-            choices: choices.map((choice) => `${choice.value} (${choice.label[0]})`).join(', '),
+            choices: choices
+              .map((choice) => `${choice.value} (${toEnglish(choice.label)})`)
+              .join(', '),
           }),
         },
       ),

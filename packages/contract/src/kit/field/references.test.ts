@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { f } from './field-kinds.ts';
 import { placesOf, pointersIn } from './references.ts';
 
-const label = ['x', 'x'] as const;
+const label = 'x';
 const reward = {
   kind: f.choice(['ITEM', 'AVATAR', 'EXP'], { ITEM: label, AVATAR: label, EXP: label }, { label }),
   id: f.optionalRef({ by: 'kind', to: { ITEM: 'inventories', AVATAR: 'avatars' } }, { label }),

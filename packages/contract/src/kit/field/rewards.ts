@@ -4,13 +4,13 @@
  */
 import { limits } from '../../limits.ts';
 import { f } from './field-kinds.ts';
-import type { Said } from '../text/said.ts';
+import { defineLabels, type Text } from '../text.ts';
 
 /** Properties of a kind of reward, apart from its payment. */
 export interface RewardShape {
   /** Its number where a rule's wire names kinds by number. */
   readonly number: number;
-  readonly label: Said;
+  readonly label: Text;
   /** The section whose rows it names by id; null where it names none. */
   readonly section: string | null;
   /** Most of it that one reward may pay; null: as much as an account can hold. */
@@ -18,45 +18,41 @@ export interface RewardShape {
   /** True if players who share a place can split an amount of it; things are drawn by lot. */
   readonly divisible: boolean;
 }
-export const rewardShapes = {
-  AVATAR: { number: 0, label: ['Avatar', 'Аватар'], section: 'avatars', max: 1, divisible: false },
+export const rewardShapes = defineLabels('reward', {
+  AVATAR: { number: 0, label: 'Avatar', section: 'avatars', max: 1, divisible: false },
   INVENTORY: {
     number: 1,
-    label: ['Item', 'Предмет'],
+    label: 'Item',
     section: 'inventories',
     max: limits.grantAmountMax,
     divisible: false,
   },
   COLLECTION: {
     number: 2,
-    label: ['Item of a collection', 'Предмет коллекции'],
+    label: 'Item of a collection',
     section: 'collections',
     max: limits.grantAmountMax,
     divisible: false,
   },
-  CURRENCY: { number: 3, label: ['Currency', 'Валюта'], section: null, max: null, divisible: true },
-  EXP: { number: 4, label: ['Experience', 'Опыт'], section: null, max: 1_000_000, divisible: true },
+  CURRENCY: { number: 3, label: 'Currency', section: null, max: null, divisible: true },
+  EXP: { number: 4, label: 'Experience', section: null, max: 1_000_000, divisible: true },
   DISCORD_ROLE: {
     number: 5,
-    label: ['Discord role', 'Роль в Discord'],
+    label: 'Discord role',
     section: 'discord-roles',
     max: 1,
     divisible: false,
   },
-  PASS: {
-    number: 6,
-    label: ['Pass', 'Пропуск'],
-    section: 'battle-passes',
-    max: 1,
-    divisible: false,
-  },
-} as const satisfies Readonly<Record<string, RewardShape>>;
+  PASS: { number: 6, label: 'Pass', section: 'battle-passes', max: 1, divisible: false },
+} as const satisfies Readonly<
+  Record<string, Omit<RewardShape, 'label'> & { readonly label: string }>
+>);
 export type RewardKind = keyof typeof rewardShapes;
 /** Kinds in the order of their numbers. */
 export const rewardKinds = Object.keys(rewardShapes) as [RewardKind, ...RewardKind[]];
 export const rewardLabels = Object.fromEntries(
   rewardKinds.map((kind) => [kind, rewardShapes[kind].label]),
-) as Record<RewardKind, Said>;
+) as Record<RewardKind, Text>;
 /** Kinds by their numbers, as a choice of a form. */
 export const rewardNumbers = rewardKinds.map((kind) => ({
   value: rewardShapes[kind].number,
@@ -83,18 +79,15 @@ export function rewardFields(by: string, wire: Wire = (kind) => kind) {
         by,
         to: Object.fromEntries(named.map((kind) => [wire(kind), rewardShapes[kind].section ?? ''])),
       },
-      { label: ['Which', 'Что именно'], when: { field: by, is: named.map(wire) } },
+      { label: 'Which', when: { field: by, is: named.map(wire) } },
     ),
     currency: f.currency({
-      label: ['Currency', 'Валюта'],
+      label: 'Currency',
       when: { field: by, is: those((kind) => kind === 'CURRENCY', wire) },
-      help: [
-        'Soft or event currency; it is made for the player',
-        'Мягкая валюта или валюта события; она выпускается для игрока',
-      ],
+      help: 'Soft or event currency; it is made for the player',
     }),
     amount: f.amount({
-      label: ['Amount', 'Количество'],
+      label: 'Amount',
       min: 1,
       initial: 1,
       unit: { currency: 'currency' },
@@ -103,12 +96,9 @@ export function rewardFields(by: string, wire: Wire = (kind) => kind) {
   };
 }
 /** A list of rewards: rows of kind, id, currency and amount. */
-export const rewardList = (hints: { label: Said; max: number; help?: Said }) =>
+export const rewardList = (hints: { label: string; max: number; help?: string }) =>
   f.rows(
-    {
-      kind: f.choice(rewardKinds, rewardLabels, { label: ['Reward', 'Награда'] }),
-      ...rewardFields('kind'),
-    },
+    { kind: f.choice(rewardKinds, rewardLabels, { label: 'Reward' }), ...rewardFields('kind') },
     { layout: 'lines', ...hints },
   );
 /** So much of one thing: an item, an avatar, a currency, experience. */
@@ -123,7 +113,7 @@ export interface Cost {
  * pages need no table of kinds, which not everybody is sent.
  */
 export interface NamedCost extends Cost {
-  readonly label: Said;
+  readonly label: Text;
   readonly section: string | null;
 }
 export const namedCost = (cost: Cost): NamedCost => {

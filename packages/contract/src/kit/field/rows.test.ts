@@ -5,7 +5,7 @@ import type { ComputedOf, Draft, Row } from './rows.ts';
 import { defineSection } from '../section/section.ts';
 import { problem } from '../problem/problem.ts';
 
-const label = ['x', 'x'] as const;
+const label = 'x';
 const gates = defineSection({
   name: 'gates',
   base: '/api/admin/gates',

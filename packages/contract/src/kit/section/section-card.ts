@@ -3,16 +3,15 @@ import type { AnySection, SectionOp } from './section.ts';
 /** Parts of a declaration that menus, tabs and pickers need: all but its fields and rules. */
 export type SectionCard = Pick<
   AnySection,
-  'name' | 'kind' | 'base' | 'may' | 'menu' | 'russian'
-> & { readonly singular?: string; readonly title?: string; readonly ops?: readonly SectionOp[] };
+  'name' | 'kind' | 'base' | 'may' | 'menu' | 'singular'
+> & { readonly title?: string; readonly ops?: readonly SectionOp[] };
 export const cardOf = (section: AnySection): SectionCard => ({
   name: section.name,
   kind: section.kind,
   base: section.base,
   may: section.may,
   menu: section.menu,
-  russian: section.russian,
-  ...(section.kind !== 'settings' && { singular: section.singular }),
+  singular: section.singular,
   ...('title' in section && { title: section.title }),
   ...('ops' in section && { ops: section.ops }),
 });

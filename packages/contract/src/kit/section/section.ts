@@ -5,7 +5,6 @@ import { endpoint, type ApiPath, type Endpoint } from '../endpoint.ts';
 import { shapeOf, type Field, type Fields } from '../field/field-kinds.ts';
 import type { Wrong } from '../field/judged.ts';
 import type { Draft, Judged } from '../field/rows.ts';
-import type { Said } from '../text/said.ts';
 import type { NamedCost } from '../field/rewards.ts';
 import { imageEndpoints, imagesOf } from './section-images.ts';
 import {
@@ -26,21 +25,16 @@ import { pageShape, type Paging } from './section-paging.ts';
 import { effect, sentence } from '../text/sentence.ts';
 
 export type MenuGroup = 'panel' | 'bank' | 'game' | 'operations';
-interface Menu<T> {
+interface Menu {
   readonly group: MenuGroup;
   /**
    * The page under `/admin/` that holds this section; several sections of one page are its tabs.
    */
   readonly page: string;
   /** Name of the page in the menu. */
-  readonly label: T;
+  readonly label: string;
   /** Name of the tab, where a page has several. */
-  readonly tab?: T;
-}
-/** Names that every declaration has. */
-interface Titles {
-  readonly menu: Menu<string>;
-  readonly russian: { readonly label: string; readonly tab?: string; readonly singular: string };
+  readonly tab?: string;
 }
 export type SectionOp = 'list' | 'create' | 'update' | 'remove' | 'lookup';
 
@@ -50,9 +44,9 @@ interface Declared<N extends string, F extends Fields> extends Paging {
   readonly name: N;
   readonly base: ApiPath;
   readonly may: 'admin' | 'support';
-  readonly menu: Menu<Said>;
+  readonly menu: Menu;
   /** Name of one row, in the middle of a sentence: `hot link`. */
-  readonly singular: Said;
+  readonly singular: string;
   readonly fields: F;
   readonly ops?: readonly SectionOp[];
   /** Field and direction of the list at first; `-` is downwards. Default `-id`. */
@@ -86,26 +80,15 @@ interface Declared<N extends string, F extends Fields> extends Paging {
   readonly sample: Draft<{ readonly fields: F }>;
 }
 
-/** Splits the English and Russian names of a declaration. */
-function titled({
-  menu: { label, tab, ...menu },
-  singular,
-}: Pick<Declared<string, Fields>, 'menu' | 'singular'>): Titles & { readonly singular: string } {
-  return {
-    menu: { ...menu, label: label[0], ...(tab && { tab: tab[0] }) },
-    singular: singular[0],
-    russian: { label: label[1], singular: singular[1], ...(tab && { tab: tab[1] }) },
-  };
-}
-
 /**
  * A back-office section: from it come routes, queries, table, filters, form, menu entry, permission
  * tests and the API document.
  */
-export interface Section<N extends string = string, F extends Fields = Fields>
-  extends Omit<Declared<N, F>, 'menu' | 'singular'>, Titles {
+export interface Section<N extends string = string, F extends Fields = Fields> extends Declared<
+  N,
+  F
+> {
   readonly kind: 'section';
-  readonly singular: string;
   readonly ops: readonly SectionOp[];
   readonly order: Sorting<F>;
   readonly title: keyof F & string;
@@ -115,7 +98,6 @@ export function defineSection<const N extends string, const F extends Fields>(
 ): Section<N, F> {
   return {
     ...declared,
-    ...titled(declared),
     kind: 'section',
     ops: declared.ops ?? ['list', 'create', 'update', 'remove'],
     order: declared.order ?? '-id',
@@ -128,15 +110,16 @@ type DeclaredSettings<N extends string, F extends Fields> = Pick<
   Declared<N, F>,
   'name' | 'base' | 'may' | 'menu' | 'singular' | 'fields' | 'check' | 'tells'
 >;
-export interface Settings<N extends string = string, F extends Fields = Fields>
-  extends Omit<DeclaredSettings<N, F>, 'menu' | 'singular'>, Titles {
+export interface Settings<
+  N extends string = string,
+  F extends Fields = Fields,
+> extends DeclaredSettings<N, F> {
   readonly kind: 'settings';
 }
 export function defineSettings<const N extends string, const F extends Fields>(
   declared: DeclaredSettings<N, F>,
 ): Settings<N, F> {
-  const { singular: _singular, ...titles } = titled(declared);
-  return { ...declared, ...titles, kind: 'settings' };
+  return { ...declared, kind: 'settings' };
 }
 
 /** Declaration of a list that nobody edits: read, filtered, exported. */
@@ -151,15 +134,16 @@ interface DeclaredFeed<N extends string, F extends Fields> extends Pick<
   /** Fields that its source can order by; none by default. */
   readonly sorts?: readonly ((keyof F & string) | 'id')[];
 }
-export interface Feed<N extends string = string, F extends Fields = Fields>
-  extends Omit<DeclaredFeed<N, F>, 'menu' | 'singular'>, Titles {
+export interface Feed<N extends string = string, F extends Fields = Fields> extends DeclaredFeed<
+  N,
+  F
+> {
   readonly kind: 'feed';
-  readonly singular: string;
 }
 export function defineFeed<const N extends string, const F extends Fields>(
   declared: DeclaredFeed<N, F>,
 ): Feed<N, F> {
-  return { ...declared, ...titled(declared), kind: 'feed' };
+  return { ...declared, kind: 'feed' };
 }
 export type AnySection = Section | Settings | Feed;
 

@@ -1,6 +1,6 @@
 import format, { type CompiledMessage } from 'icu-minify/format';
 import { numberFormat, separated } from '../../amounts.ts';
-import type { languages } from '../../shapes.ts';
+import type { languages } from '../../languages.ts';
 import { isSentence, type Sentence, type Value } from './words.ts';
 
 export type Language = (typeof languages)[number];

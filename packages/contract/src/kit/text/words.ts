@@ -1,4 +1,4 @@
-import type { Said } from './said.ts';
+import type { Text } from '../text.ts';
 
 /** Value of a placeholder: a name as it is, a number, or messages of their own. */
 export type Value = string | number | Sentence | readonly Sentence[];
@@ -23,29 +23,41 @@ export type PlacesOf<Text extends string> = Text extends `${string}{${infer Rest
 type PlacesArgs<Text extends string> = [PlacesOf<Text>] extends [never]
   ? []
   : [params: Readonly<Record<PlacesOf<Text>, Value>>];
-export type Words = Readonly<Record<string, Said>>;
+/** English texts by the last part of their key; a text that has a key of its own keeps it. */
+export type Words = Readonly<Record<string, string | Text>>;
 /** For each word of a catalogue what makes a sentence of it. */
 export type Makers<W extends Words> = {
-  readonly [K in keyof W]: (...params: PlacesArgs<W[K][0]>) => Sentence;
+  readonly [K in keyof W]: (
+    ...params: W[K] extends string ? PlacesArgs<W[K]> : [params?: Sentence['params']]
+  ) => Sentence;
 };
 
-const catalogue = new Map<string, Said>();
-/** Texts by the keys of sentences, `<name>.<word>`: of every part that was loaded. */
-export const saidBy = (key: string): Said | undefined => catalogue.get(key);
-export const allWords = (): ReadonlyMap<string, Said> => catalogue;
+/** Text of a sentence: `adapt` fits a text that stands elsewhere, too, into a sentence. */
+export interface Word extends Text {
+  readonly adapt?: ((text: string) => string) | undefined;
+}
+const catalogue = new Map<string, Word>();
+/** Finds the text of a sentence by its key, `<name>.<word>`, among all parts that were loaded. */
+export const findWord = (key: string): Word | undefined => catalogue.get(key);
+export const allWords = (): ReadonlyMap<string, Word> => catalogue;
 
 /**
- * A part of the catalogue: English and Russian beside each other, in ICU's message format. It
- * stands beside what says it, and is known from when that was loaded; two parts of one name that
- * say the same word differently are a mistake.
+ * A part of the catalogue: English in ICU's message format. It stands beside what says it, and is
+ * known from when that was loaded; other languages have its texts by their keys.
+ *
+ * @throws Error if two parts of one name have a word with different texts.
  */
-export function defineWords<const W extends Words>(name: string, words: W): Makers<W> {
-  const makers = Object.entries(words).map(([word, said]) => {
+export function defineWords<const W extends Words>(
+  name: string,
+  words: W,
+  adapt?: Word['adapt'],
+): Makers<W> {
+  const makers = Object.entries(words).map(([word, declared]) => {
     const key = `${name}.${word}`;
-    const known = catalogue.get(key);
-    if (known && (known[0] !== said[0] || known[1] !== said[1]))
+    const text = typeof declared === 'string' ? { key, english: declared } : declared;
+    if ((catalogue.get(key) ?? text).english !== text.english)
       throw new Error(`The catalogue says ${key} twice`);
-    catalogue.set(key, said);
+    catalogue.set(key, { ...text, adapt });
     return [word, (params?: Sentence['params']) => (params ? { key, params } : { key })] as const;
   });
   return Object.fromEntries(makers) as unknown as Makers<W>;
@@ -56,10 +68,10 @@ export interface Titled {
   readonly title: Sentence;
   readonly text: Sentence;
 }
-export const defineTitled = <const T extends { readonly title: Said; readonly text: Said }>(
+export const defineTitled = <const T extends { readonly title: string; readonly text: string }>(
   name: string,
   said: T,
-): ((values: Readonly<Record<PlacesOf<T['title'][0] | T['text'][0]>, Value>>) => Titled) => {
+): ((values: Readonly<Record<PlacesOf<T['title'] | T['text']>, Value>>) => Titled) => {
   defineWords(name, said);
   return (params) => ({
     title: { key: `${name}.title`, params },

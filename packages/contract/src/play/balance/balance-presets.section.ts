@@ -6,26 +6,23 @@ export const balancePresets = defineSection({
   name: 'balance-presets',
   base: '/api/game/admin/balance-presets',
   may: 'admin',
-  menu: { group: 'game', page: 'balance', label: ['Balance table', 'Таблица баланса'] },
-  singular: ['balance preset', 'набор баланса'],
+  menu: { group: 'game', page: 'balance', label: 'Balance table' },
+  singular: 'balance preset',
   ops: ['list', 'create', 'update', 'remove', 'lookup'],
   fields: {
     name: f.text({
-      label: ['Name', 'Название'],
+      label: 'Name',
       list: true,
       search: true,
       max: 120,
       unique: rule('takenByPreset'),
     }),
-    parameterCount: f.computed(f.int({ label: ['Parameters', 'Параметров'], list: true })),
+    parameterCount: f.computed(f.int({ label: 'Parameters', list: true })),
     versions: f.computed(
       f.tags({
-        label: ['Used by versions', 'Какие версии используют'],
+        label: 'Used by versions',
         list: true,
-        help: [
-          'While one of them is enabled or the main one, its parameters cannot be changed: clone it',
-          'Пока одна из них включена или основная, параметры менять нельзя: сделайте копию',
-        ],
+        help: 'While one of them is enabled or the main one, its parameters cannot be changed: clone it',
         max: 1000,
       }),
     ),

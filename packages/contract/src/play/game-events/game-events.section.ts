@@ -6,46 +6,40 @@ export const gameEvents = defineSection({
   name: 'game-events',
   base: '/api/game/admin/events',
   may: 'admin',
-  menu: { group: 'game', page: 'events', label: ['Events', 'События'] },
-  singular: ['event', 'событие'],
+  menu: { group: 'game', page: 'events', label: 'Events' },
+  singular: 'event',
   tells: 'GAME_EVENTS_UPDATED',
   turns: ['startAt', 'finishAt', 'rewardsDisabledAt'],
   order: '-startAt',
   fields: {
-    name: f.text({ label: ['Name', 'Название'], list: true, search: true, max: 80 }),
+    name: f.text({ label: 'Name', list: true, search: true, max: 80 }),
     ...f.window(
       {
         name: 'startAt',
-        label: ['Start', 'Начало'],
+        label: 'Start',
         list: true,
-        help: [
-          'From here on a match may name the event when it starts',
-          'С этого времени матч может начаться в событии',
-        ],
+        help: 'From here on a match may name the event when it starts',
       },
-      { name: 'finishAt', label: ['Finish', 'Конец'], list: true },
+      { name: 'finishAt', label: 'Finish', list: true },
     ),
     rewardsDisabledAt: f.optionalInstant({
-      label: ['Rewards end', 'Конец наград'],
+      label: 'Rewards end',
       list: true,
-      help: [
-        'A match of the event that ends at this moment or later gives experience and statistics only; empty: all of them pay',
-        'Матч события, который закончился в этот момент или позже, даёт только опыт и показатели; пусто: платят все',
-      ],
+      help: 'A match of the event that ends at this moment or later gives experience and statistics only; empty: all of them pay',
     }),
     state: f.computed(
       f.choice(
         ['NOT_YET', 'RUNNING', 'WITHOUT_REWARDS', 'OVER'],
         {
-          NOT_YET: ['Not yet', 'Ещё не началось'],
-          RUNNING: ['Running', 'Идёт'],
-          WITHOUT_REWARDS: ['Running, without rewards', 'Идёт, без наград'],
-          OVER: ['Over', 'Завершилось'],
+          NOT_YET: 'Not yet',
+          RUNNING: 'Running',
+          WITHOUT_REWARDS: 'Running, without rewards',
+          OVER: 'Over',
         },
-        { label: ['State', 'Состояние'], list: true },
+        { label: 'State', list: true },
       ),
     ),
-    matches: f.computed(f.int({ label: ['Matches', 'Матчи'], list: true, initial: 0 })),
+    matches: f.computed(f.int({ label: 'Matches', list: true, initial: 0 })),
   },
   check: ({ startAt, rewardsDisabledAt }) =>
     startAt !== null && rewardsDisabledAt !== null && rewardsDisabledAt < startAt

@@ -2,17 +2,17 @@ import * as z from 'zod/mini';
 import { endpoint } from '../../kit/endpoint.ts';
 import { f } from '../../kit/field/field-kinds.ts';
 import { byId, id, instant, label, longId } from '../../kit/field/fields.ts';
-import type { Said } from '../../kit/text/said.ts';
+import { defineTexts } from '../../kit/text.ts';
 import { defineFeed } from '../../kit/section/section.ts';
 
 export const gameServerScopes = ['matches', 'economy', 'config', 'players'] as const;
 /** Permissions of a key, in the words shown to whoever creates it. */
-export const scopeNames: Readonly<Record<(typeof gameServerScopes)[number], Said>> = {
-  matches: ['Matches', 'Матчи'],
-  economy: ['Economy', 'Экономика'],
-  config: ['Configuration', 'Настройки игры'],
-  players: ['Players', 'Игроки'],
-};
+export const scopeNames = defineTexts('game-server-scope', {
+  matches: 'Matches',
+  economy: 'Economy',
+  config: 'Configuration',
+  players: 'Players',
+});
 
 /** Keys of game servers: a list that nobody edits; a key is made, rotated and revoked. */
 export const gameServerKeys = defineFeed({
@@ -22,25 +22,25 @@ export const gameServerKeys = defineFeed({
   menu: {
     group: 'operations',
     page: 'operations',
-    label: ['Servers and queues', 'Серверы и очереди'],
-    tab: ['Server keys', 'Ключи серверов'],
+    label: 'Servers and queues',
+    tab: 'Server keys',
   },
-  singular: ['key', 'ключ'],
+  singular: 'key',
   order: '-id',
   title: 'name',
   fields: {
-    name: f.text({ label: ['Name', 'Название'], list: true, filter: true }),
-    keyId: f.text({ label: ['Key id', 'Номер ключа'], list: true }),
-    scopes: f.tags({ label: ['Scopes', 'Права'], list: true }),
+    name: f.text({ label: 'Name', list: true, filter: true }),
+    keyId: f.text({ label: 'Key id', list: true }),
+    scopes: f.tags({ label: 'Scopes', list: true }),
     regionId: f.optionalRef('regions', {
-      label: ['Region', 'Регион'],
+      label: 'Region',
       list: true,
-      help: ['Empty: good for all', 'Пусто: подходит для всех'],
+      help: 'Empty: good for all',
     }),
-    createdAt: f.instant({ label: ['Made', 'Создан'], list: true }),
-    expiresAt: f.optionalInstant({ label: ['Expires', 'Истекает'], list: true }),
-    lastUsedAt: f.optionalInstant({ label: ['Last used', 'Последнее использование'], list: true }),
-    revokedAt: f.optionalInstant({ label: ['Revoked', 'Отозван'], list: true }),
+    createdAt: f.instant({ label: 'Made', list: true }),
+    expiresAt: f.optionalInstant({ label: 'Expires', list: true }),
+    lastUsedAt: f.optionalInstant({ label: 'Last used', list: true }),
+    revokedAt: f.optionalInstant({ label: 'Revoked', list: true }),
   },
 });
 const shownOnce = z.object({ id, keyId: z.string(), key: z.string() });

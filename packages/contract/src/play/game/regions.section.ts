@@ -14,58 +14,37 @@ export const regions = defineSection({
   name: 'regions',
   base: '/api/game/admin/regions',
   may: 'admin',
-  menu: { group: 'game', page: 'regions', label: ['Regions', 'Регионы'] },
-  singular: ['region', 'регион'],
+  menu: { group: 'game', page: 'regions', label: 'Regions' },
+  singular: 'region',
   ops: ['list', 'create', 'update', 'remove', 'lookup'],
   order: 'name',
   runsTask: true,
   fields: {
-    name: f.text({ label: ['Name', 'Название'], list: true, search: true, max: 80 }),
+    name: f.text({ label: 'Name', list: true, search: true, max: 80 }),
     code: f.text({
-      label: ['Code', 'Код'],
+      label: 'Code',
       list: true,
       search: true,
       max: codeMax,
       unique: rule('takenByRegion'),
-      help: [
-        'What servers and game clients name it by; capital letters make no difference',
-        'Так его называют серверы и игра; заглавные буквы не отличаются от строчных',
-      ],
+      help: 'What servers and game clients name it by; capital letters make no difference',
     }),
     enabled: f.flag({
-      label: ['Enabled', 'Включён'],
+      label: 'Enabled',
       list: true,
       filter: true,
       initial: true,
-      help: [
-        'Off: its servers finish their matches and take nobody, no server registers, no ticket is given',
-        'Выключен: серверы доигрывают матчи и никого не пускают, новые не регистрируются, билеты не выдаются',
-      ],
+      help: 'Off: its servers finish their matches and take nobody, no server registers, no ticket is given',
     }),
     endpoints: f.tags({
-      label: ['Endpoints', 'Адреса'],
+      label: 'Endpoints',
       list: true,
       max: 20,
       each: 200,
-      help: [
-        'Where its players are sent; every server of the region is told of a change',
-        'Куда направляют игроков; об изменении узнаёт каждый сервер региона',
-      ],
+      help: 'Where its players are sent; every server of the region is told of a change',
     }),
-    servers: f.computed(
-      f.int({
-        label: ['Servers', 'Серверы'],
-        list: true,
-        help: ['Registered and not gone', 'Зарегистрированы и не ушли'],
-      }),
-    ),
-    players: f.computed(
-      f.int({
-        label: ['Players', 'Игроки'],
-        list: true,
-        help: ['As its servers said last', 'По последним сообщениям серверов'],
-      }),
-    ),
+    servers: f.computed(f.int({ label: 'Servers', list: true, help: 'Registered and not gone' })),
+    players: f.computed(f.int({ label: 'Players', list: true, help: 'As its servers said last' })),
   },
   check({ code, endpoints }) {
     if (code !== null && !isCode(code))

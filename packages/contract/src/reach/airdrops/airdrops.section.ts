@@ -36,72 +36,59 @@ export type CampaignState = (typeof campaignStates)[number];
 const readingStates = ['NONE', 'READING', 'READ', 'FINAL', 'FAILED'] as const;
 export type ReadingState = (typeof readingStates)[number];
 
-const page = { group: 'panel', page: 'twitter', label: ['Twitter', 'Твиттер'] } as const;
+const page = { group: 'panel', page: 'twitter', label: 'Twitter' } as const;
 
 export const twitterPosts = defineSection({
   name: 'twitter-posts',
   base: '/api/admin/twitter/posts',
   may: 'admin',
-  menu: { ...page, tab: ['Posts', 'Публикации'] },
-  singular: ['Twitter post', 'публикация в Twitter'],
+  menu: { ...page, tab: 'Posts' },
+  singular: 'Twitter post',
   title: 'link',
   tells: 'AIRDROPS_UPDATED',
   fields: {
     link: f.url({
-      label: ['Link', 'Ссылка'],
+      label: 'Link',
       list: true,
       search: true,
-      help: [
-        'Address of one post: https://x.com/name/status/number',
-        'Адрес одной публикации: https://x.com/имя/status/номер',
-      ],
+      help: 'Address of one post: https://x.com/name/status/number',
     }),
     action: f.choice(
       postActions,
+      { LIKE: 'Like', REPOST: 'Repost', REPLY: 'Reply' },
       {
-        LIKE: ['Like', 'Отметка «Нравится»'],
-        REPOST: ['Repost', 'Репост'],
-        REPLY: ['Reply', 'Ответ'],
-      },
-      {
-        label: ['Action', 'Действие'],
+        label: 'Action',
         list: true,
         filter: true,
         initial: 'LIKE',
-        help: ['What players do with the post', 'Что игроки делают с публикацией'],
+        help: 'What players do with the post',
       },
     ),
     campaignId: f.optionalRef('airdrop-campaigns', {
-      label: ['Campaign', 'Кампания'],
+      label: 'Campaign',
       list: true,
       filter: true,
-      help: [
-        'Without one it is shown among the news. A post of a campaign that has begun is fixed',
-        'Без кампании показывается среди новостей. Публикация начавшейся кампании не меняется',
-      ],
+      help: 'Without one it is shown among the news. A post of a campaign that has begun is fixed',
     }),
-    createdAt: f.computed(f.instant({ label: ['Added', 'Добавлена'], list: true })),
+    createdAt: f.computed(f.instant({ label: 'Added', list: true })),
     done: f.computed(
       f.int({
-        label: ['Done by', 'Выполнили'],
+        label: 'Done by',
         list: true,
-        help: [
-          'Players of the campaign who were seen doing it',
-          'Участники кампании, чьё действие замечено',
-        ],
+        help: 'Players of the campaign who were seen doing it',
       }),
     ),
     reading: f.computed(
       f.choice(
         readingStates,
         {
-          NONE: ['Not read', 'Не прочитано'],
-          READING: ['Being read', 'Читается'],
-          READ: ['Read', 'Прочитано'],
-          FINAL: ['Read after the end', 'Прочитано после конца'],
-          FAILED: ['Failed', 'Не удалось'],
+          NONE: 'Not read',
+          READING: 'Being read',
+          READ: 'Read',
+          FINAL: 'Read after the end',
+          FAILED: 'Failed',
         },
-        { label: ['Reading', 'Чтение'], list: true },
+        { label: 'Reading', list: true },
       ),
     ),
   },
@@ -116,91 +103,67 @@ export const airdropCampaigns = defineSection({
   name: 'airdrop-campaigns',
   base: '/api/admin/twitter/campaigns',
   may: 'admin',
-  menu: { ...page, tab: ['Airdrop campaigns', 'Кампании раздач'] },
-  singular: ['airdrop campaign', 'кампания раздачи'],
+  menu: { ...page, tab: 'Airdrop campaigns' },
+  singular: 'airdrop campaign',
   ops: ['list', 'create', 'update', 'remove', 'lookup'],
   tells: 'AIRDROPS_UPDATED',
   turns: ['start', 'end'],
   fields: {
-    name: f.text({ label: ['Name', 'Название'], list: true, search: true, max: 120 }),
+    name: f.text({ label: 'Name', list: true, search: true, max: 120 }),
     currency: f.currency({
-      label: ['Currency', 'Валюта'],
+      label: 'Currency',
       list: true,
       filter: true,
-      help: [
-        'Soft and event currency is made for it within the cap, hard currency comes from revenue. Without one nobody is paid',
-        'Мягкая валюта и валюта события выпускается в пределах лимита, твёрдая берётся из выручки. Без валюты никто ничего не получает',
-      ],
+      help: 'Soft and event currency is made for it within the cap, hard currency comes from revenue. Without one nobody is paid',
     }),
     pool: f.amount({
-      label: ['Pool', 'Фонд'],
+      label: 'Pool',
       list: true,
       min: 1,
       summed: true,
       unit: { currency: 'currency' },
-      help: [
-        'Put aside when it is saved, fixed once the campaign begins. All who did something get exactly this together',
-        'Откладывается при сохранении, после начала кампании не меняется. Ровно столько получают все участники вместе',
-      ],
+      help: 'Put aside when it is saved, fixed once the campaign begins. All who did something get exactly this together',
     }),
     ...f.window(
-      {
-        name: 'start',
-        label: ['Start', 'Начало'],
-        list: true,
-        help: ['Accounts linked before it take part', 'Участвуют привязанные раньше аккаунты'],
-      },
+      { name: 'start', label: 'Start', list: true, help: 'Accounts linked before it take part' },
       {
         name: 'end',
-        label: ['End', 'Конец'],
+        label: 'End',
         list: true,
-        help: [
-          'An hour later the pool is split by posts done, once nothing is unknown',
-          'Через час фонд делится по числу выполненных публикаций, когда всё известно',
-        ],
+        help: 'An hour later the pool is split by posts done, once nothing is unknown',
       },
     ),
     offSeason: f.flag({
-      label: ['Off season', 'Вне сезона'],
+      label: 'Off season',
       list: true,
       filter: true,
       initial: false,
-      help: [
-        'What players do counts, and nobody is paid: the pool returns at the end',
-        'Действия игроков засчитываются, но не оплачиваются: фонд в конце возвращается',
-      ],
+      help: 'What players do counts, and nobody is paid: the pool returns at the end',
     }),
     paused: f.flag({
-      label: ['Paused', 'Приостановлена'],
+      label: 'Paused',
       list: true,
       filter: true,
       initial: false,
-      help: [
-        'Nothing is counted and nothing is settled meanwhile',
-        'На это время ничего не засчитывается и не выплачивается',
-      ],
+      help: 'Nothing is counted and nothing is settled meanwhile',
     }),
     state: f.computed(
       f.choice(
         campaignStates,
         {
-          INACTIVE: ['Inactive', 'Не действует'],
-          PLANNED: ['Planned', 'Запланирована'],
-          RUNNING: ['Running', 'Идёт'],
-          PAUSED: ['Paused', 'Приостановлена'],
-          SETTLING: ['Being settled', 'Подводятся итоги'],
-          SETTLED: ['Settled', 'Завершена'],
-          RETURNED: ['Returned', 'Фонд возвращён'],
+          INACTIVE: 'Inactive',
+          PLANNED: 'Planned',
+          RUNNING: 'Running',
+          PAUSED: 'Paused',
+          SETTLING: 'Being settled',
+          SETTLED: 'Settled',
+          RETURNED: 'Returned',
         },
-        { label: ['State', 'Состояние'], list: true },
+        { label: 'State', list: true },
       ),
     ),
     participants: f.computed(
-      f.int({
-        label: ['Players', 'Игроки'],
-        list: true,
-        help: ['Linked before the start', 'Привязали аккаунт до начала'],
-      }),
+      f.int({ label: 'Players', list: true, help: 'Linked before the start' }),
     ),
   },
   sample: {

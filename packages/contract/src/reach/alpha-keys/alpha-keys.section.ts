@@ -7,11 +7,7 @@ import { defineSection } from '../../kit/section/section.ts';
 import { problem, rule } from '../../kit/problem/problem.ts';
 
 /** Labels by the number of the state. */
-const stateLabels = [
-  ['Free', 'Свободен'],
-  ['Granted', 'Выдан'],
-  ['Claimed', 'Получен'],
-] as const;
+const stateLabels = ['Free', 'Granted', 'Claimed'] as const;
 export const alphaKeyBatchMax = 10_000;
 /** Printable, without spaces: what stores hand out as keys. */
 const keyPattern = /^[\x21-\x7e]{4,100}$/;
@@ -22,44 +18,31 @@ export const alphaKeysAdmin = defineSection({
   name: 'alpha-keys',
   base: '/api/admin/alpha-keys',
   may: 'admin',
-  menu: { group: 'panel', page: 'alpha-keys', label: ['Alpha keys', 'Альфа-ключи'] },
-  singular: ['alpha key', 'альфа-ключ'],
+  menu: { group: 'panel', page: 'alpha-keys', label: 'Alpha keys' },
+  singular: 'alpha key',
   title: 'key',
   fields: {
     key: f.text({
-      label: ['Key', 'Ключ'],
+      label: 'Key',
       list: true,
       search: true,
       filter: true,
       max: 100,
       unique: rule('there'),
-      help: [
-        'Can be changed and deleted while it is free',
-        'Пока ключ свободен, его можно изменить и удалить',
-      ],
+      help: 'Can be changed and deleted while it is free',
     }),
     state: f.readOnly(
-      f.numberChoice(stateLabels, {
-        label: ['State', 'Состояние'],
-        list: true,
-        filter: true,
-        initial: 0,
-      }),
+      f.numberChoice(stateLabels, { label: 'State', list: true, filter: true, initial: 0 }),
     ),
-    userId: f.readOnly(
-      f.optionalRef('users', { label: ['Player', 'Игрок'], list: true, filter: true }),
-    ),
-    grantedAt: f.readOnly(f.optionalInstant({ label: ['Granted', 'Выдан'], list: true })),
-    claimedAt: f.readOnly(f.optionalInstant({ label: ['Claimed', 'Получен'], list: true })),
+    userId: f.readOnly(f.optionalRef('users', { label: 'Player', list: true, filter: true })),
+    grantedAt: f.readOnly(f.optionalInstant({ label: 'Granted', list: true })),
+    claimedAt: f.readOnly(f.optionalInstant({ label: 'Claimed', list: true })),
     batch: f.readOnly(
       f.optionalInt({
-        label: ['Made by entry', 'Создан записью'],
+        label: 'Made by entry',
         filter: true,
         min: 1,
-        help: [
-          'The entry of the activity log that made it together with others',
-          'Запись журнала, которой он создан вместе с другими',
-        ],
+        help: 'The entry of the activity log that made it together with others',
       }),
     ),
   },

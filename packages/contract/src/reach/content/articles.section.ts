@@ -3,85 +3,57 @@ import { endpoint } from '../../kit/endpoint.ts';
 import { f } from '../../kit/field/field-kinds.ts';
 import { byId, id } from '../../kit/field/fields.ts';
 import { defineSection } from '../../kit/section/section.ts';
-import { languages } from '../../shapes.ts';
+import { languageNames, languages } from '../../languages.ts';
 
 export const articles = defineSection({
   name: 'articles',
   base: '/api/admin/articles',
   may: 'admin',
-  menu: { group: 'panel', page: 'articles', label: ['Articles', 'Статьи'] },
-  singular: ['article', 'статья'],
+  menu: { group: 'panel', page: 'articles', label: 'Articles' },
+  singular: 'article',
   tells: 'NEWS_UPDATED',
   turns: ['publishFrom', 'publishUntil'],
   title: 'title',
   fields: {
-    imageUrl: f.image({ label: ['Picture', 'Изображение'], list: true }),
-    title: f.text({ label: ['Title', 'Заголовок'], list: true, search: true, max: 160 }),
+    imageUrl: f.image({ label: 'Picture', list: true }),
+    title: f.text({ label: 'Title', list: true, search: true, max: 160 }),
     text: f.longText({
-      label: ['Text', 'Текст'],
+      label: 'Text',
       search: true,
       max: 20_000,
-      help: [
-        'Paragraphs, ## headings, **bold**, *italic*, lists and [links](https://…). Links lead to https:// or to a page of the portal (#/dashboard).',
-        'Абзацы, ## заголовки, **жирный**, *курсив*, списки и [ссылки](https://…). Ссылки ведут на https:// или на страницу портала (#/dashboard).',
-      ],
+      help: 'Paragraphs, ## headings, **bold**, *italic*, lists and [links](https://…). Links lead to https:// or to a page of the portal (#/dashboard).',
     }),
     published: f.flag({
-      label: ['Published', 'Опубликована'],
+      label: 'Published',
       list: true,
       filter: true,
       initial: false,
-      help: [
-        'Players read published articles as news, within their time where one is set',
-        'Опубликованные статьи игроки читают как новости, а если задано время — только в это время',
-      ],
+      help: 'Players read published articles as news, within their time where one is set',
     }),
-    language: f.optionalChoice(
-      languages,
-      { en: ['English', 'Английский'], ru: ['Russian', 'Русский'] },
-      {
-        label: ['Language', 'Язык'],
-        list: true,
-        filter: true,
-        empty: ['All languages', 'Все языки'],
-        help: [
-          'Shown to players of this language. Who has no news in his language reads the English ones, without those all of them; empty: everybody',
-          'Видят игроки этого языка. У кого новостей на своём языке нет, читает английские, а если нет и их — все; пусто: видят все',
-        ],
-      },
-    ),
+    language: f.optionalChoice(languages, languageNames, {
+      label: 'Language',
+      list: true,
+      filter: true,
+      empty: 'All languages',
+      help: 'Shown to players of this language. Who has no news in his language reads the English ones, without those all of them; empty: everybody',
+    }),
     ...f.openWindow(
-      {
-        name: 'publishFrom',
-        label: ['Shown from', 'Показывать с'],
-        filter: true,
-        help: ['Empty: at once', 'Пусто: сразу'],
-      },
+      { name: 'publishFrom', label: 'Shown from', filter: true, help: 'Empty: at once' },
       {
         name: 'publishUntil',
-        label: ['Shown until', 'Показывать до'],
+        label: 'Shown until',
         filter: true,
-        help: [
-          'The first moment at which it is no longer shown; empty: for ever',
-          'Первый момент, когда она уже не показывается; пусто: всегда',
-        ],
+        help: 'The first moment at which it is no longer shown; empty: for ever',
       },
     ),
     state: f.computed(
       f.choice(
         ['DRAFT', 'PLANNED', 'SHOWN', 'OVER'],
-        {
-          DRAFT: ['Draft', 'Черновик'],
-          PLANNED: ['Planned', 'Запланирована'],
-          SHOWN: ['Shown', 'Показывается'],
-          OVER: ['Over', 'Завершилась'],
-        },
-        { label: ['State', 'Состояние'], list: true },
+        { DRAFT: 'Draft', PLANNED: 'Planned', SHOWN: 'Shown', OVER: 'Over' },
+        { label: 'State', list: true },
       ),
     ),
-    publishedAt: f.readOnly(
-      f.optionalInstant({ label: ['Published at', 'Время публикации'], list: true, filter: true }),
-    ),
+    publishedAt: f.readOnly(f.optionalInstant({ label: 'Published at', list: true, filter: true })),
   },
   sample: {
     title: 'The gate opens',

@@ -6,7 +6,6 @@ import { problem } from '../../kit/problem/problem.ts';
 import { defineSection } from '../../kit/section/section.ts';
 import { linkProviders, providerNames } from './link-names.ts';
 
-const toBoth = (name: string) => [name, name] as const;
 /**
  * Services of others at which players link accounts, one row each from the start: what operators let
  * the product do there, and how each is.
@@ -15,13 +14,8 @@ export const linkProvidersSection = defineSection({
   name: 'link-providers',
   base: '/api/admin/operations/providers',
   may: 'admin',
-  menu: {
-    group: 'operations',
-    page: 'operations',
-    label: ['Servers and queues', 'Серверы и очереди'],
-    tab: ['Services', 'Сервисы'],
-  },
-  singular: ['service', 'сервис'],
+  menu: { group: 'operations', page: 'operations', label: 'Servers and queues', tab: 'Services' },
+  singular: 'service',
   ops: ['list', 'update'],
   order: 'id',
   tells: 'FEATURES_UPDATED',
@@ -30,80 +24,56 @@ export const linkProvidersSection = defineSection({
       f.choice(
         linkProviders,
         {
-          discord: toBoth(providerNames.discord),
-          twitch: toBoth(providerNames.twitch),
-          twitter: toBoth(providerNames.twitter),
-          openloot: toBoth(providerNames.openloot),
+          discord: providerNames.discord,
+          twitch: providerNames.twitch,
+          twitter: providerNames.twitter,
+          openloot: providerNames.openloot,
         },
-        { label: ['Service', 'Сервис'], list: true },
+        { label: 'Service', list: true },
       ),
     ),
     state: f.choice(
       ['ACTIVE', 'DEGRADED', 'READ_ONLY', 'MIGRATING'],
+      { ACTIVE: 'Active', DEGRADED: 'Not asked', READ_ONLY: 'No new links', MIGRATING: 'Closing' },
       {
-        ACTIVE: ['Active', 'Работает'],
-        DEGRADED: ['Not asked', 'Не опрашивается'],
-        READ_ONLY: ['No new links', 'Без новых привязок'],
-        MIGRATING: ['Closing', 'Закрывается'],
-      },
-      {
-        label: ['State', 'Состояние'],
+        label: 'State',
         list: true,
         initial: 'ACTIVE',
-        help: [
-          'Not asked: players see what was read last, with its age. No new links: links that exist work on, and nothing goes to a marketplace, while assets still come back. Closing: the same until the date, which players see; then every link is removed',
-          'Не опрашивается: игроки видят последнее прочитанное и его возраст. Без новых привязок: существующие работают, на торговую площадку ничего не уходит, вернуть активы можно. Закрывается: то же до даты, которую видят игроки, затем все привязки удаляются',
-        ],
+        help: 'Not asked: players see what was read last, with its age. No new links: links that exist work on, and nothing goes to a marketplace, while assets still come back. Closing: the same until the date, which players see; then every link is removed',
       },
     ),
     endsAt: f.optionalInstant({
-      label: ['Closes', 'Закрывается'],
+      label: 'Closes',
       list: true,
-      help: [
-        'With the state Closing: the date that players see. Links are removed after it',
-        'Для состояния «Закрывается»: дата, которую видят игроки. После неё привязки удаляются',
-      ],
+      help: 'With the state Closing: the date that players see. Links are removed after it',
     }),
     offered: f.computed(
-      f.flag({
-        label: ['Offered', 'Предлагается'],
-        list: true,
-        help: ['Whether its settings are there', 'Заданы ли его настройки'],
-      }),
+      f.flag({ label: 'Offered', list: true, help: 'Whether its settings are there' }),
     ),
     standing: f.computed(
       f.choice(
         ['ANSWERS', 'SILENT'],
-        { ANSWERS: ['Answers', 'Отвечает'], SILENT: ['Does not answer', 'Не отвечает'] },
+        { ANSWERS: 'Answers', SILENT: 'Does not answer' },
         {
-          label: ['Connection', 'Связь'],
+          label: 'Connection',
           list: true,
-          help: [
-            'After five failures within half a minute it is tried once a minute, until it answers',
-            'После пяти неудач за полминуты пробуем раз в минуту, пока не ответит',
-          ],
+          help: 'After five failures within half a minute it is tried once a minute, until it answers',
         },
       ),
     ),
-    links: f.computed(f.int({ label: ['Links', 'Привязки'], list: true })),
+    links: f.computed(f.int({ label: 'Links', list: true })),
     broken: f.computed(
       f.int({
-        label: ['To be reconnected', 'Ждут переподключения'],
+        label: 'To be reconnected',
         list: true,
-        help: [
-          'Links whose access the service takes no longer',
-          'Привязки, доступ по которым сервис больше не принимает',
-        ],
+        help: 'Links whose access the service takes no longer',
       }),
     ),
     backlog: f.computed(
       f.int({
-        label: ['Waiting', 'Ожидают'],
+        label: 'Waiting',
         list: true,
-        help: [
-          'Messages to the service that have not been delivered yet',
-          'Сообщения сервису, которые ещё не доставлены',
-        ],
+        help: 'Messages to the service that have not been delivered yet',
       }),
     ),
   },

@@ -12,12 +12,7 @@ import { dailyFlow } from '../../shapes.ts';
 /** Digits after the point of a price: millionths of the display currency. */
 export const priceDecimals = 6;
 /** The index is the type on the wire. */
-export const currencyTypes = [
-  ['Soft', 'Мягкая'],
-  ['Hard', 'Твёрдая'],
-  ['Chain', 'Блокчейн'],
-  ['Event', 'Событие'],
-] as const;
+export const currencyTypes = ['Soft', 'Hard', 'Chain', 'Event'] as const;
 export const currencyType = { soft: 0, hard: 1, chain: 2, event: 3 } as const;
 
 const mintAddress = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/;
@@ -64,139 +59,96 @@ export const currencies = defineSection({
   name: 'currencies',
   base: '/api/banking/admin/currencies',
   may: 'admin',
-  menu: {
-    group: 'bank',
-    page: 'economy',
-    label: ['Economy', 'Экономика'],
-    tab: ['Currencies', 'Валюты'],
-  },
-  singular: ['currency', 'валюта'],
+  menu: { group: 'bank', page: 'economy', label: 'Economy', tab: 'Currencies' },
+  singular: 'currency',
   tells: 'BALANCE_UPDATED',
   turns: ['endsAt'],
   order: 'name',
   ops: ['list', 'create', 'update', 'remove', 'lookup'],
   fields: {
-    imageUrl: f.image({ label: ['Picture', 'Изображение'], list: true }),
-    name: f.text({ label: ['Name', 'Название'], list: true, search: true, max: 60 }),
+    imageUrl: f.image({ label: 'Picture', list: true }),
+    name: f.text({ label: 'Name', list: true, search: true, max: 60 }),
     nameOne: f.optionalText({
-      label: ['Name after 1', 'Название после 1'],
+      label: 'Name after 1',
       max: 60,
-      help: [
-        'As in “1 crown”, and in Russian in “21 крона”; empty: the name itself',
-        'Как в «21 крона»; пусто: само название',
-      ],
+      help: 'As in “1 crown”, and in Russian in “21 крона”; empty: the name itself',
     }),
     nameFew: f.optionalText({
-      label: ['Name after 2 to 4', 'Название после 2–4'],
+      label: 'Name after 2 to 4',
       max: 60,
-      help: [
-        'For a Russian name, as in “3 кроны” and “1,5 кроны”; empty: the name itself',
-        'Для русского названия: как в «3 кроны» и «1,5 кроны»; пусто: само название',
-      ],
+      help: 'For a Russian name, as in “3 кроны” and “1,5 кроны”; empty: the name itself',
     }),
     code: f.optionalText({
-      label: ['Code', 'Код'],
+      label: 'Code',
       list: true,
       search: true,
       max: 12,
       unique: rule('takenByCurrency'),
-      help: [
-        'How ledger, rules and game name it; empty: made from the name. Fixed once the currency has moved',
-        'Так её называют книга счетов, правила и игра; пусто: будет составлен из названия. После первой проводки не меняется',
-      ],
+      help: 'How ledger, rules and game name it; empty: made from the name. Fixed once the currency has moved',
     }),
     type: f.numberChoice(currencyTypes, {
-      label: ['Type', 'Тип'],
+      label: 'Type',
       list: true,
       filter: true,
-      help: [
-        'Soft: rules make it. Hard: enters by grant only. Chain: paid from a treasury that the chain backs. Event: what is left at its end is burnt. Fixed once it has moved',
-        'Мягкую выпускают правила. Твёрдая появляется только по выдаче. Блокчейн: платится из казны, обеспеченной в блокчейне. Событие: остаток в конце сгорает. После первой проводки не меняется',
-      ],
+      help: 'Soft: rules make it. Hard: enters by grant only. Chain: paid from a treasury that the chain backs. Event: what is left at its end is burnt. Fixed once it has moved',
     }),
     decimals: f.int({
-      label: ['Decimals', 'Знаков после запятой'],
+      label: 'Decimals',
       list: true,
       initial: 0,
       max: currencyDecimalsMax,
-      help: [
-        'Digits after the point: 2 makes a hundred minor units one whole. Fixed once it has moved',
-        'Цифры после запятой: при 2 целая единица состоит из ста наименьших. После первой проводки не меняется',
-      ],
+      help: 'Digits after the point: 2 makes a hundred minor units one whole. Fixed once it has moved',
     }),
     supplyCap: f.optionalTotal({
-      label: ['Supply cap', 'Предел выпуска'],
+      label: 'Supply cap',
       list: true,
       unit: { decimals: 'decimals' },
       when: { field: 'type', is: [currencyType.soft, currencyType.hard, currencyType.event] },
-      help: [
-        'No more than this is ever made, burnt or not; empty: no limit',
-        'Больше этого не будет выпущено никогда, считая сожжённое; пусто: без предела',
-      ],
+      help: 'No more than this is ever made, burnt or not; empty: no limit',
     }),
     grantCeiling: f.optionalTotal({
-      label: ['Grant ceiling', 'Предел выдачи'],
+      label: 'Grant ceiling',
       unit: { decimals: 'decimals' },
-      help: [
-        'The most that one operator may grant of it within 24 hours, to all players together; empty: no ceiling',
-        'Сколько её один оператор может выдать за 24 часа всем игрокам вместе; пусто: без предела',
-      ],
+      help: 'The most that one operator may grant of it within 24 hours, to all players together; empty: no ceiling',
     }),
     approvalThreshold: f.optionalTotal({
-      label: ['Second administrator above', 'Второй администратор сверх'],
+      label: 'Second administrator above',
       unit: { decimals: 'decimals' },
-      help: [
-        'What one operator grants beyond this within 24 hours, or a rule of which one payout gives more, waits until another administrator approves it; empty: nothing waits',
-        'Что один оператор выдаёт за 24 часа сверх этого, как и правило, одна выплата которого даёт больше, ждёт одобрения другого администратора; пусто: ничто не ждёт',
-      ],
+      help: 'What one operator grants beyond this within 24 hours, or a rule of which one payout gives more, waits until another administrator approves it; empty: nothing waits',
     }),
     isStopped: f.flag({
-      label: ['Faucet closed', 'Выпуск остановлен'],
+      label: 'Faucet closed',
       filter: true,
       initial: false,
-      help: [
-        'Nothing of it is made: rewards wait in inboxes, grants and purchases of it are refused. It closes by itself when what must always hold does not (Report)',
-        'Она не выпускается: награды ждут во входящих, выдача и покупка отклоняются. Закрывается сам, когда нарушено то, что должно выполняться всегда (Отчёт)',
-      ],
+      help: 'Nothing of it is made: rewards wait in inboxes, grants and purchases of it are refused. It closes by itself when what must always hold does not (Report)',
     }),
     mint: f.optionalText({
-      label: ['Mint', 'Эмитент'],
+      label: 'Mint',
       max: 44,
       when: { field: 'type', is: [currencyType.chain] },
-      help: ['The address of its mint on the chain', 'Адрес её эмитента (mint) в блокчейне'],
+      help: 'The address of its mint on the chain',
     }),
     endsAt: f.optionalInstant({
-      label: ['Ends', 'Конец'],
+      label: 'Ends',
       list: true,
       when: { field: 'type', is: [currencyType.event] },
-      help: ['What players still hold then is burnt', 'Что в этот миг останется у игроков, сгорит'],
+      help: 'What players still hold then is burnt',
     }),
     minted: f.computed(
-      f.optionalTotal({
-        label: ['Issued', 'Выпущено'],
-        list: true,
-        unit: { decimals: 'decimals' },
-      }),
+      f.optionalTotal({ label: 'Issued', list: true, unit: { decimals: 'decimals' } }),
     ),
     price: f.computed(
       f.optionalAmount({
-        label: ['Price', 'Цена'],
+        label: 'Price',
         list: true,
         unit: { digits: priceDecimals },
-        help: [
-          'Of a whole unit, in the display currency; set among prices',
-          'За целую единицу в валюте показа; задаётся на вкладке цен',
-        ],
+        help: 'Of a whole unit, in the display currency; set among prices',
       }),
     ),
-    pricedIn: f.computed(f.optionalText({ label: ['Priced in', 'Цена в'], max: 3 })),
-    explorerUrl: f.computed(f.optionalText({ label: ['Explorer', 'Обозреватель'], max: 2000 })),
+    pricedIn: f.computed(f.optionalText({ label: 'Priced in', max: 3 })),
+    explorerUrl: f.computed(f.optionalText({ label: 'Explorer', max: 2000 })),
     held: f.computed(
-      f.optionalTotal({
-        label: ['Held by players', 'У игроков'],
-        list: true,
-        unit: { decimals: 'decimals' },
-      }),
+      f.optionalTotal({ label: 'Held by players', list: true, unit: { decimals: 'decimals' } }),
     ),
   },
   check: (row) => wrongOnChain(row) ?? wrongEnd(row) ?? wrongThreshold(row),

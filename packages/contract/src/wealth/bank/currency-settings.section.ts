@@ -3,39 +3,32 @@ import type { Wrong } from '../../kit/field/judged.ts';
 import { priceDecimals } from './currencies.section.ts';
 import { f } from '../../kit/field/field-kinds.ts';
 import { problem, rule } from '../../kit/problem/problem.ts';
-import type { Said } from '../../kit/text/said.ts';
 import { defineSection, defineSettings } from '../../kit/section/section.ts';
 
-const menu = (tab: Said) =>
-  ({ group: 'bank', page: 'economy', label: ['Economy', 'Экономика'], tab }) as const;
+const menu = (tab: string) => ({ group: 'bank', page: 'economy', label: 'Economy', tab }) as const;
 const needed = ({ currency }: { readonly currency: string | null }): Wrong | undefined =>
   currency === null ? { field: 'currency', problem: problem('needed') } : undefined;
-const ofOne = { label: ['Currency', 'Валюта'], optional: false, list: true, filter: true } as const;
+const ofOne = { label: 'Currency', optional: false, list: true, filter: true } as const;
 
 /** From where on what rules pay waits for somebody to look at it. */
 export const currencyThresholds = defineSection({
   name: 'currency-thresholds',
   base: '/api/banking/admin/currencies/thresholds',
   may: 'admin',
-  menu: menu(['Thresholds', 'Пороги']),
-  singular: ['threshold', 'порог'],
+  menu: menu('Thresholds'),
+  singular: 'threshold',
   order: 'currency',
   fields: {
-    name: f.computed(f.text({ label: ['Name', 'Название'] })),
+    name: f.computed(f.text({ label: 'Name' })),
     currency: f.currency({ ...ofOne, unique: rule('thresholdThere') }),
     threshold: f.amount({
-      label: ['Threshold', 'Порог'],
+      label: 'Threshold',
       list: true,
       min: 1,
       unit: { currency: 'currency' },
-      help: [
-        'A payout of a rule with which a player would have more than this, with what is held, waits whole for review. Grants, purchases and exchanges are no payouts',
-        'Выплата правила, с которой у игрока вместе с удержанным стало бы больше этого, целиком ждёт проверки. Выдачи, покупки и обмен — не выплаты',
-      ],
+      help: 'A payout of a rule with which a player would have more than this, with what is held, waits whole for review. Grants, purchases and exchanges are no payouts',
     }),
-    waiting: f.computed(
-      f.int({ label: ['Waiting for review', 'Ждут проверки'], list: true, initial: 0 }),
-    ),
+    waiting: f.computed(f.int({ label: 'Waiting for review', list: true, initial: 0 })),
   },
   check: needed,
   sample: { currency: 'GOLD', threshold: 5_000_000 },
@@ -46,22 +39,19 @@ export const currencyPrices = defineSection({
   name: 'currency-prices',
   base: '/api/banking/admin/prices',
   may: 'admin',
-  menu: menu(['Prices', 'Цены']),
-  singular: ['currency price', 'цена валюты'],
+  menu: menu('Prices'),
+  singular: 'currency price',
   order: 'currency',
   tells: 'BALANCE_UPDATED',
   fields: {
-    name: f.computed(f.text({ label: ['Name', 'Название'] })),
+    name: f.computed(f.text({ label: 'Name' })),
     currency: f.currency({ ...ofOne, unique: rule('priceThere') }),
     price: f.amount({
-      label: ['Price of a whole unit', 'Цена целой единицы'],
+      label: 'Price of a whole unit',
       list: true,
       min: 1,
       unit: { digits: priceDecimals },
-      help: [
-        'In the display currency; shown beside amounts, nothing is sold at it',
-        'В валюте показа; видна рядом с суммами, по ней ничего не продаётся',
-      ],
+      help: 'In the display currency; shown beside amounts, nothing is sold at it',
     }),
   },
   check: needed,
@@ -74,8 +64,8 @@ export const currencyUrls = defineSection({
   name: 'currency-urls',
   base: '/api/banking/admin/currencies/urls',
   may: 'admin',
-  menu: menu(['Links', 'Ссылки']),
-  singular: ['currency link', 'ссылка валюты'],
+  menu: menu('Links'),
+  singular: 'currency link',
   order: 'currency',
   title: 'url',
   tells: 'BALANCE_UPDATED',
@@ -83,20 +73,17 @@ export const currencyUrls = defineSection({
     currency: f.currency(ofOne),
     kind: f.choice(
       urlKinds,
-      { EXPLORER: ['Explorer', 'Обозреватель'], ICON: ['Icon', 'Значок'] },
+      { EXPLORER: 'Explorer', ICON: 'Icon' },
       {
-        label: ['Kind', 'Вид'],
+        label: 'Kind',
         list: true,
         filter: true,
         initial: 'EXPLORER',
         unique: rule('urlThere'),
-        help: [
-          'Explorer: a link beside the currency. Icon: shown in place of its picture',
-          'Обозреватель: ссылка рядом с валютой. Значок: показан вместо её изображения',
-        ],
+        help: 'Explorer: a link beside the currency. Icon: shown in place of its picture',
       },
     ),
-    url: f.url({ label: ['Address', 'Адрес'], list: true, search: true }),
+    url: f.url({ label: 'Address', list: true, search: true }),
   },
   check: needed,
   sample: { currency: 'GOLD', kind: 'EXPLORER', url: 'https://explorer.example/gold' },
@@ -108,17 +95,14 @@ export const economySettings = defineSettings({
   base: '/api/banking/admin/economy/settings',
   may: 'admin',
   tells: 'BALANCE_UPDATED',
-  menu: menu(['Display', 'Показ']),
-  singular: ['economy settings', 'настройки экономики'],
+  menu: menu('Display'),
+  singular: 'economy settings',
   fields: {
     displayCurrency: f.text({
-      label: ['Display currency', 'Валюта показа'],
+      label: 'Display currency',
       initial: 'USD',
       max: 3,
-      help: [
-        'Its code by ISO 4217, such as USD; prices are meant in it',
-        'Её код по ISO 4217, например USD; цены указаны в ней',
-      ],
+      help: 'Its code by ISO 4217, such as USD; prices are meant in it',
     }),
   },
   check: ({ displayCurrency }) =>

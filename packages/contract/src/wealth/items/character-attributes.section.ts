@@ -1,20 +1,11 @@
 import { f } from '../../kit/field/field-kinds.ts';
-import type { Said } from '../../kit/text/said.ts';
 import { defineSection } from '../../kit/section/section.ts';
 import { rule } from '../../kit/problem/problem.ts';
 
 const params = ['A', 'B', 'C'] as const;
-const decimals = (label: Said) =>
-  f.int({
-    label,
-    max: 10,
-    initial: 0,
-    help: [
-      'As many digits after the point may be typed',
-      'Столько знаков можно ввести после запятой',
-    ],
-  });
-const param = (label: Said, help: Said) =>
+const decimals = (label: string) =>
+  f.int({ label, max: 10, initial: 0, help: 'As many digits after the point may be typed' });
+const param = (label: string, help: string) =>
   f.decimal({ label, min: -1e9, max: 1e9, initial: 0, list: true, help });
 
 /** value = parameter × (A + B v + C v²), v what the item has of the attribute. */
@@ -22,71 +13,47 @@ export const characterAttributes = defineSection({
   name: 'character-attributes',
   base: '/api/game/admin/character-attributes',
   may: 'admin',
-  menu: {
-    group: 'game',
-    page: 'character-attributes',
-    label: ['Character attributes', 'Атрибуты персонажа'],
-  },
-  singular: ['character attribute', 'атрибут персонажа'],
+  menu: { group: 'game', page: 'character-attributes', label: 'Character attributes' },
+  singular: 'character attribute',
   tells: 'CATALOGUE_UPDATED',
   order: 'type',
   ops: ['list', 'create', 'update', 'remove', 'lookup'],
   fields: {
-    name: f.text({ label: ['Name', 'Название'], list: true, search: true, max: 80 }),
+    name: f.text({ label: 'Name', list: true, search: true, max: 80 }),
     type: f.text({
-      label: ['Type', 'Тип'],
+      label: 'Type',
       list: true,
       search: true,
       filter: true,
       max: 60,
-      help: [
-        'Attributes of one type stand together on the item’s page',
-        'Атрибуты одного типа стоят рядом на странице предмета',
-      ],
+      help: 'Attributes of one type stand together on the item’s page',
     }),
     internalName: f.text({
-      label: ['Internal name', 'Внутреннее имя'],
+      label: 'Internal name',
       list: true,
       search: true,
       max: 80,
       unique: rule('takenByAttribute'),
-      help: ['What the game calls it; unique', 'Как он называется в игре; не повторяется'],
+      help: 'What the game calls it; unique',
     }),
     balanceParameterId: f.optionalRef('balance-parameters', {
-      label: ['Balance parameter', 'Параметр баланса'],
-      help: [
-        'The result is multiplied by the parameter of this name in the preset of the version; empty, or where the preset has none: by 1',
-        'Результат умножается на параметр с этим именем из набора версии; пусто или нет в наборе: на 1',
-      ],
+      label: 'Balance parameter',
+      help: 'The result is multiplied by the parameter of this name in the preset of the version; empty, or where the preset has none: by 1',
     }),
-    balanceParameter: f.readOnly(
-      f.optionalText({ label: ['Parameter', 'Параметр'], list: true, max: 80 }),
-    ),
-    description: f.longText({ label: ['Description', 'Описание'], max: 1000, initial: '' }),
-    paramA: param(
-      ['A', 'A'],
-      ['What the character has of it at value 0', 'Сколько его у персонажа при значении 0'],
-    ),
-    paramADecimals: decimals(['Decimals of A', 'Знаков после запятой в A']),
-    paramB: param(
-      ['B', 'B'],
-      ['What each unit of the value adds', 'Что прибавляет каждая единица значения'],
-    ),
-    paramBDecimals: decimals(['Decimals of B', 'Знаков после запятой в B']),
-    paramC: param(
-      ['C', 'C'],
-      ['What the square of the value adds', 'Что прибавляет квадрат значения'],
-    ),
-    paramCDecimals: decimals(['Decimals of C', 'Знаков после запятой в C']),
+    balanceParameter: f.readOnly(f.optionalText({ label: 'Parameter', list: true, max: 80 })),
+    description: f.longText({ label: 'Description', max: 1000, initial: '' }),
+    paramA: param('A', 'What the character has of it at value 0'),
+    paramADecimals: decimals('Decimals of A'),
+    paramB: param('B', 'What each unit of the value adds'),
+    paramBDecimals: decimals('Decimals of B'),
+    paramC: param('C', 'What the square of the value adds'),
+    paramCDecimals: decimals('Decimals of C'),
     precision: f.int({
-      label: ['Precision', 'Точность'],
+      label: 'Precision',
       list: true,
       max: 10,
       initial: 0,
-      help: [
-        'Digits after the point of the result; half is rounded away from zero',
-        'Знаков после запятой в результате; половина округляется от нуля',
-      ],
+      help: 'Digits after the point of the result; half is rounded away from zero',
     }),
   },
   check(row) {

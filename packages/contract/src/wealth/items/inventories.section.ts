@@ -1,79 +1,67 @@
 import { f } from '../../kit/field/field-kinds.ts';
 import { defineSection } from '../../kit/section/section.ts';
+import { defineTexts } from '../../kit/text.ts';
 import { rule } from '../../kit/problem/problem.ts';
 
 const game = 'game' as const;
 /** Places where an item of the type is worn or used; the index is the number on the wire. */
-export const inventorySections = [
-  ['Equipment', 'Снаряжение'],
-  ['Cosmetic', 'Внешний вид'],
-  ['Consumable', 'Расходуемое'],
-] as const;
+export const inventorySections = Object.values(
+  defineTexts('inventory-section', {
+    equipment: 'Equipment',
+    cosmetic: 'Cosmetic',
+    consumable: 'Consumable',
+  }),
+);
 
 export const inventoryTypes = defineSection({
   name: 'inventory-types',
   base: '/api/game/admin/inventory-types',
   may: 'admin',
-  menu: {
-    group: game,
-    page: 'inventory-types',
-    label: ['Inventory types', 'Типы предметов'],
-    tab: ['Types', 'Типы'],
-  },
-  singular: ['inventory type', 'тип предметов'],
+  menu: { group: game, page: 'inventory-types', label: 'Inventory types', tab: 'Types' },
+  singular: 'inventory type',
   tells: 'CATALOGUE_UPDATED',
   order: 'displayOrder',
   ops: ['list', 'create', 'update', 'remove', 'lookup'],
   fields: {
-    name: f.text({ label: ['Name', 'Название'], list: true, search: true, max: 80 }),
-    section: f.numberChoice(inventorySections, {
-      label: ['Section', 'Раздел'],
-      list: true,
-      filter: true,
-    }),
+    name: f.text({ label: 'Name', list: true, search: true, max: 80 }),
+    section: f.numberChoice(inventorySections, { label: 'Section', list: true, filter: true }),
     category: f.choice(
       ['GEAR', 'CONTRACT', 'BADGE', 'DISPOSABLE_BADGE', 'COSMETIC'],
       {
-        GEAR: ['Gear', 'Экипировка'],
-        CONTRACT: ['Contract', 'Контракт'],
-        BADGE: ['Badge', 'Значок'],
-        DISPOSABLE_BADGE: ['Disposable badge', 'Одноразовый значок'],
-        COSMETIC: ['Cosmetic', 'Внешний вид'],
+        GEAR: 'Gear',
+        CONTRACT: 'Contract',
+        BADGE: 'Badge',
+        DISPOSABLE_BADGE: 'Disposable badge',
+        COSMETIC: 'Cosmetic',
       },
-      { label: ['Category', 'Категория'], list: true, filter: true },
+      { label: 'Category', list: true, filter: true },
     ),
     internalName: f.text({
-      label: ['Internal name', 'Внутреннее имя'],
+      label: 'Internal name',
       list: true,
       max: 80,
       unique: rule('takenByType'),
-      help: ['What the game calls it; unique', 'Как он называется в игре; не повторяется'],
+      help: 'What the game calls it; unique',
     }),
     filterName: f.text({
-      label: ['Filter name', 'Имя в фильтре'],
+      label: 'Filter name',
       max: 80,
-      help: [
-        'What the player sees in the filter of the inventory',
-        'Что видит игрок в фильтре инвентаря',
-      ],
+      help: 'What the player sees in the filter of the inventory',
     }),
     isVr: f.flag({
-      label: ['VR only', 'Только VR'],
+      label: 'VR only',
       list: true,
       initial: false,
-      help: ['Left out of flat-screen loadouts', 'Не входит в наборы для плоского экрана'],
+      help: 'Left out of flat-screen loadouts',
     }),
     visible: f.flag({
-      label: ['Visible', 'Виден'],
+      label: 'Visible',
       list: true,
       filter: true,
       initial: true,
-      help: [
-        'Players see items of hidden types nowhere',
-        'Предметы скрытых типов игроки нигде не видят',
-      ],
+      help: 'Players see items of hidden types nowhere',
     }),
-    displayOrder: f.int({ label: ['Display order', 'Порядок показа'], list: true, initial: 0 }),
+    displayOrder: f.int({ label: 'Display order', list: true, initial: 0 }),
   },
   sample: {
     name: 'Blade',
@@ -91,21 +79,16 @@ export const inventoryKinds = defineSection({
   name: 'inventory-kinds',
   base: '/api/game/admin/inventory-kinds',
   may: 'admin',
-  menu: {
-    group: game,
-    page: 'inventory-types',
-    label: ['Inventory types', 'Типы предметов'],
-    tab: ['Kinds', 'Виды'],
-  },
-  singular: ['kind', 'вид предметов'],
+  menu: { group: game, page: 'inventory-types', label: 'Inventory types', tab: 'Kinds' },
+  singular: 'kind',
   ops: ['list', 'create', 'update', 'remove', 'lookup'],
   fields: {
     name: f.text({
-      label: ['Name', 'Название'],
+      label: 'Name',
       list: true,
       search: true,
       max: 80,
-      help: ['A weapon family; a filter', 'Семейство оружия; фильтр'],
+      help: 'A weapon family; a filter',
     }),
   },
   sample: { name: 'Blades' },
@@ -115,79 +98,59 @@ export const inventories = defineSection({
   name: 'inventories',
   base: '/api/game/admin/inventories',
   may: 'admin',
-  menu: { group: game, page: 'inventories', label: ['Inventories', 'Предметы'] },
-  singular: ['inventory', 'предмет'],
+  menu: { group: game, page: 'inventories', label: 'Inventories' },
+  singular: 'inventory',
   tells: 'CATALOGUE_UPDATED',
   ops: ['list', 'create', 'update', 'remove', 'lookup'],
   fields: {
-    imageUrl: f.image({ label: ['Picture', 'Изображение'], list: true }),
-    name: f.text({ label: ['Name', 'Название'], list: true, search: true, filter: true, max: 120 }),
-    rarity: f.rarity({ label: ['Rarity', 'Редкость'], list: true, filter: true }),
-    typeId: f.ref('inventory-types', { label: ['Type', 'Тип'], list: true, filter: true }),
-    kindId: f.optionalRef('inventory-kinds', { label: ['Kind', 'Вид'], list: true, filter: true }),
-    description: f.longText({ label: ['Description', 'Описание'], max: 1000, initial: '' }),
+    imageUrl: f.image({ label: 'Picture', list: true }),
+    name: f.text({ label: 'Name', list: true, search: true, filter: true, max: 120 }),
+    rarity: f.rarity({ label: 'Rarity', list: true, filter: true }),
+    typeId: f.ref('inventory-types', { label: 'Type', list: true, filter: true }),
+    kindId: f.optionalRef('inventory-kinds', { label: 'Kind', list: true, filter: true }),
+    description: f.longText({ label: 'Description', max: 1000, initial: '' }),
     isDefault: f.flag({
-      label: ['Default', 'По умолчанию'],
+      label: 'Default',
       list: true,
       initial: false,
-      help: [
-        'Belongs to every account, once and for ever',
-        'Есть у каждого аккаунта, один раз и навсегда',
-      ],
+      help: 'Belongs to every account, once and for ever',
     }),
     dismantable: f.flag({
-      label: ['Dismantable', 'Разбирается'],
+      label: 'Dismantable',
       list: true,
       initial: false,
-      help: [
-        'An item of it can be taken apart for a reward; never a default one',
-        'Предмет можно разобрать за награду; то, что есть у каждого, — никогда',
-      ],
+      help: 'An item of it can be taken apart for a reward; never a default one',
     }),
     supplyCap: f.optionalInt({
-      label: ['Supply cap', 'Предел выпуска'],
+      label: 'Supply cap',
       min: 1,
       list: true,
-      help: [
-        'No more than this many will ever exist; empty: no limit',
-        'Больше этого числа никогда не появится; пусто: без ограничения',
-      ],
+      help: 'No more than this many will ever exist; empty: no limit',
     }),
     attributes: f.rows(
       {
-        characterAttributeId: f.ref('character-attributes', {
-          label: ['Character attribute', 'Атрибут персонажа'],
-        }),
+        characterAttributeId: f.ref('character-attributes', { label: 'Character attribute' }),
         value: f.decimal({
-          label: ['Value', 'Значение'],
+          label: 'Value',
           min: -1e9,
           max: 1e9,
-          help: ['The v of the attribute’s formula', 'Значение v в формуле атрибута'],
+          help: 'The v of the attribute’s formula',
         }),
       },
       {
-        label: ['Attributes', 'Атрибуты'],
-        help: [
-          'What an item of it gives the character; the perks of an item add to it',
-          'Что такой предмет даёт персонажу; перки предмета прибавляются к этому',
-        ],
+        label: 'Attributes',
+        help: 'What an item of it gives the character; the perks of an item add to it',
       },
     ),
     archetypeId: f.optionalInt({
-      label: ['Archetype', 'Архетип'],
+      label: 'Archetype',
       min: 1,
-      help: [
-        'The number of its family: a merge line does not mix families',
-        'Номер семейства: линия слияния не смешивает семейства',
-      ],
+      help: 'The number of its family: a merge line does not mix families',
     }),
     dlc: f.optionalText({
-      label: ['DLC', 'DLC'],
+      label: 'DLC',
       max: 60,
-      help: [
-        'The pack it belongs to; a filter of the inventory page',
-        'Набор, в который он входит; фильтр на странице инвентаря',
-      ],
+      help: 'The pack it belongs to; a filter of the inventory page',
     }),
   },
   check({ isDefault, dismantable, supplyCap }) {

@@ -14,66 +14,46 @@ export const mergeLines = defineSection({
   name: 'merge-lines',
   base: '/api/game/admin/merge-lines',
   may: 'admin',
-  menu: { group: 'game', page: 'merge-lines', label: ['Merge lines', 'Линии слияния'] },
-  singular: ['merge line', 'линия слияния'],
+  menu: { group: 'game', page: 'merge-lines', label: 'Merge lines' },
+  singular: 'merge line',
   tells: 'MERGE_LINES_UPDATED',
   replays: true,
   fields: {
-    name: f.text({
-      label: ['Name', 'Название'],
+    name: f.text({ label: 'Name', list: true, search: true, max: 80, help: 'Players see it' }),
+    type: f.numberChoice(['Next rarity', 'Perk of another'], {
+      label: 'Type',
       list: true,
-      search: true,
-      max: 80,
-      help: ['Players see it', 'Его видят игроки'],
+      filter: true,
+      help: 'Next rarity: several items of one rarity become one of the next. Perk of another: the first item takes a perk of the second, which is gone then',
     }),
-    type: f.numberChoice(
-      [
-        ['Next rarity', 'Следующая редкость'],
-        ['Perk of another', 'Перк другого'],
-      ],
-      {
-        label: ['Type', 'Тип'],
-        list: true,
-        filter: true,
-        help: [
-          'Next rarity: several items of one rarity become one of the next. Perk of another: the first item takes a perk of the second, which is gone then',
-          'Следующая редкость: несколько предметов одной редкости становятся одним следующей. Перк другого: первый предмет берёт перк второго, второй исчезает',
-        ],
-      },
-    ),
-    belonging: f.numberChoice(
-      [
-        ['Inventories', 'Предметы'],
-        ['Collections', 'Коллекции'],
-      ],
-      { label: ['Made from', 'Из чего'], list: true, filter: true },
-    ),
+    belonging: f.numberChoice(['Inventories', 'Collections'], {
+      label: 'Made from',
+      list: true,
+      filter: true,
+    }),
     inventories: f.refs('inventories', {
-      label: ['Inventories', 'Предметы'],
+      label: 'Inventories',
       list: true,
       max: 200,
       when: { field: 'belonging', is: [mergeBelongings.inventories] },
-      help: [
-        'Of one archetype; those of the next rarity are what can come of it, each as likely as the others',
-        'Одного семейства; предметы следующей редкости — то, что может получиться, с равной вероятностью',
-      ],
+      help: 'Of one archetype; those of the next rarity are what can come of it, each as likely as the others',
     }),
     collections: f.refs('collections', {
-      label: ['Collections', 'Коллекции'],
+      label: 'Collections',
       list: true,
       max: 200,
       when: { field: 'belonging', is: [mergeBelongings.collections] },
     }),
     price: f.optionalAmount({
-      label: ['Price', 'Цена'],
+      label: 'Price',
       list: true,
-      empty: ['Free', 'Даром'],
+      empty: 'Free',
       min: 1,
       unit: { currency: 'currency' },
-      help: ['Of one merge; it is burnt. Empty: free', 'За одно слияние; сгорает. Пусто: даром'],
+      help: 'Of one merge; it is burnt. Empty: free',
     }),
-    currency: f.currency({ label: ['Currency', 'Валюта'] }),
-    merged: f.computed(f.int({ label: ['Merges', 'Слияний'], list: true })),
+    currency: f.currency({ label: 'Currency' }),
+    merged: f.computed(f.int({ label: 'Merges', list: true })),
   },
   check({ price, currency }) {
     if (price !== null && currency === null)

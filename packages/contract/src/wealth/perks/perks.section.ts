@@ -1,18 +1,16 @@
 import { f } from '../../kit/field/field-kinds.ts';
 import { defineSection } from '../../kit/section/section.ts';
+import { defineTexts } from '../../kit/text.ts';
 import { limits } from '../../limits.ts';
 import { perkTypes, slotTypes } from './perks.ts';
 import { rule } from '../../kit/problem/problem.ts';
 
-const page = { group: 'game', page: 'perks', label: ['Perks', 'Перки'] } as const;
-export const perkTypeLabels = {
-  COMMON: ['Common', 'Обычный'],
-  VALUE: ['Value', 'Ценный'],
-} as const;
-export const slotTypeLabels = {
-  PERK_GRANT: ['Perk', 'Перк'],
-  PERK_UPGRADE: ['Upgrade', 'Улучшение'],
-} as const;
+const page = { group: 'game', page: 'perks', label: 'Perks' } as const;
+export const perkTypeLabels = defineTexts('perk-type', { COMMON: 'Common', VALUE: 'Value' });
+export const slotTypeLabels = defineTexts('slot-type', {
+  PERK_GRANT: 'Perk',
+  PERK_UPGRADE: 'Upgrade',
+});
 const none = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
 const certain = [limits.chanceParts, ...none.slice(1)];
 
@@ -20,81 +18,66 @@ export const perks = defineSection({
   name: 'perks',
   base: '/api/game/admin/perks',
   may: 'admin',
-  menu: { ...page, tab: ['Perks', 'Перки'] },
-  singular: ['perk', 'перк'],
+  menu: { ...page, tab: 'Perks' },
+  singular: 'perk',
   tells: 'CATALOGUE_UPDATED',
   ops: ['list', 'create', 'update', 'remove', 'lookup'],
   fields: {
-    imageUrl: f.image({ label: ['Picture', 'Изображение'], list: true }),
-    name: f.text({ label: ['Name', 'Название'], list: true, search: true, filter: true, max: 80 }),
+    imageUrl: f.image({ label: 'Picture', list: true }),
+    name: f.text({ label: 'Name', list: true, search: true, filter: true, max: 80 }),
     type: f.choice(perkTypes, perkTypeLabels, {
-      label: ['Type', 'Тип'],
+      label: 'Type',
       list: true,
       filter: true,
-      help: [
-        'Common: adds to attributes of the character. Value: pays when a gameplay task is done',
-        'Обычный: прибавляет к атрибутам персонажа. Ценный: платит за выполненное игровое задание',
-      ],
+      help: 'Common: adds to attributes of the character. Value: pays when a gameplay task is done',
     }),
     category: f.text({
-      label: ['Category', 'Категория'],
+      label: 'Category',
       list: true,
       filter: true,
       search: true,
       max: 60,
-      help: ['A label and a filter', 'Подпись и фильтр'],
+      help: 'A label and a filter',
     }),
-    description: f.longText({ label: ['Description', 'Описание'], max: 1000, initial: '' }),
+    description: f.longText({ label: 'Description', max: 1000, initial: '' }),
     characterAttributes: f.refs('character-attributes', {
-      label: ['Character attributes', 'Атрибуты персонажа'],
+      label: 'Character attributes',
       list: true,
       max: 20,
       when: { field: 'type', is: ['COMMON'] },
-      help: [
-        'The points are added to the item’s value of each',
-        'Очки прибавляются к значению предмета по каждому из них',
-      ],
+      help: 'The points are added to the item’s value of each',
     }),
     currency: f.optionalText({
-      label: ['Currency', 'Валюта'],
+      label: 'Currency',
       list: true,
       max: 20,
       when: { field: 'type', is: ['VALUE'] },
-      help: [
-        'Code of what is paid; the points are its minor units',
-        'Код того, чем платят; очки — его наименьшие единицы',
-      ],
+      help: 'Code of what is paid; the points are its minor units',
     }),
     rarityPoints: f.perRarity({
-      label: ['Points', 'Очки'],
+      label: 'Points',
       list: true,
       max: 1_000_000,
-      help: ['What the perk gives, by its rarity', 'Что даёт перк, по его редкости'],
+      help: 'What the perk gives, by its rarity',
     }),
     weight: f.decimal({
-      label: ['Weight', 'Вес'],
+      label: 'Weight',
       list: true,
       max: 1_000_000,
       initial: 1,
-      help: [
-        'Its chance among the perks that fit a slot; 0: never drawn',
-        'Вес среди перков, подходящих к ячейке; 0: не выпадает',
-      ],
+      help: 'Its chance among the perks that fit a slot; 0: never drawn',
     }),
     minAcquisitionRarity: f.rarity({
-      label: ['From slots of', 'Ячейки от'],
+      label: 'From slots of',
       list: true,
       filter: true,
-      help: ['Only slots of this rarity or above hold it', 'Только в ячейках этой редкости и выше'],
+      help: 'Only slots of this rarity or above hold it',
     }),
     limitationCharacterAttributeId: f.optionalRef('character-attributes', {
-      label: ['Only with', 'Только вместе с'],
+      label: 'Only with',
       list: true,
       filter: true,
-      help: [
-        'Only items that have this attribute hold it; empty: all',
-        'Только у предметов с этим атрибутом; пусто: у всех',
-      ],
+      help: 'Only items that have this attribute hold it; empty: all',
     }),
   },
   check({ type, characterAttributes, currency }) {
@@ -127,63 +110,47 @@ export const rarityAcquisitions = defineSection({
   name: 'rarity-acquisitions',
   base: '/api/game/admin/rarity-acquisitions',
   may: 'admin',
-  menu: { ...page, tab: ['Rarity acquisitions', 'Ячейки по редкости'] },
-  singular: ['rarity acquisition', 'ячейка по редкости'],
+  menu: { ...page, tab: 'Rarity acquisitions' },
+  singular: 'rarity acquisition',
   // The order of this list is the order of an item's slots (OP-33).
   order: 'rarity',
   title: 'type',
   fields: {
     rarity: f.rarity({
-      label: ['From rarity', 'От редкости'],
+      label: 'From rarity',
       list: true,
       filter: true,
-      help: [
-        'Items of this rarity or above have the slot',
-        'Ячейка есть у предметов этой редкости и выше',
-      ],
+      help: 'Items of this rarity or above have the slot',
     }),
     inventoryTypeId: f.optionalRef('inventory-types', {
-      label: ['Inventory type', 'Тип предметов'],
+      label: 'Inventory type',
       list: true,
       filter: true,
-      help: [
-        'Equipment of this type has the slot; empty: all equipment',
-        'Ячейка есть у снаряжения этого типа; пусто: у всего снаряжения',
-      ],
+      help: 'Equipment of this type has the slot; empty: all equipment',
     }),
     type: f.choice(slotTypes, slotTypeLabels, {
-      label: ['Slot', 'Ячейка'],
+      label: 'Slot',
       list: true,
       filter: true,
-      help: [
-        'Holds a perk, or gives the nearest earlier perk without a level level 1',
-        'Держит перк или даёт ближайшему прежнему перку без уровня уровень 1',
-      ],
+      help: 'Holds a perk, or gives the nearest earlier perk without a level level 1',
     }),
-    perkType: f.choice(perkTypes, perkTypeLabels, {
-      label: ['Perk type', 'Тип перка'],
-      list: true,
-      filter: true,
-    }),
+    perkType: f.choice(perkTypes, perkTypeLabels, { label: 'Perk type', list: true, filter: true }),
     probabilities: f.perRarity({
-      label: ['Chances', 'Вероятности'],
+      label: 'Chances',
       list: true,
       max: limits.chanceParts,
       sum: limits.chanceParts,
       initial: certain,
       when: { field: 'type', is: ['PERK_GRANT'] },
-      help: [
-        'The chance of each perk rarity, in ten-thousandths',
-        'Вероятность каждой редкости перка, в десятитысячных',
-      ],
+      help: 'The chance of each perk rarity, in ten-thousandths',
     }),
     boostedProbabilities: f.perRarity({
-      label: ['Boosted chances', 'Вероятности с усилителем'],
+      label: 'Boosted chances',
       max: limits.chanceParts,
       sum: limits.chanceParts,
       initial: certain,
       when: { field: 'type', is: ['PERK_GRANT'] },
-      help: ['The same for holders of a booster', 'То же для владельцев усилителя'],
+      help: 'The same for holders of a booster',
     }),
   },
   sample: {

@@ -1,8 +1,5 @@
 import { defineWords } from '@guildhall/contract/kit/text/words';
 
 export const words = defineWords('comparison', {
-  ordered: [
-    'Ordered a comparison of all records with the blockchain',
-    'Заказана сверка всех записей с блокчейном',
-  ],
+  ordered: 'Ordered a comparison of all records with the blockchain',
 });

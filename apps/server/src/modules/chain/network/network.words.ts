@@ -1,8 +1,5 @@
 import { defineWords } from '@guildhall/contract/kit/text/words';
 
 export const words = defineWords('chain', {
-  unavailable: [
-    'The blockchain does not answer at the moment. Please try again shortly',
-    'Блокчейн сейчас не отвечает. Попробуйте чуть позже',
-  ],
+  unavailable: 'The blockchain does not answer at the moment. Please try again shortly',
 });

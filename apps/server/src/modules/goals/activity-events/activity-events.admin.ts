@@ -5,7 +5,7 @@ import {
 } from '@guildhall/contract/goals/activity-events.section';
 import type { ComputedOf, Stored } from '@guildhall/contract/kit/field/rows';
 import { rewardLabels } from '@guildhall/contract/kit/field/rewards';
-import type { Said } from '@guildhall/contract/kit/text/said';
+import type { Text } from '@guildhall/contract/kit/text';
 import { invalid } from '../../../kernel/errors.ts';
 import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
@@ -27,8 +27,8 @@ type Event = Stored<typeof activityEvents>;
 /** Rewards of a stored row have their numbers; those of a form have theirs where they are kept. */
 const rewardsIn = (row: Event | undefined): readonly StoredReward[] =>
   (row?.rewards ?? []) as readonly StoredReward[];
-const named = (labels: Readonly<Record<string, Said>>) => ({
-  data: Object.entries(labels).map(([id, [name]]) => ({ id, name })),
+const named = (labels: Readonly<Record<string, Text>>) => ({
+  data: Object.entries(labels).map(([id, { english }]) => ({ id, name: english })),
 });
 
 type State = ComputedOf<typeof activityEvents>['state'];

@@ -128,7 +128,7 @@ export function mountLevelRewardSection(
     adminLevelRewardTypes: async () => ({
       data: levelRewardKinds.map((id) => ({
         id,
-        name: id === 'SKIN' ? 'Skin' : rewardLabels[id][0],
+        name: id === 'SKIN' ? 'Skin' : rewardLabels[id].english,
       })),
     }),
   })(router);

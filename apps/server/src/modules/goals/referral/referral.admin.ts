@@ -9,7 +9,7 @@ import {
 import { problem } from '@guildhall/contract/kit/problem/problem';
 import { rewardKindOf, rewardNumbers } from '@guildhall/contract/kit/field/rewards';
 import type { Stored } from '@guildhall/contract/kit/field/rows';
-import type { Said } from '@guildhall/contract/kit/text/said';
+import { toEnglish, type Text } from '@guildhall/contract/kit/text';
 import { mountFeed } from '../../../engine/feeds.ts';
 import type { Tx } from '../../../kernel/db/db.ts';
 import { invalid } from '../../../kernel/errors.ts';
@@ -51,8 +51,8 @@ function judgeGoal({ type, settings: { value, currency } }: Reward): void {
   if (!isSpent && value !== null && value > countMax)
     throw invalid('settings.value', problem('atMost', { max: countMax }));
 }
-const named = (choices: readonly { readonly value: number; readonly label: Said }[]) => ({
-  data: choices.map(({ value, label: [name] }) => ({ id: value, name })),
+const named = (choices: readonly { readonly value: number; readonly label: string | Text }[]) => ({
+  data: choices.map(({ value, label }) => ({ id: value, name: toEnglish(label) })),
 });
 
 /**

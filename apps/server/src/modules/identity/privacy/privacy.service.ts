@@ -13,7 +13,7 @@ import type { MailedLinks } from '../credentials/credentials.api.ts';
 import type { Sessions } from '../sessions/sessions.api.ts';
 import { pageOfHolding, pseudonymise } from './privacy.store.ts';
 import { words } from './privacy.words.ts';
-import { isSentence, saidBy } from '@guildhall/contract/kit/text/words';
+import { isSentence, findWord } from '@guildhall/contract/kit/text/words';
 import type { Language } from '@guildhall/contract/kit/text/say';
 import { say } from '../../../kernel/say.ts';
 
@@ -36,7 +36,7 @@ const spoken = (row: object, language: Language): object =>
   Object.fromEntries(
     Object.entries(row).map(([name, value]) => [
       name,
-      isSentence(value) && saidBy(value.key) !== undefined ? say(value, language) : value,
+      isSentence(value) && findWord(value.key) !== undefined ? say(value, language) : value,
     ]),
   );
 /** One page of a table as a piece of the file: the pieces together are one JSON text. */

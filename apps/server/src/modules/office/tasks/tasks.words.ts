@@ -1,10 +1,7 @@
 import { defineWords } from '@guildhall/contract/kit/text/words';
 
 export const words = defineWords('tasks', {
-  onlyWhatFailedResumed: [
-    'Only what has failed is resumed',
-    'Продолжить можно только то, что завершилось сбоем',
-  ],
-  resumed: ['Resumed {kind} #{n}', 'Продолжена фоновая работа {kind} #{n}'],
-  resumedTask: ['Resumed a task', 'Продолжена фоновая работа'],
+  onlyWhatFailedResumed: 'Only what has failed is resumed',
+  resumed: 'Resumed {kind} #{n}',
+  resumedTask: 'Resumed a task',
 });

@@ -1,3 +1,4 @@
+import { translate } from '@guildhall/contract/kit/text';
 import { features as flags, featureFlags, type Feature } from '@guildhall/contract/features';
 import { portalRoutes, type PageRoute } from '@guildhall/contract/routes';
 import type { Admin } from '@guildhall/simulator/client/admin';
@@ -5,6 +6,7 @@ import { callApi } from '@guildhall/simulator/client/api';
 import { Connection } from '@guildhall/simulator/client/http';
 import { Player } from '@guildhall/simulator/client/player';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { textsOf } from '../../../kernel/texts.ts';
 import { many, sql } from '../../../kernel/db/sql.ts';
 import {
   newIdentity,
@@ -162,7 +164,9 @@ describe('features', () => {
     await expect(
       visitor().call('GET', '/api/game/tournaments', { headers: { 'accept-language': 'ru' } }),
     ).rejects.toMatchObject({
-      message: expect.stringContaining(featureFlags.tournaments[1]) as string,
+      message: expect.stringContaining(
+        translate(featureFlags.tournaments, textsOf('ru')),
+      ) as string,
     });
   });
 });

@@ -2,7 +2,7 @@ import { pictureKindNames, pictureKinds } from '@guildhall/contract/pictures';
 import { defineWords } from '@guildhall/contract/kit/text/words';
 
 export const words = defineWords('image-formats', {
-  rowsRemade: ['rows whose previews are made anew', 'строк, превью которых будут сделаны заново'],
+  rowsRemade: 'rows whose previews are made anew',
 });
 /** Names of picture kinds, for error messages. */
 defineWords(
@@ -11,6 +11,4 @@ defineWords(
 );
 
 /** Name of the task for operators. */
-defineWords('task', {
-  'image-formats.remake': ['Pictures in another format', 'Изображения в другом формате'],
-});
+defineWords('task', { 'image-formats.remake': 'Pictures in another format' });

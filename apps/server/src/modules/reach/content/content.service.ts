@@ -1,6 +1,6 @@
 import { toIso } from '../../../kernel/db/rows.ts';
 import type { Language } from '@guildhall/contract/kit/text/say';
-import { languages } from '@guildhall/contract/shapes';
+import { languages } from '@guildhall/contract/languages';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { Features } from '../../play/features/features.api.ts';

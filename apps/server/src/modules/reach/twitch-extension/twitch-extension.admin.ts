@@ -46,7 +46,7 @@ export function mountTwitchExtensionSection(
   });
   calls(api, {
     adminTwitchExtensionRewardTypes: async () => ({
-      data: rewardKinds.map((id) => ({ id, name: rewardLabels[id][0] })),
+      data: rewardKinds.map((id) => ({ id, name: rewardLabels[id].english })),
     }),
   })(router);
 }

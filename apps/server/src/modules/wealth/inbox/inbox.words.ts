@@ -1,72 +1,48 @@
 import { defineTitled, defineWords, type Titled } from '@guildhall/contract/kit/text/words';
 
 export const words = defineWords('inbox', {
-  claimedFromInbox: ['Claimed from the inbox', 'Забрано из входящих'],
-  pays: ['{reward}', '{reward}'],
-  claimedRewardFromInbox: ['Claimed {reward} from the inbox', 'Забрано из входящих: {reward}'],
-  couldNotDeliveredYet: ['{reward} could not be delivered yet', 'Пока не удалось выдать: {reward}'],
-  expired: ['This has expired', 'Срок этого истёк'],
-  underReview: [
-    'The studio looks at this reward first: it is paid as soon as it is released',
-    'Студия сначала проверит эту награду: она будет выдана после проверки',
-  ],
-  refusedAlready: ['The studio has refused this reward', 'Студия отказала в этой награде'],
-  releasedPayout: ['Released a held payout', 'Удержанная выплата разрешена'],
-  released: ['Released {reward} for {player}', 'Разрешена выплата {reward} игроку {player}'],
-  refusedPayout: ['Refused a held payout', 'В удержанной выплате отказано'],
-  refused: ['Refused {reward} for {player}', 'Отказано в выплате {reward} игроку {player}'],
-  refusedBecause: [
-    'The studio looked at it and did not pay it',
-    'Студия проверила её и не выплатила',
-  ],
-  decidedAlready: ['This was decided already', 'Это уже решено'],
-  waitInInboxes: ['rewards that wait in inboxes', 'награды, которые ждут во входящих'],
+  claimedFromInbox: 'Claimed from the inbox',
+  pays: '{reward}',
+  claimedRewardFromInbox: 'Claimed {reward} from the inbox',
+  couldNotDeliveredYet: '{reward} could not be delivered yet',
+  expired: 'This has expired',
+  underReview: 'The studio looks at this reward first: it is paid as soon as it is released',
+  refusedAlready: 'The studio has refused this reward',
+  releasedPayout: 'Released a held payout',
+  released: 'Released {reward} for {player}',
+  refusedPayout: 'Refused a held payout',
+  refused: 'Refused {reward} for {player}',
+  refusedBecause: 'The studio looked at it and did not pay it',
+  decidedAlready: 'This was decided already',
+  waitInInboxes: 'rewards that wait in inboxes',
 });
 
 /** Why something waits in the inbox. `{name}` is what it was earned with. */
 export const inboxWords = {
   UNCLAIMED: defineTitled('inbox.UNCLAIMED', {
-    title: ['{name}', '{name}'],
-    text: [
-      'You finished this mission and its time ran out before you claimed the reward.',
-      'Вы выполнили это задание, но его срок истёк раньше, чем вы забрали награду.',
-    ],
+    title: '{name}',
+    text: 'You finished this mission and its time ran out before you claimed the reward.',
   }),
   HELD: defineTitled('inbox.HELD', {
-    title: ['A reward waits for you', 'Вас ждёт награда'],
-    text: [
-      'It could not be delivered when it was tried last. It stays yours: claim it to try again.',
-      'В последний раз выдать её не удалось. Она остаётся вашей: заберите её, чтобы повторить.',
-    ],
+    title: 'A reward waits for you',
+    text: 'It could not be delivered when it was tried last. It stays yours: claim it to try again.',
   }),
   REVIEW: defineTitled('inbox.REVIEW', {
-    title: ['A reward is being looked at', 'Награда проверяется'],
-    text: [
-      'It is a large one, and somebody at the studio looks at it first. There is nothing you have to do.',
-      'Она крупная, и студия сначала проверит её. Вам ничего делать не нужно.',
-    ],
+    title: 'A reward is being looked at',
+    text: 'It is a large one, and somebody at the studio looks at it first. There is nothing you have to do.',
   }),
   SUSPENDED: defineTitled('inbox.SUSPENDED', {
-    title: ['A reward waits for you', 'Вас ждёт награда'],
-    text: [
-      'It was due while your account was blocked or about to be deleted. It stays yours: claim it once that is over.',
-      'Она была начислена, пока аккаунт был заблокирован или ожидала удаления. Она остаётся вашей: заберите её, когда это закончится.',
-    ],
+    title: 'A reward waits for you',
+    text: 'It was due while your account was blocked or about to be deleted. It stays yours: claim it once that is over.',
   }),
   WITHDRAWN: defineTitled('inbox.WITHDRAWN', {
-    title: ['A reward that you have earned', 'Заслуженная награда'],
-    text: [
-      'It is no longer offered, but you had reached it before. It stays yours.',
-      'Её больше не предлагают, но вы успели её заслужить. Она остаётся вашей.',
-    ],
+    title: 'A reward that you have earned',
+    text: 'It is no longer offered, but you had reached it before. It stays yours.',
   }),
 } as const satisfies Record<string, (values: never) => Titled>;
 /** Names what kept a held reward from being delivered when that was tried last. */
 export const heldBecause = defineTitled('inbox.HELD_BECAUSE', {
-  title: ['A reward waits for you', 'Вас ждёт награда'],
-  text: [
-    'It could not be delivered when it was tried last. {why}. It stays yours: claim it to try again.',
-    'В последний раз выдать её не удалось. {why}. Она остаётся вашей: заберите её, чтобы повторить.',
-  ],
+  title: 'A reward waits for you',
+  text: 'It could not be delivered when it was tried last. {why}. It stays yours: claim it to try again.',
 });
 export type InboxKind = keyof typeof inboxWords;

@@ -6,7 +6,7 @@ import {
   perkTypeLabels,
   rarityAcquisitions,
 } from '@guildhall/contract/wealth/perks/perks.section';
-import type { Said } from '@guildhall/contract/kit/text/said';
+import { toEnglish, type Text } from '@guildhall/contract/kit/text';
 import { rarityNames } from '@guildhall/contract/limits';
 import type { Queries } from '../../../kernel/db/db.ts';
 import { invalid } from '../../../kernel/errors.ts';
@@ -28,8 +28,8 @@ const equipment = 0;
 /** More slots than all inventory types together have. */
 const acquisitionsMax = 10_000;
 const spoken = (name: string): string => name.charAt(0) + name.slice(1).toLowerCase();
-const named = (labels: Readonly<Record<string, Said>>) => ({
-  data: Object.entries(labels).map(([id, [name]]) => ({ id, name })),
+const named = (labels: Readonly<Record<string, string | Text>>) => ({
+  data: Object.entries(labels).map(([id, label]) => ({ id, name: toEnglish(label) })),
 });
 
 /** Facts about perks and tasks that items and statistics provide. */

@@ -28,7 +28,7 @@ describe('two concurrent payouts of one key without a lock', { timeout: 60_000 }
     rewards.holdBy(() => Promise.resolve());
     const shape = {
       number: 99,
-      label: ['Sticker', 'Наклейка'] as const,
+      label: { key: 'reward.STICKER', english: 'Sticker' },
       max: 3,
       divisible: false,
       mayLack: true,

@@ -248,7 +248,7 @@ describe('rewards', { timeout: 60_000 }, () => {
     let left = 0;
     const shape = {
       number: 99,
-      label: ['Sticker', 'Наклейка'] as const,
+      label: { key: 'reward.STICKER', english: 'Sticker' },
       max: 3,
       divisible: false,
       mayLack: true,

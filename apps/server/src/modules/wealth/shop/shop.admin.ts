@@ -86,6 +86,8 @@ export function mountShop(
     },
   });
   calls(shopApi, {
-    shopTypes: async () => ({ data: soldKinds.map((id) => ({ id, name: rewardLabels[id][0] })) }),
+    shopTypes: async () => ({
+      data: soldKinds.map((id) => ({ id, name: rewardLabels[id].english })),
+    }),
   })(router);
 }

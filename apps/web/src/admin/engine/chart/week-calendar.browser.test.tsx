@@ -8,13 +8,9 @@ import * as m from '../../../messages/messages.js';
 
 withOffice();
 const fields = {
-  slots: f.rows(
-    f.window(
-      { name: 'start', label: ['Start', 'Начало'] },
-      { name: 'end', label: ['End', 'Конец'] },
-    ),
-    { label: ['Slots', 'Окна'] },
-  ),
+  slots: f.rows(f.window({ name: 'start', label: 'Start' }, { name: 'end', label: 'End' }), {
+    label: 'Slots',
+  }),
 };
 const row = stored({
   slots: [

@@ -24,9 +24,9 @@ import { Modal } from '../../../ui/modal/modal.tsx';
 import { RefSelect } from './ref-select.tsx';
 import { findTarget } from '../bulk/targets.ts';
 
-const owner = { owner: f.ref('users', { label: ['Owner', 'Владелец'] }) };
-const worn = { worn: f.refs('avatars', { label: ['Worn', 'Надето'] }) };
-const words = { words: f.tags({ label: ['Words', 'Слова'] }) };
+const owner = { owner: f.ref('users', { label: 'Owner' }) };
+const worn = { worn: f.refs('avatars', { label: 'Worn' }) };
+const words = { words: f.tags({ label: 'Words' }) };
 const people = [
   { id: 4, email: 'ash@example.test', name: 'Ash' },
   { id: 5, email: 'birch@example.test', name: 'Birch' },
@@ -99,7 +99,7 @@ describe('a reference to another section', () => {
 
   it('has no value after it is cleared by keyboard', async () => {
     answer(adminApi.adminSearchUsers, { data: people });
-    const open = { owner: f.optionalRef('users', { label: ['Owner', 'Владелец'] }) };
+    const open = { owner: f.optionalRef('users', { label: 'Owner' }) };
     const { sent } = await drawForm(open, { row: stored({ owner: 4 }) });
     await expect.element(field('Owner')).toHaveValue('Player 4');
     await field('Owner').click();
@@ -112,7 +112,7 @@ describe('a reference to another section', () => {
 
   it('can be cleared if it is optional', async () => {
     answer(adminApi.adminSearchUsers, { data: people });
-    const open = { owner: f.optionalRef('users', { label: ['Owner', 'Владелец'] }) };
+    const open = { owner: f.optionalRef('users', { label: 'Owner' }) };
     const { sent } = await drawForm(open, { row: stored({ owner: 4 }) });
     await expect.element(field('Owner')).toHaveValue('Player 4');
     await page.getByLabelText(m.admin_clear(), { exact: true }).click();
@@ -127,7 +127,7 @@ describe('a reference to rows with pictures and rarity', () => {
     answer(endpointOf(inventories, 'lookup'), {
       data: [{ id: 4, name: 'Ember Mantle', rarity: 4, image }],
     });
-    await drawForm({ prize: f.ref('inventories', { label: ['Prize', 'Приз'] }) });
+    await drawForm({ prize: f.ref('inventories', { label: 'Prize' }) });
     await field('Prize').click();
     const offered = page.getByRole('option', { name: /^Ember Mantle.*Legendary$/ });
     await expect.element(offered).toBeVisible();
@@ -205,7 +205,7 @@ describe('ordered references', () => {
     answer(endpointOf(avatars, 'get'), ({ params }) =>
       stored({ ...rest(avatars), id: Number(params['id']), name: names.get(Number(params['id'])) }),
     );
-    const steps = f.refs('avatars', { label: ['Steps', 'Шаги'], isOrdered: true });
+    const steps = f.refs('avatars', { label: 'Steps', isOrdered: true });
     const { sent } = await drawForm({ steps }, { row: stored({ steps: [1, 2, 3] }) });
     const up = page.getByRole('button', { name: m.admin_move_up({ name: 'Elk' }) });
     await up.click();

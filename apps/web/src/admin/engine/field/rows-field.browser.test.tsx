@@ -22,19 +22,19 @@ withOffice();
 const fields = {
   nominations: f.rows(
     {
-      name: f.text({ label: ['Name', 'Название'] }),
+      name: f.text({ label: 'Name' }),
       prizes: f.rows(
         {
-          from: f.int({ label: ['From place', 'С места'], min: 1, help: ['First', 'Первое'] }),
+          from: f.int({ label: 'From place', min: 1, help: 'First' }),
           rewards: f.rows(
-            { amount: f.int({ label: ['Amount', 'Сколько'], min: 1 }) },
-            { label: ['Rewards', 'Награды'], layout: 'lines' },
+            { amount: f.int({ label: 'Amount', min: 1 }) },
+            { label: 'Rewards', layout: 'lines' },
           ),
         },
-        { label: ['Prizes', 'Призы'], layout: 'table' },
+        { label: 'Prizes', layout: 'table' },
       ),
     },
-    { label: ['Nominations', 'Номинации'], layout: 'cards' },
+    { label: 'Nominations', layout: 'cards' },
   ),
 };
 const row = stored({

@@ -26,7 +26,7 @@ const noon = '2026-11-22T12:00:00.000Z';
 
 describe('a time field', () => {
   it.each(looks)('passes accessibility checks empty, valid and invalid: %s', async (_, look) => {
-    await loadWords();
+    await loadWords(true);
     await draw(<Ends from={null} />, { ...look, area: 'office' });
     expect(await faults()).toEqual([]);
     await field().fill('2026-11-22 14:05');

@@ -12,17 +12,14 @@ import {
 } from './field-values.ts';
 
 const fields = {
-  name: f.text({ label: ['Name', 'Name'] }),
-  note: f.optionalText({ label: ['Note', 'Note'] }),
-  cap: f.optionalInt({ label: ['Cap', 'Cap'], min: 1 }),
-  order: f.int({ label: ['Order', 'Order'], initial: 0 }),
-  active: f.flag({ label: ['Active', 'Active'], initial: true }),
-  kind: f.choice(['A', 'B'], { A: ['A', 'A'], B: ['B', 'B'] }, { label: ['Kind', 'Kind'] }),
-  target: f.optionalRef('avatars', {
-    label: ['Target', 'Target'],
-    when: { field: 'kind', is: ['B'] },
-  }),
-  slots: f.rows({ amount: f.int({ label: ['Amount', 'Amount'] }) }, { label: ['Slots', 'Slots'] }),
+  name: f.text({ label: 'Name' }),
+  note: f.optionalText({ label: 'Note' }),
+  cap: f.optionalInt({ label: 'Cap', min: 1 }),
+  order: f.int({ label: 'Order', initial: 0 }),
+  active: f.flag({ label: 'Active', initial: true }),
+  kind: f.choice(['A', 'B'], { A: 'A', B: 'B' }, { label: 'Kind' }),
+  target: f.optionalRef('avatars', { label: 'Target', when: { field: 'kind', is: ['B'] } }),
+  slots: f.rows({ amount: f.int({ label: 'Amount' }) }, { label: 'Slots' }),
 };
 const row = {
   id: 1,
@@ -48,7 +45,7 @@ describe('form values', () => {
     expect(toWire(fields.cap, ' 12 ')).toBe(12);
     expect(toWire(fields.cap, '')).toBeNull();
     expect(toWire(fields.cap, '1e3')).toBe('1e3');
-    expect(toWire(f.optionalDecimal({ label: ['x', 'x'] }), '1,5')).toBe(1.5);
+    expect(toWire(f.optionalDecimal({ label: 'x' }), '1,5')).toBe(1.5);
   });
 
   it('start from the declared initial values', () => {
@@ -65,22 +62,11 @@ describe('form values', () => {
 it('a nested row sends the initial values of its hidden fields', () => {
   const rewards = f.rows(
     {
-      kind: f.choice(
-        ['ITEM', 'EXP'],
-        { ITEM: ['Item', 'Item'], EXP: ['Experience', 'Experience'] },
-        { label: ['Kind', 'Kind'] },
-      ),
-      item: f.optionalRef('inventories', {
-        label: ['Item', 'Item'],
-        when: { field: 'kind', is: ['ITEM'] },
-      }),
-      amount: f.int({
-        label: ['Amount', 'Amount'],
-        initial: 1,
-        when: { field: 'kind', is: ['EXP'] },
-      }),
+      kind: f.choice(['ITEM', 'EXP'], { ITEM: 'Item', EXP: 'Experience' }, { label: 'Kind' }),
+      item: f.optionalRef('inventories', { label: 'Item', when: { field: 'kind', is: ['ITEM'] } }),
+      amount: f.int({ label: 'Amount', initial: 1, when: { field: 'kind', is: ['EXP'] } }),
     },
-    { label: ['Rewards', 'Rewards'] },
+    { label: 'Rewards' },
   );
   expect(
     toWire(rewards, [

@@ -20,15 +20,10 @@ import * as m from '../../../messages/messages.js';
 import { ApiError } from '../../../shared/api/api-error.ts';
 import { rarityName } from '../../../ui/rarity/rarity.ts';
 
-const said = (label: string): { label: [string, string] } => ({ label: [label, label] });
-const letters = { a: ['Ash', 'Ясень'], b: ['Birch', 'Берёза'], c: ['Cedar', 'Кедр'] } as const;
+const said = (label: string) => ({ label });
+const letters = { a: 'Ash', b: 'Birch', c: 'Cedar' } as const;
 const six = ['a', 'b', 'c', 'd', 'e', 'f'] as const;
-const trees = {
-  ...letters,
-  d: ['Dogwood', 'Кизил'],
-  e: ['Elm', 'Вяз'],
-  f: ['Fir', 'Пихта'],
-} as const;
+const trees = { ...letters, d: 'Dogwood', e: 'Elm', f: 'Fir' } as const;
 
 /** A rank in a list of them. */
 const inRank = (rank: number): string => `${rank} ${rarityName(rank)}`;

@@ -43,17 +43,14 @@ const picturePath =
   'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
 const steps: Fields = {
   steps: f.rows(
-    {
-      name: f.text({ label: ['Step', 'Шаг'] }),
-      count: f.int({ label: ['Count', 'Число'], initial: 1 }),
-    },
-    { label: ['Steps', 'Шаги'], help: ['In their order', 'По порядку'] },
+    { name: f.text({ label: 'Step' }), count: f.int({ label: 'Count', initial: 1 }) },
+    { label: 'Steps', help: 'In their order' },
   ),
 };
 const stepIn = (row: number) => control('group', `Steps ${row}`);
 
 describe('the amount of a reward', () => {
-  const rewards: Fields = { rewards: rewardList({ label: ['Rewards', 'Награды'], max: 3 }) };
+  const rewards: Fields = { rewards: rewardList({ label: 'Rewards', max: 3 }) };
   const rewardIn = (row: number) => control('group', `Rewards ${row}`);
   const gems = { kind: 'CURRENCY', id: null, currency: 'GEM', amount: 250 };
 
@@ -80,8 +77,8 @@ describe('several amounts', () => {
   it('are in whole units, one for each currency; invalid amounts stay and are reported', async () => {
     answerCurrencies();
     const fields: Fields = {
-      currency: f.currency({ label: ['Currency', 'Валюта'] }),
-      stakes: f.ints({ label: ['Stakes', 'Ставки'], min: 1, unit: { currency: 'currency' } }),
+      currency: f.currency({ label: 'Currency' }),
+      stakes: f.ints({ label: 'Stakes', min: 1, unit: { currency: 'currency' } }),
     };
     const row = stored({ currency: 'GEM', stakes: [100, 250] });
     const { sent } = await drawForm(fields, { row });
@@ -146,8 +143,8 @@ describe('nested rows', () => {
 describe('a nested object', () => {
   const place: Fields = {
     place: f.group(
-      { street: f.text({ label: ['Street', 'Улица'] }), number: f.int({ label: ['No.', '№'] }) },
-      { label: ['Place', 'Место'], help: ['Where it hangs', 'Где висит'] },
+      { street: f.text({ label: 'Street' }), number: f.int({ label: 'No.' }) },
+      { label: 'Place', help: 'Where it hangs' },
     ),
   };
 
@@ -177,8 +174,8 @@ describe('a nested object', () => {
 
 describe('a dependent field', () => {
   const fields: Fields = {
-    lit: f.flag({ label: ['Lit', 'Горит'] }),
-    oil: f.optionalInt({ label: ['Oil', 'Масло'], when: { field: 'lit', is: [true] } }),
+    lit: f.flag({ label: 'Lit' }),
+    oil: f.optionalInt({ label: 'Oil', when: { field: 'lit', is: [true] } }),
   };
 
   it('is shown and validated only while the other field has the required value', async () => {
@@ -201,12 +198,12 @@ describe('a dependent field', () => {
 });
 
 it('help text stands below the field and is its accessible description', async () => {
-  await drawForm({ name: f.text({ label: ['Name', 'Имя'], help: ['Seen by all', 'Видно всем'] }) });
+  await drawForm({ name: f.text({ label: 'Name', help: 'Seen by all' }) });
   await expect.element(page.getByLabelText('Name')).toHaveAccessibleDescription('Seen by all');
 });
 
 it('a number does not change by mouse wheel or arrow keys (R5.22)', async () => {
-  await drawForm({ oil: f.int({ label: ['Oil', 'Масло'] }) }, { row: stored({ oil: 5 }) });
+  await drawForm({ oil: f.int({ label: 'Oil' }) }, { row: stored({ oil: 5 }) });
   const field = page.getByLabelText('Oil');
   await field.click();
   await userEvent.wheel(field, { delta: { y: 100 } });
@@ -219,12 +216,9 @@ describe('a picture', () => {
     name: 'lanterns',
     base: '/api/admin/lanterns',
     may: 'admin',
-    menu: { group: 'panel', page: 'hall', label: ['Lanterns', 'Фонари'] },
-    singular: ['lantern', 'фонарь'],
-    fields: {
-      name: f.text({ label: ['Name', 'Имя'], list: true }),
-      image: f.image({ label: ['Picture', 'Картинка'] }),
-    },
+    menu: { group: 'panel', page: 'hall', label: 'Lanterns' },
+    singular: 'lantern',
+    fields: { name: f.text({ label: 'Name', list: true }), image: f.image({ label: 'Picture' }) },
     sample: { name: 'Fox' },
   });
   const row = stored({ id: 1, name: 'Fox', image: null });
@@ -279,14 +273,14 @@ describe('a picture', () => {
 });
 
 describe('read-only fields', () => {
-  const said = (label: string): { label: [string, string] } => ({ label: [label, label] });
+  const said = (label: string) => ({ label });
   const { readOnly } = f;
   const lanterns = defineSection({
     name: 'lanterns',
     base: '/api/admin/lanterns',
     may: 'admin',
-    menu: { group: 'panel', page: 'hall', label: ['Lanterns', 'Фонари'] },
-    singular: ['lantern', 'фонарь'],
+    menu: { group: 'panel', page: 'hall', label: 'Lanterns' },
+    singular: 'lantern',
     fields: {
       name: f.text(said('Name')),
       note: readOnly(f.longText(said('Note'))),
@@ -295,8 +289,8 @@ describe('read-only fields', () => {
       weight: readOnly(f.decimal(said('Weight'))),
       lit: readOnly(f.flag(said('Lit'))),
       litAt: readOnly(f.instant(said('Lit at'))),
-      tree: readOnly(f.choice(['a'], { a: ['Ash', 'Ясень'] }, said('Tree'))),
-      size: readOnly(f.numberChoice([['Small', 'Малый']], said('Size'))),
+      tree: readOnly(f.choice(['a'], { a: 'Ash' }, said('Tree'))),
+      size: readOnly(f.numberChoice(['Small'], said('Size'))),
       rank: readOnly(f.rarity(said('Rank'))),
       owner: readOnly(f.ref('users', said('Owner'))),
       words: readOnly(f.tags(said('Words'))),
@@ -357,9 +351,9 @@ describe('read-only fields', () => {
 
 it('Tab visits the form’s fields in order', async () => {
   await drawForm({
-    name: f.text({ label: ['Name', 'Имя'] }),
-    lit: f.flag({ label: ['Lit', 'Горит'] }),
-    oil: f.int({ label: ['Oil', 'Масло'] }),
+    name: f.text({ label: 'Name' }),
+    lit: f.flag({ label: 'Lit' }),
+    oil: f.int({ label: 'Oil' }),
   });
   for (const next of [
     page.getByLabelText('Name'),

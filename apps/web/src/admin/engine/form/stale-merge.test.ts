@@ -4,9 +4,9 @@ import { changesBody, formValues } from './field-values.ts';
 import { keepMine, staleFields } from './stale-merge.ts';
 
 const fields = {
-  title: f.optionalText({ label: ['Title', 'Title'] }),
-  order: f.int({ label: ['Order', 'Order'] }),
-  active: f.flag({ label: ['Active', 'Active'] }),
+  title: f.optionalText({ label: 'Title' }),
+  order: f.int({ label: 'Order' }),
+  active: f.flag({ label: 'Active' }),
 };
 const base = formValues(fields, { title: null, order: 1, active: false });
 const mine = { ...base, title: 'Mine', order: '2' };

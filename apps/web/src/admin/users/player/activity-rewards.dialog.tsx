@@ -1,4 +1,4 @@
-import type { Said } from '@guildhall/contract/kit/text/said';
+import type { Text } from '@guildhall/contract/kit/text';
 import { activityTypeLabels } from '@guildhall/contract/goals/activity-events.section';
 import type { adminApi } from '@guildhall/contract/api';
 import type { Result } from '@guildhall/contract/kit/endpoint';
@@ -25,7 +25,7 @@ import type { AdminUser } from '../user-state.tsx';
 
 type ActivityReward = Result<(typeof adminApi)['adminUserActivityRewards']>['data'][number];
 
-const labels: Readonly<Record<string, Said>> = activityTypeLabels;
+const labels: Readonly<Record<string, Text>> = activityTypeLabels;
 const activityName = (type: string): string => (labels[type] ? inLanguage(labels[type]) : type);
 
 const progressText = ({ progress, target }: ActivityReward): string =>

@@ -3,7 +3,7 @@ import { toNormalForm } from '@guildhall/contract/kit/field/normal-form';
 import type { Doer } from '@guildhall/contract/office/activity-log';
 import { limits } from '@guildhall/contract/limits';
 import type { Language } from '@guildhall/contract/kit/text/say';
-import { languages } from '@guildhall/contract/shapes';
+import { languages } from '@guildhall/contract/languages';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
 import type { Queries } from '../../../../kernel/db/db.ts';
 import { toIso, toNumber } from '../../../../kernel/db/rows.ts';

@@ -1,21 +1,16 @@
 import type { Language } from '@guildhall/contract/kit/text/say';
-import { defineWords, saidBy, type Sentence } from '@guildhall/contract/kit/text/words';
+import { defineWords, findWord, type Sentence } from '@guildhall/contract/kit/text/words';
 import { say } from '../../../../kernel/say.ts';
 
 /** Actors that are no persons: visitors, and the platform by the job it was running. */
-defineWords('actor', {
-  Visitor: ['Visitor', 'Посетитель'],
-  Boot: ['Boot', 'Запуск сервера'],
-  Deletion: ['Deletion', 'Удаление аккаунтов'],
-  Sweep: ['Sweep', 'Сервер'],
-});
+defineWords('actor', { Visitor: 'Visitor', Boot: 'Boot', Deletion: 'Deletion', Sweep: 'Sweep' });
 interface Doer {
   readonly actor_kind: string;
   readonly actor_name: string;
 }
 export const actorIn = ({ actor_kind: kind, actor_name: name }: Doer, language: Language) => {
   const key = `actor.${name}`;
-  return (kind === 'visitor' || kind === 'system') && saidBy(key) ? say({ key }, language) : name;
+  return (kind === 'visitor' || kind === 'system') && findWord(key) ? say({ key }, language) : name;
 };
 interface Recorded {
   readonly said: Sentence | null;

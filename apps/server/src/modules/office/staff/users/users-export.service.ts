@@ -1,9 +1,11 @@
 import type { Readable } from 'node:stream';
+import { defineTexts, translate, type Text, type Texts } from '@guildhall/contract/kit/text';
 import { accessType, userStatus } from '@guildhall/contract/limits';
 import type { Call, UserActor } from '../../../../kernel/actor.ts';
 import { csvStream } from '../../../../kernel/exports/csv.ts';
 import { toIso } from '../../../../kernel/db/rows.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
+import { textsOf } from '../../../../kernel/texts.ts';
 import {
   extentOfUsers,
   pieceOfUsers,
@@ -13,60 +15,40 @@ import {
 import { words } from '../staff.words.ts';
 
 const pieceSize = 500;
-const heads = {
-  en: {
-    head: [
-      'ID',
-      'Avatar',
-      'Username',
-      'E-mail',
-      'Roles',
-      'Status',
-      'Level',
-      'Access',
-      'Registered',
-    ],
-    status: {
-      [userStatus.unverified]: 'Unverified',
-      [userStatus.verified]: 'Verified',
-      [userStatus.blocked]: 'Blocked',
-    },
-    access: { [accessType.standard]: 'Standard', [accessType.tester]: 'Tester' },
-  },
-  ru: {
-    head: [
-      'ID',
-      'Аватар',
-      'Имя',
-      'Эл. почта',
-      'Роли',
-      'Статус',
-      'Уровень',
-      'Доступ',
-      'Регистрация',
-    ],
-    status: {
-      [userStatus.unverified]: 'Не подтверждён',
-      [userStatus.verified]: 'Подтверждён',
-      [userStatus.blocked]: 'Заблокирован',
-    },
-    access: { [accessType.standard]: 'Обычный', [accessType.tester]: 'Тестировщик' },
-  },
-};
-type Words = {
-  readonly status: Readonly<Record<number, string>>;
-  readonly access: Readonly<Record<number, string>>;
-};
+const heads = Object.values(
+  defineTexts('users-export.column', {
+    id: 'ID',
+    avatar: 'Avatar',
+    username: 'Username',
+    email: 'E-mail',
+    roles: 'Roles',
+    status: 'Status',
+    level: 'Level',
+    access: 'Access',
+    registered: 'Registered',
+  }),
+);
+const statuses: Readonly<Record<number, Text>> = defineTexts('users-export.status', {
+  [userStatus.unverified]: 'Unverified',
+  [userStatus.verified]: 'Verified',
+  [userStatus.blocked]: 'Blocked',
+});
+const accesses: Readonly<Record<number, Text>> = defineTexts('users-export.access', {
+  [accessType.standard]: 'Standard',
+  [accessType.tester]: 'Tester',
+});
+const write = (value: number, names: Readonly<Record<number, Text>>, texts: Texts) =>
+  names[value] ? translate(names[value], texts) : value;
 
-const cells = (row: AdminUserRow, { status, access }: Words): unknown[] => [
+const cells = (row: AdminUserRow, texts: Texts): unknown[] => [
   row.id,
   row.avatar?.name ?? null,
   row.username,
   row.email,
   row.roles.join(', '),
-  status[row.status_id] ?? row.status_id,
+  write(row.status_id, statuses, texts),
   row.level,
-  access[row.access_type] ?? row.access_type,
+  write(row.access_type, accesses, texts),
   toIso(row.created_at),
 ];
 
@@ -93,14 +75,17 @@ export async function exportUsers(
       };
     },
   );
-  const spoken = heads[call.language];
+  const texts = textsOf(call.language);
   async function* pieces(): AsyncGenerator<unknown[][]> {
     for (let below = (newest ?? 0) + 1, more = rows > 0; more;) {
       const piece = await pieceOfUsers(db.read, filters, below, pieceSize);
       more = piece.length === pieceSize;
       below = piece.at(-1)?.id ?? 0;
-      yield piece.map((row) => cells(row, spoken));
+      yield piece.map((row) => cells(row, texts));
     }
   }
-  return csvStream(spoken.head, pieces());
+  return csvStream(
+    heads.map((head) => translate(head, texts)),
+    pieces(),
+  );
 }

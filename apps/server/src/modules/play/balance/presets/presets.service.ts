@@ -1,3 +1,5 @@
+import { localizeFields } from '@guildhall/contract/kit/localize';
+import type { Field } from '@guildhall/contract/kit/field/field-kinds';
 import { balance, isKnownParameter } from '@guildhall/contract/play/balance/balance';
 import { parameterTypes } from '@guildhall/contract/play/balance/balance-values';
 import type {
@@ -26,6 +28,7 @@ import {
 import { fixedBy, numbersNamed, parametersBy, usersOfPresets } from '../versions/versions.store.ts';
 import { words } from '../balance.words.ts';
 import type { Fault } from '../balance.writing.ts';
+import { textsOf } from '../../../../kernel/texts.ts';
 
 type Listing = Parsed<typeof api.listBalanceParameters>['body'];
 const searchMax = 50;
@@ -45,19 +48,15 @@ export const toldFault = (
 /** Returns the parameters that the platform reads and the preset lacks, with their defaults. */
 function missingOf(parameters: readonly Parameter[], language: Language): Parameter[] {
   const there = new Set(parameters.map(({ name }) => name));
-  return Object.entries(balance.fields).flatMap(([name, field]) =>
-    there.has(name) ? [] : [defaultOf(name, field, language)],
+  return Object.entries(localizeFields(balance, textsOf(language))).flatMap(([name, field]) =>
+    there.has(name) ? [] : [defaultOf(name, field)],
   );
 }
-const defaultOf = (
-  name: string,
-  { initial, help = '', russian }: (typeof balance.fields)[keyof typeof balance.fields],
-  language: Language,
-): Parameter => ({
+const defaultOf = (name: string, { initial, help = '' }: Field): Parameter => ({
   name,
   type: 'INT',
   value: String(initial),
-  description: language === 'ru' ? (russian.help ?? '') : help,
+  description: help,
   tags: [name.split('.')[0] ?? name],
   validation: null,
 });

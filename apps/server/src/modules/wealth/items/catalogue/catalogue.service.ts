@@ -23,6 +23,8 @@ export function createCatalogue({ db, clock }: Kernel) {
       data: await searchTemplates(db.read, filters, searchMax),
     }),
     rarities: async () => ({ data: rarityNames.map((name, id) => ({ id, name: spoken(name) })) }),
-    sections: async () => ({ data: inventorySections.map(([name], id) => ({ id, name })) }),
+    sections: async () => ({
+      data: inventorySections.map(({ english }, id) => ({ id, name: english })),
+    }),
   };
 }

@@ -1,0 +1,13 @@
+import type { Language } from '@guildhall/contract/kit/text/say';
+import type { Texts } from '@guildhall/contract/kit/text';
+import { languages, nameLanguages } from '@guildhall/contract/languages';
+import { translations } from './generated/translations.ts';
+
+const texts = Object.fromEntries(
+  languages.map((language) => [
+    language,
+    language === 'en' ? {} : { ...translations[language], ...nameLanguages(language) },
+  ]),
+) as Readonly<Record<Language, Texts>>;
+/** Returns the texts of a language by key; none for English, whose texts stand in the code. */
+export const textsOf = (language: Language): Texts => texts[language];

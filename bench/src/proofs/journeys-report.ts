@@ -1,0 +1,21 @@
+/** Reads the counts that a run of journeys has written. */
+import { readFileSync } from 'node:fs';
+import type { Report } from '../../../scripts/testing/run-tests.ts';
+import type { Outcome } from '../proof.ts';
+
+/** Returns what a run has found; `code` is that with which it ended. */
+export function readJourneys(path: string, code: number): Outcome {
+  const report = JSON.parse(readFileSync(path, 'utf8')) as Omit<Report, 'testResults'> & {
+    testResults: { assertionResults: { title: string; status: string }[] }[];
+  };
+  const failed = report.testResults.flatMap((file) =>
+    file.assertionResults
+      .filter((result) => result.status !== 'passed')
+      .map((result) => result.title),
+  );
+  return {
+    attempts: report.numPassedTests + report.numFailedTests,
+    violations: code !== 0 && failed.length === 0 ? ['the journeys broke off'] : failed,
+    seen: { passed: report.numPassedTests },
+  };
+}

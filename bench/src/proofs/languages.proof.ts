@@ -1,0 +1,95 @@
+/**
+ * Adds a language to a copy of the product as docs/guides/add-a-language.md says it, and looks at
+ * every page in it. The language is made of English: longer, with accents (`toPseudo`).
+ */
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join, relative } from 'node:path';
+import { untranslated, type Texts } from '../../../scripts/languages/compare-texts.ts';
+import { toPseudo } from '../../../scripts/languages/pseudo.ts';
+import { pinnedNode, root, run } from '../../../scripts/runtime.mjs';
+import { findBrowser } from '../../../scripts/testing/browser.ts';
+import { openMemoryFolder } from '../../../scripts/testing/memory-folder.ts';
+import type { Outcome } from '../proof.ts';
+import { readJourneys } from './journeys-report.ts';
+
+const code = 'zz';
+const limitMs = 1_800_000;
+const madeFolders = new Set(['node_modules', 'dist', 'dist-tests', '.cache', '.git', 'data']);
+
+/** Links the installed packages into the copy; those of the product are the copy's own. */
+function linkPackages(folder: string): void {
+  mkdirSync(join(folder, 'node_modules'));
+  for (const name of readdirSync(join(root, 'node_modules'))) {
+    const from = join(root, 'node_modules', name);
+    const to = join(folder, 'node_modules', name);
+    if (name === '@guildhall') cpSync(from, to, { recursive: true, verbatimSymlinks: true });
+    else if (!name.startsWith('.v') && name !== '.cache') symlinkSync(from, to);
+  }
+  for (const app of ['apps/server', 'apps/web'])
+    symlinkSync(join(root, app, 'node_modules'), join(folder, app, 'node_modules'));
+}
+function copyProduct(folder: string): void {
+  cpSync(root, folder, {
+    recursive: true,
+    filter: (path) =>
+      !madeFolders.has(basename(path)) && relative(root, path) !== 'apps/web/src/messages',
+  });
+  linkPackages(folder);
+}
+
+/** Runs a program of the copy. Throws where it fails: the guide would be wrong then. */
+async function runIn(folder: string, ...args: readonly string[]): Promise<void> {
+  const exit = await run(pinnedNode(), args, { cwd: folder, stdin: 'ignore', timeoutMs: limitMs });
+  if (exit !== 0) throw new Error(`${args.join(' ')} failed in the copy`);
+}
+/** Follows the guide: an entry in the list, the file, its translation, what is generated. */
+async function addLanguage(folder: string): Promise<void> {
+  const list = join(folder, 'packages/contract/src/languages.ts');
+  const before = readFileSync(list, 'utf8');
+  const after = before.replace("'ru']", `'ru', '${code}']`);
+  if (after === before) throw new Error('The list of languages has no place for another one');
+  await runIn(folder, 'scripts/translate.ts', code);
+  const path = join(folder, `languages/${code}.json`);
+  const texts = JSON.parse(readFileSync(path, 'utf8')) as Texts;
+  const pseudo = Object.entries(texts).map(([key, text]) => [
+    key,
+    toPseudo(text.replace(untranslated, '')),
+  ]);
+  writeFileSync(path, JSON.stringify(Object.fromEntries(pseudo)));
+  writeFileSync(list, after);
+  await runIn(folder, 'scripts/generate.ts');
+  await runIn(folder, 'scripts/checks/run-checks.ts', 'languages');
+}
+
+export async function languages(): Promise<Outcome> {
+  const folder = mkdtempSync(join(openMemoryFolder() ?? tmpdir(), 'language-'));
+  const path = join(folder, '.cache/prove-languages.json');
+  try {
+    copyProduct(folder);
+    await addLanguage(folder);
+    await runIn(folder, 'scripts/build.mjs');
+    const exit = await run(
+      pinnedNode(),
+      ['node_modules/@playwright/test/cli.js', 'test', '--config=e2e/languages.config.ts'],
+      {
+        cwd: folder,
+        env: { ...process.env, JOURNEYS_REPORT: path, CHROMIUM_PATH: await findBrowser() },
+        stdin: 'ignore',
+        timeoutMs: limitMs,
+      },
+    );
+    return readJourneys(path, exit);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,95 @@
+import { portalRoutes } from '@guildhall/contract/routes';
+import { sections } from '@guildhall/contract/sections';
+import { callApi } from '@guildhall/simulator/client/api';
+import { Player } from '@guildhall/simulator/client/player';
+import { expect, test, type Page } from '@playwright/test';
+import { newOperator } from '../fixtures/office.fixture.ts';
+import { faultsOf } from '../fixtures/page-health.fixture.ts';
+import { hero } from '../fixtures/small-world.fixture.ts';
+import { comeAs, useStage } from '../fixtures/stage.fixture.ts';
+import { readEnglishTexts } from '../../scripts/languages/english-texts.ts';
+import { Answers, findUntranslated } from './untranslated.ts';
+
+/** Code of the pseudo-language, which the copy of the product has. */
+const language = 'zz';
+const windows = [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+] as const;
+const token = 'A'.repeat(43);
+const addressOf = (path: string): string => path.replaceAll(/\{\w+\}/g, token);
+const routesOf = (guard: string): string[] =>
+  portalRoutes.filter((route) => route.guard === guard).map((route) => addressOf(route.path));
+/** Milliseconds: each of these tests looks at dozens of pages. */
+const slow = 600_000;
+
+/** Sets the language before the first page is drawn, as an earlier visit would have. */
+const speak = (page: Page): Promise<unknown> =>
+  page.addInitScript((code) => localStorage.setItem('bf-locale', code), language);
+
+for (const { width, height } of windows)
+  test.describe(`every text in a longer language at ${width} pixels`, () => {
+    test.describe.configure({ timeout: slow });
+    const stage = useStage({ RATE_LIMIT_EXEMPT: '127.0.0.1,::1' }, 'small');
+    const size = { width, height, expectedStatuses: [400, 404, 409, 503] };
+    /** Visits each address and gathers what is cut, too wide or not translated. */
+    async function walk(page: Page, paths: readonly string[]): Promise<string[]> {
+      const answers = new Answers(page);
+      const english = new Set(Object.values(await readEnglishTexts()));
+      const faults: string[] = [];
+      for (const path of paths) {
+        await page.goto(stage.at(path));
+        // by itself a change of the hash loads nothing that could be waited for
+        await page.reload();
+        await page.locator('main').first().waitFor();
+        await page.waitForLoadState('networkidle');
+        const untranslated = await findUntranslated(page, answers, english);
+        faults.push(
+          ...untranslated.map((text) => `${path}: not translated: ${text}`),
+          ...(await faultsOf(page, path, { lang: language, isShort: true })),
+        );
+      }
+      return faults;
+    }
+    const choose = (person: Player): Promise<unknown> =>
+      callApi(person.connection, 'setLanguage', {
+        params: { id: person.accountId },
+        body: { language: language as 'en' },
+      });
+
+    test('is translated and has room on the pages of a visitor', () =>
+      stage.visit(size, async (page) => {
+        await speak(page);
+        expect(await walk(page, routesOf('none'))).toEqual([]);
+        await page.evaluate(() => document.querySelector('main')?.append('Written by hand'));
+        const found = await findUntranslated(page, new Answers(page), new Set());
+        expect(found).toContain('Written by hand');
+      }));
+    test('is translated and has room on the pages of a player', () =>
+      stage.visit(size, async (page) => {
+        const player = await new Player(stage.product.url, hero).login();
+        await choose(player);
+        await speak(page);
+        await comeAs(page, stage, player);
+        expect(await walk(page, routesOf('session'))).toEqual([]);
+      }));
+    test('is translated and has room on the pages of the back office', () =>
+      stage.visit(size, async (page) => {
+        const admin = await newOperator(stage, stage.operator);
+        await choose(admin);
+        await speak(page);
+        await comeAs(page, stage, admin, '/admin/home');
+        // in a wide window the form of a new row stands beside the list: one look sees both
+        const isWide = width > 1000;
+        const pages = sections.flatMap((section) => {
+          const { name, menu } = section;
+          const hasForm = section.kind === 'section' && section.ops.includes('create');
+          return [
+            ...(hasForm ? [`/admin/${menu.page}/new?tab=${name}`] : []),
+            ...(hasForm && isWide ? [] : [`/admin/${menu.page}?tab=${name}`]),
+          ];
+        });
+        const others = ['/admin/home', '/admin/users', '/admin/users/2'];
+        expect(await walk(page, [...others, ...pages])).toEqual([]);
+      }));
+  });

@@ -1,0 +1,91 @@
+import type { Choice, Field, Fields } from './field/field-kinds.ts';
+import type { AnySection } from './section/section.ts';
+import type { SectionCard } from './section/section-card.ts';
+import type { Text, Texts } from './text.ts';
+
+/** Gets each text with its key and answers the text to show. */
+type Replace = (text: Text) => string;
+type Named = { readonly name: string; readonly fields: Fields };
+
+const replaceChoice = (path: string, choice: Choice, replace: Replace): Choice => ({
+  ...choice,
+  label: replace({
+    key: choice.key ?? `${path}.choices.${String(choice.value)}`,
+    english: choice.label,
+  }),
+});
+function replaceField(path: string, field: Field, replace: Replace): Field {
+  const part = (role: 'label' | 'help' | 'empty'): Partial<Field> => {
+    const english = field[role];
+    return english === undefined ? {} : { [role]: replace({ key: `${path}.${role}`, english }) };
+  };
+  return {
+    ...field,
+    ...part('label'),
+    ...part('help'),
+    ...part('empty'),
+    ...(field.choices && {
+      choices: field.choices.map((choice) => replaceChoice(path, choice, replace)),
+    }),
+    ...(field.of && { of: replaceFields(path, field.of, replace) }),
+  };
+}
+const replaceFields = (path: string, fields: Fields, replace: Replace): Fields =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [
+      name,
+      replaceField(`${path}.${name}`, field, replace),
+    ]),
+  );
+
+/** Prefix of the keys of a section. */
+const keyOf = (name: string): string => `sections.${name}`;
+function replaceCard<S extends SectionCard>(card: S, replace: Replace): S {
+  const { name, menu, singular } = card;
+  const path = keyOf(name);
+  return {
+    ...card,
+    singular: replace({ key: `${path}.singular`, english: singular }),
+    menu: {
+      ...menu,
+      label: replace({ key: `pages.${menu.page}`, english: menu.label }),
+      ...(menu.tab !== undefined && { tab: replace({ key: `${path}.tab`, english: menu.tab }) }),
+    },
+  };
+}
+
+const inTexts =
+  (texts: Texts): Replace =>
+  ({ key, english }) =>
+    texts[key] ?? english;
+/** Returns the card of a section with its names in a language. */
+export const localizeCard = <S extends SectionCard>(card: S, texts: Texts): S =>
+  replaceCard(card, inTexts(texts));
+/** Returns the fields of a section with labels, help and choices in a language. */
+export const localizeFields = <N extends Named>({ name, fields }: N, texts: Texts): N['fields'] =>
+  replaceFields(keyOf(name), fields, inTexts(texts));
+/** Returns a section with everything that a person reads of it in a language. */
+export const localizeSection = <S extends AnySection>(section: S, texts: Texts): S => ({
+  ...localizeCard(section, texts),
+  fields: localizeFields(section, texts),
+});
+
+/** Lists the texts of declared fields, each once. */
+export function listFieldTexts({ name, fields }: Named): Text[] {
+  const found = new Map<string, Text>();
+  const note: Replace = (text) => {
+    found.set(text.key, text);
+    return text.english;
+  };
+  replaceFields(keyOf(name), fields, note);
+  return [...found.values()];
+}
+/** Lists the texts of a section, each once. */
+export function listSectionTexts(section: AnySection): Text[] {
+  const found: Text[] = [];
+  replaceCard(section, (text) => {
+    found.push(text);
+    return text.english;
+  });
+  return [...found, ...listFieldTexts(section)];
+}

@@ -1,0 +1,49 @@
+/** Text of the product: English, and the key under which every other language has it. */
+export interface Text {
+  readonly key: string;
+  readonly english: string;
+}
+/** Texts of one language by key. English has none of them: its texts stand in the code. */
+export type Texts = Readonly<Record<string, string>>;
+
+const known = new Map<string, string>();
+/** English of all texts that were declared by `defineTexts`, by key. */
+export const listDefinedTexts = (): ReadonlyMap<string, string> => known;
+
+/**
+ * Declares texts that belong to no section and no message. Keys are `<group>.<name>`.
+ *
+ * @throws Error if a key has two texts.
+ */
+export function defineTexts<const T extends Readonly<Record<string, string>>>(
+  group: string,
+  texts: T,
+): { readonly [K in keyof T]: Text } {
+  const made = Object.entries(texts).map(([name, english]) => {
+    const key = `${group}.${name}`;
+    if ((known.get(key) ?? english) !== english) throw new Error(`${key} has two texts`);
+    known.set(key, english);
+    return [name, { key, english }] as const;
+  });
+  return Object.fromEntries(made) as { readonly [K in keyof T]: Text };
+}
+
+/** Like `defineTexts`, for the labels of a table: `<group>.<name of the entry>`. */
+export function defineLabels<const T extends Readonly<Record<string, { readonly label: string }>>>(
+  group: string,
+  table: T,
+): { readonly [K in keyof T]: Omit<T[K], 'label'> & { readonly label: Text } } {
+  const labels = defineTexts(
+    group,
+    Object.fromEntries(Object.entries(table).map(([name, { label }]) => [name, label])),
+  );
+  return Object.fromEntries(
+    Object.entries(table).map(([name, entry]) => [name, { ...entry, label: labels[name] }]),
+  ) as { readonly [K in keyof T]: Omit<T[K], 'label'> & { readonly label: Text } };
+}
+
+/** Returns the English of a label that may be declared either way. */
+export const toEnglish = (label: string | Text): string =>
+  typeof label === 'string' ? label : label.english;
+/** Returns a text in a language; in English where the language lacks it. */
+export const translate = ({ key, english }: Text, texts: Texts): string => texts[key] ?? english;

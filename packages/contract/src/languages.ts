@@ -1,0 +1,25 @@
+import { defineTexts, type Text, type Texts } from './kit/text.ts';
+
+/**
+ * Languages of pages, mails and answers, by code. English stands in the code; every other one in a
+ * file of its own, `languages/<code>.json`.
+ */
+export const languages = ['en', 'ru'] as const;
+
+const group = 'language';
+/** Begins the keys of the names of languages, which no translator writes: every system has them. */
+export const languageNamePrefix = `${group}.`;
+const nameIn = (reader: string, code: string): string => {
+  const name = new Intl.DisplayNames(reader, { type: 'language' }).of(code) ?? code;
+  return name.charAt(0).toLocaleUpperCase(reader) + name.slice(1);
+};
+/** Names of the languages, to choose from. */
+export const languageNames = defineTexts(
+  group,
+  Object.fromEntries(languages.map((code) => [code, nameIn('en', code)])),
+) as Readonly<Record<(typeof languages)[number], Text>>;
+/** Returns the names of the languages in one of them, by key. */
+export const nameLanguages = (reader: string): Texts =>
+  Object.fromEntries(
+    languages.map((code) => [`${languageNamePrefix}${code}`, nameIn(reader, code)]),
+  );

@@ -1,0 +1,94 @@
+/** Compares the texts of a language with the English ones, and finds letters that belong in no source. */
+import compile from 'icu-minify/compile';
+
+export type Texts = Readonly<Record<string, string>>;
+/** Marks a text that `npm run translate` has added in English: nobody has translated it yet. */
+export const untranslated = '?? ';
+
+/** Part of a compiled text: letters, `#` as 0, `[name]`, or `[name, kind, forms or style]`. */
+type Part = string | number | readonly [name: string, kind?: number, rest?: unknown];
+const pluralKind = 2;
+interface Shape {
+  readonly places: ReadonlySet<string>;
+  /** Forms of each plural, by what is counted. */
+  readonly plurals: readonly (readonly [name: string, forms: readonly string[]])[];
+}
+/** Reads places and plurals of a text. Throws if it is not in ICU's message format. */
+function readShape(text: string): Shape {
+  const places = new Set<string>();
+  const plurals: [string, string[]][] = [];
+  const visit = (parts: unknown): void => {
+    if (!Array.isArray(parts)) return;
+    for (const part of parts as readonly Part[]) {
+      if (!Array.isArray(part)) continue;
+      const [name, kind, rest] = part;
+      places.add(name);
+      if (typeof rest !== 'object' || rest === null) continue;
+      const forms = Object.entries(rest as Readonly<Record<string, unknown>>);
+      if (kind === pluralKind) plurals.push([name, forms.map(([form]) => form)]);
+      for (const [, branch] of forms) visit(branch);
+    }
+  };
+  visit(compile(text));
+  return { places, plurals };
+}
+
+/**
+ * Places that a language may write in another way: a day by its calendar, as a date or as the server
+ * wrote it.
+ */
+const daysByCalendar: ReadonlySet<string> = new Set(['until', 'day']);
+const listPlaces = ({ places }: Shape): string =>
+  [...places]
+    .filter((name) => !daysByCalendar.has(name))
+    .sort()
+    .join(', ');
+
+/** Reports forms that a language does not have, and forms without which it would sound wrong. */
+function findPluralFaults(language: string, { plurals }: Shape): string[] {
+  const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();
+  return plurals.flatMap(([name, forms]) => {
+    const strange = forms.filter(
+      (form) => !form.startsWith('=') && !pluralCategories.some((category) => category === form),
+    );
+    const missing = pluralCategories.filter((category) => !forms.includes(category));
+    return [
+      ...strange.map((form) => `the plural of ${name} has the form ${form}, which is not known`),
+      // the form "other" stands for one that is left out
+      ...(missing.length > 1 ? [`the plural of ${name} lacks ${missing.join(', ')}`] : []),
+    ];
+  });
+}
+
+function findTextFaults(language: string, english: string, text: string): string[] {
+  if (text.trim() === '') return ['is empty'];
+  if (text.startsWith(untranslated)) return ['is not translated'];
+  try {
+    const [own, theirs] = [readShape(english), readShape(text)];
+    const [wanted, given] = [listPlaces(own), listPlaces(theirs)];
+    const places = wanted === given ? [] : [`has the places (${given}) instead of (${wanted})`];
+    return [...places, ...findPluralFaults(language, theirs)];
+  } catch (error) {
+    return [`is not in ICU's message format: ${String(error)}`];
+  }
+}
+
+/** Returns everything by which the texts of a language differ from what English asks for. */
+export function compareTexts(language: string, english: Texts, texts: Texts): string[] {
+  const file = `languages/${language}.json`;
+  const missing = Object.keys(english).filter((key) => !Object.hasOwn(texts, key));
+  const strange = Object.keys(texts).filter((key) => !Object.hasOwn(english, key));
+  return [
+    ...missing.map((key) => `${file}: ${key} is missing (npm run translate -- ${language})`),
+    ...strange.map((key) => `${file}: ${key} is the key of no English text`),
+    ...Object.entries(texts).flatMap(([key, text]) => {
+      const own = english[key];
+      const faults = own === undefined ? [] : findTextFaults(language, own, text);
+      return faults.map((fault) => `${file}: ${key} ${fault}`);
+    }),
+  ];
+}
+
+/** Lines of a source with letters that no English text has: the alphabet of another language. */
+export const findForeignLines = (source: string): number[] =>
+  source.split('\n').flatMap((line, at) => (/\p{Script=Cyrillic}/u.test(line) ? [at + 1] : []));

@@ -1,0 +1,26 @@
+/**
+ * `npm run translate -- de` writes the file of a language anew, in the order of the declarations:
+ * texts that it lacks come in English with a mark, texts that nothing uses any more go.
+ */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { untranslated, type Texts } from './languages/compare-texts.ts';
+import { readEnglishTexts } from './languages/english-texts.ts';
+import { root, runMain, Told } from './runtime.mjs';
+
+await runMain(async () => {
+  const [language] = process.argv.slice(2);
+  if (language === undefined || !/^[a-z]{2,3}$/.test(language) || language === 'en')
+    throw new Told('Name the language by its code: npm run translate -- de');
+  const path = join(root, 'languages', `${language}.json`);
+  const known: Texts = existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Texts) : {};
+  const english = await readEnglishTexts();
+  const texts = Object.fromEntries(
+    Object.entries(english).map(([key, text]) => [key, known[key] ?? `${untranslated}${text}`]),
+  );
+  writeFileSync(path, `${JSON.stringify(texts, undefined, 2)}\n`);
+  const open = Object.values(texts).filter((text) => text.startsWith(untranslated)).length;
+  console.log(
+    `languages/${language}.json has ${String(Object.keys(texts).length)} texts, ${String(open)} to be translated (they begin with "${untranslated}").`,
+  );
+});
