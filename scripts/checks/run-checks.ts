@@ -13,7 +13,7 @@ import { deployment } from './deployment.check.ts';
 import { documents } from './text/documents.check.ts';
 import { folders } from './folders.check.ts';
 import { generated, lockFile, schema, webBuild } from './generated.check.ts';
-import { languages } from './languages.check.ts';
+import { languages } from './text/languages.check.ts';
 import { locks } from './locks.check.ts';
 import { messages } from './text/messages.check.ts';
 import { numbers } from './text/numbers.check.ts';

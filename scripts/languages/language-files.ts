@@ -1,6 +1,6 @@
 /** Texts of every language but English: one file each, `languages/<code>.json`, all texts by key. */
 import { languages, nameLanguages } from '@guildhall/contract/languages';
-import type { Texts } from '@guildhall/contract/kit/text';
+import type { Texts } from '@guildhall/contract/kit/text/text';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 

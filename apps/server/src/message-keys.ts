@@ -3,8 +3,8 @@
  * pages by the key that translators find it under, as JSON. `npm run check` runs it from the sources
  * and from the bundle: a message that only the sources have would be answered as its key.
  */
-import { listFieldTexts, listSectionTexts } from '@guildhall/contract/kit/localize';
-import { listDefinedTexts } from '@guildhall/contract/kit/text';
+import { listFieldTexts, listSectionTexts } from '@guildhall/contract/kit/section/localize';
+import { listDefinedTexts } from '@guildhall/contract/kit/text/text';
 import { allWords } from '@guildhall/contract/kit/text/words';
 import { languageNamePrefix } from '@guildhall/contract/languages';
 import { balance, balanceNumbers } from '@guildhall/contract/play/balance/balance';

@@ -1,8 +1,8 @@
 import { errors } from '@guildhall/contract/errors';
 import { events } from '@guildhall/contract/events';
 import { featureFlags } from '@guildhall/contract/features';
-import { listSectionTexts } from '@guildhall/contract/kit/localize';
-import { listDefinedTexts, translate, type Text } from '@guildhall/contract/kit/text';
+import { listSectionTexts } from '@guildhall/contract/kit/section/localize';
+import { listDefinedTexts, translate, type Text } from '@guildhall/contract/kit/text/text';
 import { allWords } from '@guildhall/contract/kit/text/words';
 import { supportSections } from '@guildhall/contract/office/for-support';
 import { portalRoutes, type PageRoute } from '@guildhall/contract/routes';

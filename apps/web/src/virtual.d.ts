@@ -35,7 +35,7 @@ declare module 'virtual:feature-names' {
 
 declare module 'virtual:office-texts' {
   import type { Language } from '@guildhall/contract/kit/text/say';
-  import type { Texts } from '@guildhall/contract/kit/text';
+  import type { Texts } from '@guildhall/contract/kit/text/text';
   import type { CompiledMessage } from 'icu-minify/format';
 
   interface OfficeTexts {

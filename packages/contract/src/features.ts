@@ -1,4 +1,4 @@
-import { defineTexts } from './kit/text.ts';
+import { defineTexts } from './kit/text/text.ts';
 
 /**
  * Parts of the product that operators can close, as everybody may learn. A flag is one line here

@@ -1,4 +1,4 @@
-import { defineTexts, type Text, type Texts } from './kit/text.ts';
+import { defineTexts, type Text, type Texts } from './kit/text/text.ts';
 
 /**
  * Languages of pages, mails and answers, by code. English stands in the code; every other one in a

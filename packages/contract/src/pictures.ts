@@ -1,4 +1,4 @@
-import { defineLabels } from './kit/text.ts';
+import { defineLabels } from './kit/text/text.ts';
 
 /** Purposes of pictures, and the section whose rows have them. */
 export const pictureKinds = defineLabels('picture-kind', {

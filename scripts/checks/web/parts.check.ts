@@ -3,7 +3,7 @@
  * declare. And no file of the build may import itself over others: merged files that did ran a
  * class before the one that it extends.
  */
-import { listSectionTexts } from '@guildhall/contract/kit/localize';
+import { listSectionTexts } from '@guildhall/contract/kit/section/localize';
 import type { AnySection } from '@guildhall/contract/kit/section/section';
 import { supportSections } from '@guildhall/contract/office/for-support';
 import { sections } from '@guildhall/contract/sections';

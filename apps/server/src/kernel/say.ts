@@ -1,7 +1,7 @@
 import { formAfter, type CountedName } from '@guildhall/contract/kit/text/counted-names';
 import { toNormalForm } from '@guildhall/contract/kit/field/normal-form';
 import { speaker, type Language } from '@guildhall/contract/kit/text/say';
-import { translate } from '@guildhall/contract/kit/text';
+import { translate } from '@guildhall/contract/kit/text/text';
 import { allWords, findWord, type Sentence, type Titled } from '@guildhall/contract/kit/text/words';
 import { languages } from '@guildhall/contract/languages';
 import compile from 'icu-minify/compile';

@@ -1,5 +1,5 @@
 import type { Language } from '@guildhall/contract/kit/text/say';
-import type { Texts } from '@guildhall/contract/kit/text';
+import type { Texts } from '@guildhall/contract/kit/text/text';
 import { languages, nameLanguages } from '@guildhall/contract/languages';
 import { translations } from './generated/translations.ts';
 

@@ -2,7 +2,7 @@ import { api } from '@guildhall/contract/api';
 import { errors } from '@guildhall/contract/errors';
 import type { Endpoint } from '@guildhall/contract/kit/endpoint';
 import { problemOf } from '@guildhall/contract/kit/problem/problems';
-import { translate } from '@guildhall/contract/kit/text';
+import { translate } from '@guildhall/contract/kit/text/text';
 import { allWords, defineWords, findWord } from '@guildhall/contract/kit/text/words';
 import { gameServerApi } from '@guildhall/contract/play/game/game-server';
 import compile from 'icu-minify/compile';

@@ -1,8 +1,8 @@
 import { supportSections } from '@guildhall/contract/office/for-support';
-import { localizeCard, localizeSection } from '@guildhall/contract/kit/localize';
+import { localizeCard, localizeSection } from '@guildhall/contract/kit/section/localize';
 import type { AnySection, MenuGroup } from '@guildhall/contract/kit/section/section';
 import { cardOf, type SectionCard } from '@guildhall/contract/kit/section/section-card';
-import type { Texts } from '@guildhall/contract/kit/text';
+import type { Texts } from '@guildhall/contract/kit/text/text';
 import * as m from '../messages/messages.js';
 import { getLocale } from '../messages/runtime.js';
 import { fetched } from '../shared/parts/fetched.ts';

@@ -1,5 +1,5 @@
 import { speaker, type Say } from '@guildhall/contract/kit/text/say';
-import { translate, type Text, type Texts } from '@guildhall/contract/kit/text';
+import { translate, type Text, type Texts } from '@guildhall/contract/kit/text/text';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
 import { createAtom, useSelector } from '@tanstack/react-store';
 import * as m from '../messages/messages.js';

@@ -5,7 +5,7 @@ import { f } from '../kit/field/field-kinds.ts';
 import { byId, listed, pageBody, paged } from '../kit/field/fields.ts';
 import { rewardFields, rewardKinds, rewardLabels } from '../kit/field/rewards.ts';
 import { defineSection } from '../kit/section/section.ts';
-import { defineTexts } from '../kit/text.ts';
+import { defineTexts } from '../kit/text/text.ts';
 import { problem } from '../kit/problem/problem.ts';
 
 /** Activities that a reward can count. */

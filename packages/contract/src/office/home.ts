@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
 import { instant, longId } from '../kit/field/fields.ts';
-import { defineLabels, defineTexts } from '../kit/text.ts';
+import { defineLabels, defineTexts } from '../kit/text/text.ts';
 
 interface HomeLine {
   /** It waits for an operator, or it is a fault that somebody has to look into. */

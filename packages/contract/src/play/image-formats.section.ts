@@ -1,7 +1,7 @@
 import { f } from '../kit/field/field-kinds.ts';
 import type { Wrong } from '../kit/field/judged.ts';
 import { problem, rule } from '../kit/problem/problem.ts';
-import type { Text } from '../kit/text.ts';
+import type { Text } from '../kit/text/text.ts';
 import { defineSection } from '../kit/section/section.ts';
 import { limits } from '../limits.ts';
 import {

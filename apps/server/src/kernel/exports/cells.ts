@@ -1,6 +1,6 @@
 import { wholeUnits } from '@guildhall/contract/amounts';
 import type { Field, Fields, Unit } from '@guildhall/contract/kit/field/field-kinds';
-import { translate, type Texts } from '@guildhall/contract/kit/text';
+import { translate, type Texts } from '@guildhall/contract/kit/text/text';
 import { flagWords, rarityWords } from '@guildhall/contract/kit/text/value-words';
 import { rarityNames } from '@guildhall/contract/limits';
 import type { Decimals } from './units.ts';

@@ -1,5 +1,5 @@
 import type { Field, Fields } from '@guildhall/contract/kit/field/field-kinds';
-import { defineTexts, translate } from '@guildhall/contract/kit/text';
+import { defineTexts, translate } from '@guildhall/contract/kit/text/text';
 import { rarityNames } from '@guildhall/contract/limits';
 import {
   currencyField,

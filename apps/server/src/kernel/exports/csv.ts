@@ -1,6 +1,6 @@
 import { writeCell } from '@guildhall/contract/kit/field/cells';
 import type { Fields } from '@guildhall/contract/kit/field/field-kinds';
-import { localizeFields } from '@guildhall/contract/kit/localize';
+import { localizeFields } from '@guildhall/contract/kit/section/localize';
 import { storedFields } from '@guildhall/contract/kit/section/section';
 import { Readable } from 'node:stream';
 import type { Values, Writing } from './cells.ts';

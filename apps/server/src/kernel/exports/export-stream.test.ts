@@ -1,5 +1,5 @@
 import { f } from '@guildhall/contract/kit/field/field-kinds';
-import type { Texts } from '@guildhall/contract/kit/text';
+import type { Texts } from '@guildhall/contract/kit/text/text';
 import { readTable } from '@guildhall/contract/kit/text/table-text';
 import { rewardList } from '@guildhall/contract/kit/field/rewards';
 import type { Fields } from '@guildhall/contract/kit/field/field-kinds';

@@ -5,7 +5,7 @@ import { amountMax } from '../../amounts.ts';
 import { currencyCode, total } from './currency-fields.ts';
 import { id, instant, intMax } from './fields.ts';
 import type { Place } from './references.ts';
-import { toEnglish, type Text } from '../text.ts';
+import { toEnglish, type Text } from '../text/text.ts';
 import { says } from '../problem/problem.ts';
 import type { Sentence } from '../text/words.ts';
 

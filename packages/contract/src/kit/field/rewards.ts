@@ -4,7 +4,7 @@
  */
 import { limits } from '../../limits.ts';
 import { f } from './field-kinds.ts';
-import { defineLabels, type Text } from '../text.ts';
+import { defineLabels, type Text } from '../text/text.ts';
 
 /** Properties of a kind of reward, apart from its payment. */
 export interface RewardShape {

@@ -1,4 +1,4 @@
-import { defineTexts } from '../text.ts';
+import { defineTexts } from './text.ts';
 
 /** Words for the values of a flag, as tables show them. */
 export const flagWords = defineTexts('flag', { yes: 'Yes', no: 'No' });

@@ -1,4 +1,4 @@
-import type { Text } from '../text.ts';
+import type { Text } from './text.ts';
 
 /** Value of a placeholder: a name as it is, a number, or messages of their own. */
 export type Value = string | number | Sentence | readonly Sentence[];

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../../kit/endpoint.ts';
 import { f } from '../../kit/field/field-kinds.ts';
 import { byId, id, instant, label, longId } from '../../kit/field/fields.ts';
-import { defineTexts } from '../../kit/text.ts';
+import { defineTexts } from '../../kit/text/text.ts';
 import { defineFeed } from '../../kit/section/section.ts';
 
 export const gameServerScopes = ['matches', 'economy', 'config', 'players'] as const;

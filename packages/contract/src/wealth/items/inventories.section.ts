@@ -1,6 +1,6 @@
 import { f } from '../../kit/field/field-kinds.ts';
 import { defineSection } from '../../kit/section/section.ts';
-import { defineTexts } from '../../kit/text.ts';
+import { defineTexts } from '../../kit/text/text.ts';
 import { rule } from '../../kit/problem/problem.ts';
 
 const game = 'game' as const;

@@ -1,6 +1,6 @@
 import { f } from '../../kit/field/field-kinds.ts';
 import { defineSection } from '../../kit/section/section.ts';
-import { defineTexts } from '../../kit/text.ts';
+import { defineTexts } from '../../kit/text/text.ts';
 import { limits } from '../../limits.ts';
 import { perkTypes, slotTypes } from './perks.ts';
 import { rule } from '../../kit/problem/problem.ts';

@@ -5,7 +5,7 @@ import {
 } from '@guildhall/contract/goals/activity-events.section';
 import type { ComputedOf, Stored } from '@guildhall/contract/kit/field/rows';
 import { rewardLabels } from '@guildhall/contract/kit/field/rewards';
-import type { Text } from '@guildhall/contract/kit/text';
+import type { Text } from '@guildhall/contract/kit/text/text';
 import { invalid } from '../../../kernel/errors.ts';
 import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';

@@ -9,7 +9,7 @@ import {
 import { problem } from '@guildhall/contract/kit/problem/problem';
 import { rewardKindOf, rewardNumbers } from '@guildhall/contract/kit/field/rewards';
 import type { Stored } from '@guildhall/contract/kit/field/rows';
-import { toEnglish, type Text } from '@guildhall/contract/kit/text';
+import { toEnglish, type Text } from '@guildhall/contract/kit/text/text';
 import { mountFeed } from '../../../engine/feeds.ts';
 import type { Tx } from '../../../kernel/db/db.ts';
 import { invalid } from '../../../kernel/errors.ts';

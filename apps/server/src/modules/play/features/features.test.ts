@@ -1,4 +1,4 @@
-import { translate } from '@guildhall/contract/kit/text';
+import { translate } from '@guildhall/contract/kit/text/text';
 import { features as flags, featureFlags, type Feature } from '@guildhall/contract/features';
 import { portalRoutes, type PageRoute } from '@guildhall/contract/routes';
 import type { Admin } from '@guildhall/simulator/client/admin';

@@ -6,7 +6,7 @@ import {
   perkTypeLabels,
   rarityAcquisitions,
 } from '@guildhall/contract/wealth/perks/perks.section';
-import { toEnglish, type Text } from '@guildhall/contract/kit/text';
+import { toEnglish, type Text } from '@guildhall/contract/kit/text/text';
 import { rarityNames } from '@guildhall/contract/limits';
 import type { Queries } from '../../../kernel/db/db.ts';
 import { invalid } from '../../../kernel/errors.ts';

@@ -1,4 +1,4 @@
-import type { Text } from '@guildhall/contract/kit/text';
+import type { Text } from '@guildhall/contract/kit/text/text';
 import { activityTypeLabels } from '@guildhall/contract/goals/activity-events.section';
 import type { adminApi } from '@guildhall/contract/api';
 import type { Result } from '@guildhall/contract/kit/endpoint';

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { defineTexts, translate, type Text, type Texts } from '@guildhall/contract/kit/text';
+import { defineTexts, translate, type Text, type Texts } from '@guildhall/contract/kit/text/text';
 import { accessType, userStatus } from '@guildhall/contract/limits';
 import type { Call, UserActor } from '../../../../kernel/actor.ts';
 import { csvStream } from '../../../../kernel/exports/csv.ts';

@@ -1,4 +1,4 @@
-import { localizeFields } from '@guildhall/contract/kit/localize';
+import { localizeFields } from '@guildhall/contract/kit/section/localize';
 import type { Field } from '@guildhall/contract/kit/field/field-kinds';
 import { balance, isKnownParameter } from '@guildhall/contract/play/balance/balance';
 import { parameterTypes } from '@guildhall/contract/play/balance/balance-values';

@@ -1,7 +1,7 @@
-import type { Choice, Field, Fields } from './field/field-kinds.ts';
-import type { AnySection } from './section/section.ts';
-import type { SectionCard } from './section/section-card.ts';
-import type { Text, Texts } from './text.ts';
+import type { Choice, Field, Fields } from '../field/field-kinds.ts';
+import type { AnySection } from './section.ts';
+import type { SectionCard } from './section-card.ts';
+import type { Text, Texts } from '../text/text.ts';
 
 /** Gets each text with its key and answers the text to show. */
 type Replace = (text: Text) => string;

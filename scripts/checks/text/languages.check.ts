@@ -4,11 +4,11 @@
  */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { otherLanguages, readLanguageFile } from '../languages/language-files.ts';
-import { compareTexts, findForeignLines } from '../languages/compare-texts.ts';
-import { readEnglishTexts } from '../languages/english-texts.ts';
-import { root } from '../runtime.mjs';
-import type { Check } from './check.ts';
+import { otherLanguages, readLanguageFile } from '../../languages/language-files.ts';
+import { compareTexts, findForeignLines } from '../../languages/compare-texts.ts';
+import { readEnglishTexts } from '../../languages/english-texts.ts';
+import { root } from '../../runtime.mjs';
+import type { Check } from '../check.ts';
 
 /** Sources with Cyrillic letters that are not texts of the product, and the reasons. */
 const exceptions: Readonly<Record<string, string>> = {
