@@ -7,7 +7,7 @@ import { readShared, writeShared } from './session/browser-storage.ts';
 export type Locale = (typeof locales)[number];
 /** Names of the languages, each in its own words. */
 export const localeNames = Object.fromEntries(
-  locales.map((locale) => [locale, m.language_name({}, { locale })]),
+  locales.map((locale) => [locale, String(m.language_name({}, { locale }))]),
 ) as Record<Locale, string>;
 
 export const isLocale = (name: string): name is Locale => locales.some((locale) => locale === name);
