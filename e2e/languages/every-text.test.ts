@@ -41,7 +41,7 @@ for (const { width, height } of windows)
         await page.goto(stage.at(path));
         // by itself a change of the hash loads nothing that could be waited for
         await page.reload();
-        await page.locator('main').first().waitFor();
+        await page.locator('main:visible, [role="dialog"]:visible').first().waitFor();
         await page.waitForLoadState('networkidle');
         const untranslated = await findUntranslated(page, answers, english);
         faults.push(

@@ -20,7 +20,7 @@ function readShape(text: string): Shape {
   const visit = (parts: unknown): void => {
     if (!Array.isArray(parts)) return;
     for (const part of parts as readonly Part[]) {
-      if (!Array.isArray(part)) continue;
+      if (typeof part !== 'object') continue;
       const [name, kind, rest] = part;
       places.add(name);
       if (typeof rest !== 'object' || rest === null) continue;

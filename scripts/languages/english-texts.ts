@@ -20,9 +20,8 @@ export async function readPrinted(program: string): Promise<Printed> {
 /** Reads the texts of contract, server and pages, in the order of their declaration. */
 export async function readEnglishTexts(): Promise<Texts> {
   const { texts } = await readPrinted('apps/server/src/message-keys.ts');
-  const pages = Object.entries(readEnglishMessages()).map(([key, message]) => [
-    `${pagePrefix}${key}`,
-    toIcu(message as Message),
-  ]);
+  const pages = Object.entries(readEnglishMessages()).map(
+    ([key, message]) => [`${pagePrefix}${key}`, toIcu(message as Message)] as const,
+  );
   return { ...texts, ...Object.fromEntries(pages) };
 }

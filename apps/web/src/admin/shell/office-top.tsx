@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { adminSession } from '../../shared/session/admin-session.store.ts';
-import { localeNames, locales, useLocale } from '../../shared/locale/locale.ts';
+import { locales, nameLocale, useLocale } from '../../shared/locale/locale.ts';
 import { saveLocale } from '../../shared/locale/stored-locale.ts';
 import { useSignedIn } from '../../shared/session/session.store.ts';
 import { useTwoFactorOpen } from '../../shared/two-factor/two-factor.store.ts';
@@ -107,7 +107,7 @@ function LanguageSwitch() {
       className={classNames(c.btn, c.quiet, s.language)}
       onClick={choose}
     >
-      {localeNames[next]}
+      {nameLocale(next)}
     </button>
   );
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import * as m from '../../messages/messages.js';
-import { changeLocale, localeNames, locales, useLocale } from '../../shared/locale/locale.ts';
+import { changeLocale, locales, nameLocale, useLocale } from '../../shared/locale/locale.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Scene } from '../../ui/scene/scene.tsx';
 import classes from './gate-frame.module.css';
@@ -38,7 +38,7 @@ function Languages() {
           className={classNames(classes.language, locale !== chosen && 'link')}
           onClick={() => changeLocale(locale)}
         >
-          {localeNames[locale]}
+          {nameLocale(locale)}
         </button>
       ))}
     </div>

@@ -6,7 +6,7 @@ import * as m from '../../messages/messages.js';
 import { call } from '../../shared/api/call.ts';
 import { openDialog } from '../../shared/dialog.store.ts';
 import { saveLocale } from '../../shared/locale/stored-locale.ts';
-import { localeNames, locales, useLocale, type Locale } from '../../shared/locale/locale.ts';
+import { locales, nameLocale, useLocale, type Locale } from '../../shared/locale/locale.ts';
 import { usePushConfig } from '../../shared/push/use-push.ts';
 import { useSignedIn } from '../../shared/session/session.store.ts';
 import { useUser, type User } from '../../shared/query/use-user.ts';
@@ -199,7 +199,7 @@ function Language() {
           className={classNames('plate', classes.language)}
           onClick={() => save.mutate(locale)}
         >
-          {localeNames[locale]}
+          {nameLocale(locale)}
         </button>
       ))}
     </div>

@@ -10,10 +10,8 @@ import {
 import { readShared, writeShared } from '../session/browser-storage.ts';
 
 export type Locale = (typeof locales)[number];
-/** Names of the languages, each in its own words. */
-export const localeNames = Object.fromEntries(
-  locales.map((locale) => [locale, m.language_name({}, { locale })]),
-) as Record<Locale, string>;
+/** Returns the name of a language in its own words. */
+export const nameLocale = (locale: Locale): string => m.language_name({}, { locale });
 
 export const isLocale = (name: string): name is Locale => locales.some((locale) => locale === name);
 

@@ -3,7 +3,7 @@ import { walletsFeed } from '@guildhall/contract/chain/wallets.section';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import * as m from '../../../messages/messages.js';
-import { localeNames } from '../../../shared/locale/locale.ts';
+import { isLocale, nameLocale } from '../../../shared/locale/locale.ts';
 import { formatNumber } from '../../../shared/time/format.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { FlagText, InstantText, Nothing } from '../../engine/list/cell-value.tsx';
@@ -16,8 +16,6 @@ import s from '../../styles/player.module.css';
 import { userTrendsQuery } from './player-balances.tsx';
 import { DoneFacts } from '../user-info.tsx';
 import { accessName, type OpenUser } from '../user-state.tsx';
-
-const languages: Readonly<Record<string, string | undefined>> = localeNames;
 
 /** Level, the way to the next one, and what the last days brought. */
 function Level({ user }: { user: OpenUser }) {
@@ -132,7 +130,7 @@ export function PlayerFacts({ user }: { user: OpenUser }) {
           <dt>{m.admin_user_access()}</dt>
           <dd>{accessName(user.accessType)}</dd>
           <dt>{m.admin_user_language()}</dt>
-          <dd>{languages[user.language] ?? user.language}</dd>
+          <dd>{isLocale(user.language) ? nameLocale(user.language) : user.language}</dd>
           <DoneFacts user={user} />
         </dl>
         <ChainLinks userId={user.id} />
