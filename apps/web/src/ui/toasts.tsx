@@ -25,7 +25,7 @@ export function Toasts() {
   useLayoutEffect(() => {
     if (region.current) placer?.(region.current);
   }, [standing]);
-  const earlier = standing.slice(0, Math.max(0, standing.length - limits.toastsShownMax));
+  const { earlier, shown } = foldToasts(standing);
   return createPortal(
     <section
       ref={region}
@@ -36,12 +36,20 @@ export function Toasts() {
       aria-relevant="additions text"
     >
       {earlier.length > 0 && <Earlier toasts={earlier} />}
-      {standing.slice(earlier.length).map((toast) => (
+      {shown.map((toast) => (
         <Message key={toast.key} toast={toast} />
       ))}
     </section>,
     document.body,
   );
+}
+
+/** Folds the oldest messages beyond the limit into one line; celebrations stay, nearest to the eye. */
+function foldToasts(standing: readonly Toast[]): Record<'earlier' | 'shown', readonly Toast[]> {
+  const staying = standing.filter(({ stays }) => stays);
+  const others = standing.filter(({ stays }) => !stays);
+  const folded = Math.max(0, Math.min(others.length, standing.length - limits.toastsShownMax));
+  return { earlier: others.slice(0, folded), shown: [...others.slice(folded), ...staying] };
 }
 
 function Message({ toast }: { toast: Toast }) {

@@ -166,7 +166,7 @@ export const tournamentSettings = defineSection({
         tournamentStates,
         {
           DRAFT: ['Draft', 'Черновик'],
-          OPEN: ['Open', 'Открыт'],
+          OPEN: ['Published', 'Опубликован'],
           GRACE: ['Matches in flight', 'Доигрываются матчи'],
           FROZEN: ['Frozen', 'Заморожен'],
           REVIEW: ['Review', 'Проверка'],

@@ -1,7 +1,6 @@
 import type { Fields } from '@guildhall/contract/kit/field-kinds';
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';
-import { formatDateTime } from '../../shared/time/format.ts';
 import { rewardText } from '../../shared/rewards/reward-text.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { CellValue, Nothing } from '../engine/cell-value.tsx';
@@ -9,7 +8,7 @@ import { RewardChips } from '../engine/reward-chips.tsx';
 import { readNames, type ReadAhead } from '../engine/row-names.ts';
 import type { Row } from '../engine/section-call.ts';
 import { snapshotDiff } from '../engine/snapshot-diff.ts';
-import { utcText } from '../engine/time-text.ts';
+import { localText, utcText } from '../engine/time-text.ts';
 import { UndoDialog } from '../engine/undo-dialog.tsx';
 import { findDeclaration, readSnapshot, useFieldsOf } from './entry-fields.ts';
 import c from '../styles/controls.module.css';
@@ -85,7 +84,7 @@ export const Moment = ({ iso }: { iso: string }) => (
   <time
     className={s.moment}
     dateTime={iso}
-    title={m.admin_local_time({ time: formatDateTime(iso) })}
+    title={m.admin_local_time({ time: localText(iso) })}
   >
     {utcText(iso, true)}
   </time>

@@ -64,6 +64,7 @@ export function showClaimCard({ got, text, wear, pieces }: ClaimMoment): void {
     // a card with a button stays while the next claims are shown
     key: wear ? `wear-${wear.avatarId}` : 'claim',
     tone: 'success',
+    stays: isCard,
     durationMs: wear ? offerMs : limits.toastSuccessMs,
     art: <RewardArt reward={best} className={isCard ? classes.picture : classes.sign} />,
     className: classNames(isCard ? classes.card : classes.line, isCard && rarityClass(best.rarity)),
@@ -106,6 +107,7 @@ export function showLevelCard(
     tone: 'success',
     durationMs,
     passive: true,
+    stays: true,
     className: classNames(classes.card, classes.gold),
     art: (
       <span className={classes.level} aria-hidden="true">
@@ -157,6 +159,7 @@ export function showAnnouncedCard(
     tone: 'success',
     durationMs,
     passive: true,
+    stays: true,
     className: classNames(classes.card, classes.gold),
     art: prize ? (
       <span className={classes.medal} data-place={prize.place} aria-hidden="true">

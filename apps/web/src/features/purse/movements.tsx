@@ -7,6 +7,7 @@ import { groupBy } from '../../shared/group-by.ts';
 import { useReceipt } from '../../shared/receipts/use-receipt.ts';
 import { formatDate, formatHour } from '../../shared/time/format.ts';
 import { useLoadMore } from '../../shared/use-load-more.ts';
+import { drawings } from '../../ui/drawings.ts';
 import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
@@ -41,7 +42,7 @@ export function Movements({ search, onChange }: MovementsProps) {
               </Button>
             </EmptyState>
           ) : (
-            <EmptyState icon="clock" title={m.wallet_no_movements()} text={m.wallet_empty_text()} />
+            <EmptyState icon={drawings.coin} title={m.wallet_no_movements()} text={m.wallet_empty_text()} />
           )}
         </div>
       )}
