@@ -117,6 +117,15 @@ describe('messages', () => {
     },
   );
 
+  it('fold before a celebration, which stays in sight after them', async () => {
+    await draw('a page');
+    toast({ text: 'Level 7', stays: true, ...stay });
+    for (let at = 1; at <= 6; at++) toast({ text: `Letter ${at}`, ...stay });
+    await expect.element(page.getByText(m.toasts_earlier({ count: 3 }))).toBeVisible();
+    const texts = [...region().element().querySelectorAll('p')].map((entry) => entry.textContent);
+    expect(texts.slice(1)).toEqual(['Letter 4', 'Letter 5', 'Letter 6', 'Level 7']);
+  });
+
   it('without a press stay hidden while a dialog is open; others are shown', async () => {
     await draw(<Crowded />);
     await expect.element(control('dialog', 'Level rewards')).toBeVisible();

@@ -81,11 +81,7 @@ export function Change({ row }: { row: Row }) {
 
 /** Shows the time to the second: readers of a log need the exact order. */
 export const Moment = ({ iso }: { iso: string }) => (
-  <time
-    className={s.moment}
-    dateTime={iso}
-    title={m.admin_local_time({ time: localText(iso) })}
-  >
+  <time className={s.moment} dateTime={iso} title={m.admin_local_time({ time: localText(iso) })}>
     {utcText(iso, true)}
   </time>
 );

@@ -255,6 +255,7 @@ function ListPart({
           setSearch({ ...search, page: undefined, sort: nextSort(search.sort, column) })
         }
         opener={opener}
+        expand={override?.expand}
         currentId={currentId}
         selection={mayBulk ? selection : undefined}
       />

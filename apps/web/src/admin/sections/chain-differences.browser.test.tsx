@@ -43,7 +43,16 @@ const comparison = {
     { thing: 'STAKES' as const, ours: 40, onChain: 41 },
     { thing: 'CAPSULES' as const, ours: 20, onChain: 20 },
   ],
-  treasuries: [{ currency: 'EMBER', currencyName: 'Ember', decimals: 2, owed: '150000', held: '1000000', seenAt: null }],
+  treasuries: [
+    {
+      currency: 'EMBER',
+      currencyName: 'Ember',
+      decimals: 2,
+      owed: '150000',
+      held: '1000000',
+      seenAt: null,
+    },
+  ],
 };
 
 it.each(looks)(

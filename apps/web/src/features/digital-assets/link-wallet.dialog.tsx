@@ -124,7 +124,9 @@ function Choice({
   link: (wallet: Wallet, way: LinkWay) => void;
 }) {
   if (wallets.length === 0)
-    return <EmptyState icon={drawings.wallet} title={m.wallets_none_here()} text={m.wallets_get_one()} />;
+    return (
+      <EmptyState icon={drawings.wallet} title={m.wallets_none_here()} text={m.wallets_get_one()} />
+    );
   return (
     <div className={classes.step}>
       <p>{m.wallets_choose()}</p>

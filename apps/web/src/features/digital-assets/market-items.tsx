@@ -65,7 +65,9 @@ function MarketPage({ onTakeBack }: { onTakeBack: OnTakeBack }) {
     );
   if (isError && !data) return <ErrorState busy={isFetching} onRetry={() => void refetch()} />;
   if (data.data.length === 0)
-    return <EmptyState icon={drawings.store} title={m.market_empty()} text={m.market_empty_text()} />;
+    return (
+      <EmptyState icon={drawings.store} title={m.market_empty()} text={m.market_empty_text()} />
+    );
   return (
     <>
       {data.asOf !== null && (

@@ -166,7 +166,11 @@ function Nothing({
       </EmptyState>
     );
   return (
-    <EmptyState icon={drawings.backpack} title={m.inventory_empty_title()} text={m.inventory_empty_text()}>
+    <EmptyState
+      icon={drawings.backpack}
+      title={m.inventory_empty_title()}
+      text={m.inventory_empty_text()}
+    >
       <Button tone="signal" onClick={() => openDialog('level-rewards')}>
         {m.inventory_rewards()}
       </Button>

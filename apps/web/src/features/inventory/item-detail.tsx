@@ -19,7 +19,11 @@ export function ItemDetail({ item }: { item: Item | undefined }) {
   if (!item)
     return (
       <aside className={`plate ${classes.detail}`} aria-label={m.inventory_detail()}>
-        <EmptyState icon={drawings.backpack} title={m.inventory_pick_title()} text={m.inventory_pick_text()} />
+        <EmptyState
+          icon={drawings.backpack}
+          title={m.inventory_pick_title()}
+          text={m.inventory_pick_text()}
+        />
       </aside>
     );
   return (

@@ -49,7 +49,11 @@ export function MatchHistory() {
       {isFailed && <ErrorState busy={isFetching} onRetry={() => void refetch()} />}
       {!isFailed && !isReading && matches.length === 0 && (
         <div className="plate">
-          <EmptyState icon={drawings.swords} title={m.matches_none_title()} text={m.matches_none_text()} />
+          <EmptyState
+            icon={drawings.swords}
+            title={m.matches_none_title()}
+            text={m.matches_none_text()}
+          />
         </div>
       )}
       {pages.hasNextPage && !isReading && (

@@ -26,7 +26,11 @@ export function BalanceCards({
     return (
       <section className={`plate ${classes.empty}`}>
         <h2 className="vh">{m.purse_balances()}</h2>
-        <EmptyState icon={drawings.coin} title={m.wallet_empty_title()} text={m.wallet_empty_text()} />
+        <EmptyState
+          icon={drawings.coin}
+          title={m.wallet_empty_title()}
+          text={m.wallet_empty_text()}
+        />
       </section>
     );
   return (

@@ -42,7 +42,11 @@ export function Movements({ search, onChange }: MovementsProps) {
               </Button>
             </EmptyState>
           ) : (
-            <EmptyState icon={drawings.coin} title={m.wallet_no_movements()} text={m.wallet_empty_text()} />
+            <EmptyState
+              icon={drawings.coin}
+              title={m.wallet_no_movements()}
+              text={m.wallet_empty_text()}
+            />
           )}
         </div>
       )}

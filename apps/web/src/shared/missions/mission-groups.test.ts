@@ -40,7 +40,11 @@ describe('missions on the dashboard', () => {
     const now = Date.parse('2031-03-04T00:01:00.000Z');
     const groups = groupMissions(
       [
-        mission(1, { rotation: 'DAILY', end: '2031-03-04T00:00:00.000Z', status: 'READY_TO_CLAIM' }),
+        mission(1, {
+          rotation: 'DAILY',
+          end: '2031-03-04T00:00:00.000Z',
+          status: 'READY_TO_CLAIM',
+        }),
         mission(2, { rotation: 'DAILY', end: '2031-03-05T00:00:00.000Z' }),
       ],
       now,
