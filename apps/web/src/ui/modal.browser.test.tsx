@@ -142,12 +142,10 @@ describe('a dialog', () => {
     ],
     [
       'on itself where its first control is out of sight',
-      [
-        <div key="p" style={{ height: '3000px' }}>
-          A long text
-        </div>,
-        <Button key="b">Do it</Button>,
-      ],
+      <div key="p" style={{ overflow: 'auto' }}>
+        <p style={{ height: '3000px' }}>A long text</p>
+        <Button>Do it</Button>
+      </div>,
       () => dialog('Change'),
     ],
     ['on itself without a control', <p key="p">A short text</p>, () => dialog('Change')],

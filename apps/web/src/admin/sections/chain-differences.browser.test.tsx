@@ -69,7 +69,7 @@ it.each(looks)(
       .element(summary.getByText(m.admin_chain_compared({ time: '2026-11-22 14:35' })))
       .toBeVisible();
     await expect
-      .element(summary.getByText(m.admin_chain_treasury({ currency: 'EMBER' })))
+      .element(summary.getByText(m.admin_chain_treasury({ currency: 'Ember' })))
       .toBeVisible();
     await expect
       .element(page.getByRole('link', { name: m.admin_chain_wallet(), exact: true }))
