@@ -94,7 +94,6 @@ function Standing({ pass: { name, steps, progress, ...pass } }: { pass: Pass }) 
         label={name}
         value={progress}
         max={next?.goal ?? Math.max(1, progress)}
-        ticks
         thick
       />
       {pass.bought?.upgraded && (
