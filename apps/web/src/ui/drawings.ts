@@ -12,8 +12,8 @@ export const drawings = {
   ),
   flag: draw('M5 21V4h14l-3.500 4.500L19 13H5'),
   swords: draw('M4 4l11 11M14 19l5-5M17 17l3 3M20 4 9 15M10 19l-5-5M7 17l-3 3'),
-  backpack: draw(
-    'M8.500 8V6.500a3.500 3.500 0 0 1 7 0V8M5 12a4 4 0 0 1 4-4h6a4 4 0 0 1 4 4v9H5zM8.500 21v-6h7v6M10 11.500h4',
+  chest: draw(
+    'M4 10.500a4.500 4.500 0 0 1 4.500-4.500h7a4.500 4.500 0 0 1 4.500 4.500V20H4zM4 12.500h16M10 12.500V16h4v-3.500',
   ),
   bag: draw('M5 8h14l1 13H4zM8.500 8V6.500a3.500 3.500 0 0 1 7 0V8'),
   trophy: draw(

@@ -5,7 +5,7 @@ import { drawings } from '../../ui/drawings.ts';
 export const portalPages = {
   dashboard: { to: '/dashboard', icon: drawings.home, label: m.header_menu_dashboard },
   missions: { to: '/missions', icon: drawings.target, label: m.missions_title },
-  inventory: { to: '/inventory', icon: drawings.backpack, label: m.header_inventory },
+  inventory: { to: '/inventory', icon: drawings.chest, label: m.header_inventory },
   shop: { to: '/shop', icon: drawings.bag, label: m.header_shop },
   tournaments: {
     to: '/tournament-leaderboards',

@@ -167,7 +167,7 @@ function Nothing({
     );
   return (
     <EmptyState
-      icon={drawings.backpack}
+      icon={drawings.chest}
       title={m.inventory_empty_title()}
       text={m.inventory_empty_text()}
     >

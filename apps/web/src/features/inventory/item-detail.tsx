@@ -20,7 +20,7 @@ export function ItemDetail({ item }: { item: Item | undefined }) {
     return (
       <aside className={`plate ${classes.detail}`} aria-label={m.inventory_detail()}>
         <EmptyState
-          icon={drawings.backpack}
+          icon={drawings.chest}
           title={m.inventory_pick_title()}
           text={m.inventory_pick_text()}
         />

@@ -77,7 +77,10 @@ export function showClaimCard({ got, text, wear, pieces }: ClaimMoment): void {
             got.length === 1 ? (
               <Named name={best.name} rarity={best.rarity} />
             ) : (
-              <Pictures rewards={got} />
+              <span className={classes.named} aria-hidden="true">
+                <span>{names}</span>
+                <Pictures rewards={got} />
+              </span>
             ),
         }
       : { text: m.moment_line({ what: text, names }) }),

@@ -145,7 +145,7 @@ function ShowcaseChoice({
   if (items.isError && !items.data)
     return <ErrorState busy={items.isFetching} onRetry={() => void items.refetch()} />;
   if (items.data.length === 0)
-    return <EmptyState icon={drawings.backpack} title={m.card_no_items()} />;
+    return <EmptyState icon={drawings.chest} title={m.card_no_items()} />;
   const isFull = ids.length >= limits.showcaseMax;
   return (
     <div className={classes.choice}>

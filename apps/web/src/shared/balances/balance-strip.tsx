@@ -50,6 +50,7 @@ export function CoinArt({
         <Icon name={drawings.coin} size={20} />
       ) : (
         <img
+          className={classes.picture}
           src={toSizedUrl(imageUrl, 64)}
           alt=""
           loading="lazy"
