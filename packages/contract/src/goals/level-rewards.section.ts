@@ -27,6 +27,7 @@ export const levelRewardSettings = defineSection({
       min: 1,
       max: 10_000,
     }),
+    art: f.computed(f.image({ label: ['Picture', 'Изображение'], list: true })),
     name: f.computed(f.text({ label: ['Reward', 'Награда'], list: true })),
     itemType: f.choice(
       levelRewardKinds,

@@ -29,7 +29,8 @@ export const referralRewards = defineSection({
   order: 'order',
   title: 'name',
   fields: {
-    imageUrl: f.image({ label: ['Picture', 'Изображение'], list: true }),
+    art: f.computed(f.image({ label: ['Shown picture', 'Показанное изображение'], list: true })),
+    imageUrl: f.image({ label: ['Picture', 'Изображение'] }),
     name: f.computed(f.text({ label: ['Reward', 'Награда'], list: true })),
     order: f.int({
       label: ['Order', 'Порядок'],

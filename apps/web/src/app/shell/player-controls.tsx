@@ -67,46 +67,48 @@ export function PlayerControls({ demo }: { demo: ReactNode }) {
           ))}
       </nav>
       {demo}
-      {isStaff(roleNames) && (
-        <a
-          href={`#/admin/${officeHome(roleNames)}`}
-          className={classes.office}
-          aria-label={m.header_admin()}
-          title={m.header_admin()}
-        >
-          <Icon name="shield" size={20} />
-        </a>
-      )}
-      {!closed.page('/purse') && (
-        <Link
-          to="/purse"
-          className={classNames(classes.office, classes.wideOnly)}
-          aria-label={m.wallet_title()}
-          title={m.wallet_title()}
-        >
-          <Icon name={purse.icon} size={20} />
-        </Link>
-      )}
-      <NotificationBell />
-      <Menu
-        name={name === undefined ? m.header_account_unnamed() : m.header_account({ name })}
-        items={entries.filter(({ href = '' }) => !closed.page(href.replace('#', '')))}
-        triggerClassName={classes.me}
-        trigger={
-          <>
-            <RarityFrame
-              face
-              rarity={null}
-              imageUrl={user?.avatar?.image ?? null}
-              className={classes.face}
-            />
-            <span className={classes.label}>
-              <span className={classes.name}>{name}</span>
-              <Icon name="chevron-down" className={classes.more} />
-            </span>
-          </>
-        }
-      />
+      <div className={classes.own}>
+        {isStaff(roleNames) && (
+          <a
+            href={`#/admin/${officeHome(roleNames)}`}
+            className={classes.office}
+            aria-label={m.header_admin()}
+            title={m.header_admin()}
+          >
+            <Icon name="shield" size={20} />
+          </a>
+        )}
+        {!closed.page('/purse') && (
+          <Link
+            to="/purse"
+            className={classNames(classes.office, classes.wideOnly)}
+            aria-label={m.wallet_title()}
+            title={m.wallet_title()}
+          >
+            <Icon name={purse.icon} size={20} />
+          </Link>
+        )}
+        <NotificationBell />
+        <Menu
+          name={name === undefined ? m.header_account_unnamed() : m.header_account({ name })}
+          items={entries.filter(({ href = '' }) => !closed.page(href.replace('#', '')))}
+          triggerClassName={classes.me}
+          trigger={
+            <>
+              <RarityFrame
+                face
+                rarity={null}
+                imageUrl={user?.avatar?.image ?? null}
+                className={classes.face}
+              />
+              <span className={classes.label}>
+                <span className={classes.name}>{name}</span>
+                <Icon name="chevron-down" className={classes.more} />
+              </span>
+            </>
+          }
+        />
+      </div>
     </>
   );
 }
