@@ -29,8 +29,8 @@ export const referralRewards = defineSection({
   order: 'order',
   title: 'name',
   fields: {
-    art: f.computed(f.image({ label: ['Shown picture', 'Показанное изображение'], list: true })),
-    imageUrl: f.image({ label: ['Picture', 'Изображение'] }),
+    art: f.computed(f.image({ label: ['Picture', 'Изображение'], list: true })),
+    imageUrl: f.image({ label: ['Own picture', 'Своё изображение'] }),
     name: f.computed(f.text({ label: ['Reward', 'Награда'], list: true })),
     order: f.int({
       label: ['Order', 'Порядок'],

@@ -31,9 +31,9 @@ export const shop = defineSection({
       : undefined;
   },
   fields: {
-    art: f.computed(f.image({ label: ['Shown picture', 'Показанное изображение'], list: true })),
+    art: f.computed(f.image({ label: ['Picture', 'Изображение'], list: true })),
     imageUrl: f.image({
-      label: ['Picture', 'Изображение'],
+      label: ['Own picture', 'Своё изображение'],
       help: ['Without one, that of what it brings', 'Без него — изображение того, что продаётся'],
     }),
     name: f.text({
