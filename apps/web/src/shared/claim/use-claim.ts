@@ -38,7 +38,7 @@ export function findWearable({ rewards }: Answered['receipt']): Wearable | undef
   return avatar && avatar.id !== null ? { avatarId: avatar.id, name: avatar.name } : undefined;
 }
 /** The claim says what experience it paid: the server's own message about it adds nothing. */
-export function claimGains({ held, rewards }: Answered['receipt']): void {
+function claimGains({ held, rewards }: Answered['receipt']): void {
   if (!held) for (const { kind, amount } of rewards) if (kind === 'EXP') claimGain(amount);
 }
 /** Announces a claim. A reward on hold is announced as waiting, without the animation. */

@@ -7,7 +7,7 @@ export { renderCardPage } from './player-cards.page.ts';
 export type Card = Result<typeof playerCards.readPlayerCard>;
 export type Trophy = NonNullable<Card['trophies']>[number];
 export type ListTrophies = (on: Queries, accountId: number) => Promise<Trophy[]>;
-export type CardAchievement = NonNullable<Card['achievements']>[number];
+type CardAchievement = NonNullable<Card['achievements']>[number];
 export type ListAchievements = (on: Queries, accountId: number) => Promise<CardAchievement[]>;
 
 export interface PlayerCards {
