@@ -4,6 +4,7 @@ import { useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import * as m from '../messages/messages.js';
 import { classNames } from './class-names.ts';
+import { openDialogs } from './dialogs.store.ts';
 import { Icon, type IconName } from './icon.tsx';
 import { closeToast, closeToasts, toasts, type Toast, type ToastTone } from './toast.store.ts';
 import classes from './toasts.module.css';
@@ -22,9 +23,11 @@ export const setPlacer = (place: typeof placer): void => void (placer = place);
 export function Toasts() {
   const standing = useSelector(toasts);
   const region = useRef<HTMLElement>(null);
+  // a dialog that opens below them is not to be covered either
+  const dialogs = useSelector(openDialogs, (open) => open.length);
   useLayoutEffect(() => {
     if (region.current) placer?.(region.current);
-  }, [standing]);
+  }, [standing, dialogs]);
   const { earlier, shown } = foldToasts(standing);
   return createPortal(
     <section
