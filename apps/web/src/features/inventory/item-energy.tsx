@@ -43,11 +43,12 @@ function useDeed(done: () => string) {
   });
 }
 interface Priced {
+  readonly currency: string | null;
   readonly currencyName: string | null;
   readonly decimals: number;
 }
-const priceText = ({ currencyName, decimals }: Priced, minor: number): string =>
-  minor === 0 ? m.energy_free() : currencyText(minor, decimals, currencyName ?? '');
+const priceText = ({ currency, currencyName, decimals }: Priced, minor: number): string =>
+  minor === 0 ? m.energy_free() : currencyText(minor, decimals, currencyName ?? currency ?? '');
 function noteOf({ state, category }: Energy): string | undefined {
   if (state === 'NOT_ACTIVATED') return m.energy_not_activated();
   if (state === 'EXPIRED') return m.energy_expired();

@@ -89,7 +89,7 @@ function PerkRow({ perk }: { perk: Perk }) {
         {perk.typeName === 'PERK_UPGRADE' ? m.item_perk_upgrade() : m.item_perk_empty()}
       </li>
     );
-  const { points, currencyName, decimals } = perk;
+  const { points, currency, currencyName, decimals } = perk;
   return (
     <li className={classNames(classes.perk, rarityClass(perk.perkRarity))}>
       <RarityFrame rarity={perk.perkRarity} imageUrl={perk.imageUrl} className={classes.art} />
@@ -107,7 +107,9 @@ function PerkRow({ perk }: { perk: Perk }) {
         {perk.description && <p>{perk.description}</p>}
         <p className={classes.gives}>
           {perk.type === 'VALUE'
-            ? m.item_perk_pays({ amount: currencyText(points ?? 0, decimals, currencyName ?? '') })
+            ? m.item_perk_pays({
+                amount: currencyText(points ?? 0, decimals, currencyName ?? currency ?? ''),
+              })
             : `+${formatNumber(points ?? 0)} ${perk.attributes.join(', ')}`}
           {perk.task && <span>{m.item_perk_task({ task: perk.task.name })}</span>}
         </p>
