@@ -18,7 +18,12 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import { calls } from '../../../kernel/modules.ts';
 import { mountSection } from '../../../kernel/sections.ts';
 import type { Inbox } from '../../wealth/inbox/inbox.api.ts';
-import { findPicture, placesAt, sayRewards, type Rewards } from '../../wealth/rewards/rewards.api.ts';
+import {
+  findPicture,
+  placesAt,
+  sayRewards,
+  type Rewards,
+} from '../../wealth/rewards/rewards.api.ts';
 import { createRecruits } from './recruits.service.ts';
 import type { Referral } from './referral.api.ts';
 import {
