@@ -58,8 +58,17 @@ const look = async (
   { lang = 'en', ...other }: { lang?: string; without?: string; isShort?: boolean } = {},
 ): Promise<string[]> => {
   await settled(page);
-  return faultsOf(page, where, { lang, skipLink: false, ...other });
+  const faults = await faultsOf(page, where, { lang, skipLink: false, ...other });
+  return [...faults, ...(await clockFaults(page)).map((fault) => `${where}: ${fault}`)];
 };
+/** Times that are written in another form than those of the tables. */
+const clockFaults = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [
+      document.body.innerText,
+      ...[...document.querySelectorAll('[title]')].map((part) => part.getAttribute('title') ?? ''),
+    ].flatMap((text) => text.match(/\d:\d\d(?::\d\d)?\s[AP]M\b/g) ?? []),
+  );
 /**
  * What is wrong with the controls as they stand, in the dark and in the light: an open dialog is
  * not opened twice for that.

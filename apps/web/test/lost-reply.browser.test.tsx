@@ -162,8 +162,7 @@ const energy = (state: 'READY' | 'NOT_ACTIVATED') => ({
   expiresAt: null,
   refillable: state === 'READY' ? 1 : 0,
   chargeCost: 250,
-  currency: 'GOLD',
-  decimals: 2,
+  ...gold,
 });
 const achievements = (state: 'UNLOCKED' | 'CLAIMED') => ({
   data: [1, 2].map((id) => ({
@@ -203,8 +202,7 @@ const offers = {
   imageUrl: null,
   energy: 3,
   price: 500,
-  currency: 'GOLD',
-  decimals: 2,
+  ...gold,
 };
 
 interface Kind {
@@ -330,13 +328,13 @@ const kinds: Record<string, Kind> = {
   },
   refill: badgeKind(
     api.refillItem,
-    () => m.energy_refill_one({ price: '2.50 GOLD' }),
+    () => m.energy_refill_one({ price: '2.50 Gold' }),
     m.energy_refilled,
   ),
   activate: badgeKind(api.activateItem, m.energy_activate, m.energy_activated, 'NOT_ACTIVATED'),
   'badge purchase': badgeKind(
     api.buyBadge,
-    () => m.energy_buy_one({ name: 'Torch', price: '5.00 GOLD' }),
+    () => m.energy_buy_one({ name: 'Torch', price: '5.00 Gold' }),
     m.energy_bought,
   ),
   claim: claimKind(/Owl 1/),

@@ -28,12 +28,15 @@ describe('formats of the back office', () => {
       'users/player/player-timeline.tsx',
     ]);
   });
-  it('an exact moment is UTC; local time stands in its tooltip only', () => {
-    expect(having(/formatDateTime\(/).toSorted()).toEqual([
+  it('an exact moment is UTC, local time beside it has the same form: no AM or PM', () => {
+    expect(having(/\bformat(?:Date|DateTime|Moment|Hour)\b/)).toEqual([]);
+    expect(having(/localText\(/).toSorted()).toEqual([
+      // tooltips
       'activity/log-row.tsx',
       // beside a field that is typed in UTC
       'engine/field/time-field.tsx',
       'engine/list/cell-value.tsx',
+      'engine/text/time-text.ts',
     ]);
   });
   it.each([

@@ -1,5 +1,6 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { ListSearch } from './engine/list/list-search.ts';
+import type { RowExpansion } from './engine/list/data-table.tsx';
 import type { ReadAhead } from './engine/list/row-names.ts';
 import type { Row } from './engine/command/section-call.ts';
 
@@ -12,6 +13,8 @@ export interface SectionOverride {
   readonly cells?: Readonly<Record<string, (row: Row) => ReactNode>>;
   /** Column that gives way where a list is wider than its place: its text is cut, not its neighbours. */
   readonly elastic?: string;
+  /** Rows that open in place. */
+  readonly expand?: RowExpansion<Row>;
   /** Loads the data that `cells` need beside the row and the names of references. */
   readonly ahead?: ReadAhead;
   /**

@@ -9,7 +9,6 @@ const paths = {
   'chevron-right': 'M9 6l6 6-6 6',
   close: 'M5 5l14 14M19 5 5 19',
   clock: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM12 7v5l3.5 2',
-  coin: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM12 7.500l3.500 4.500-3.500 4.500-3.500-4.500z',
   copy: 'M8 8h12v12H8zM16 8V4H4v12h4',
   device: 'M3 5h18v11H3zM9 20h6M12 16v4',
   external: 'M13 4h7v7M20 4 10 14M18 14v6H4V6h6',
@@ -24,19 +23,18 @@ const paths = {
   mail: 'M3 5h18v14H3zM3 6l9 7 9-7',
   minus: 'M4 12h16',
   plus: 'M12 4v16M4 12h16',
-  bag: 'M5 8h14l1 13H4zM8.500 8V6.500a3.500 3.500 0 0 1 7 0V8',
   refresh: 'M20 5v5h-5M4 19v-5h5M19 10a7.5 7.5 0 0 0-13-2.5M5 14a7.5 7.5 0 0 0 13 2.5',
   search: 'M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13zM15.5 15.5 21 21',
   shield: 'M12 3l8 3v6c0 5-3.5 8-8 9.5C7.5 20 4 17 4 12V6z',
   share: 'M12 15V3M7.500 7.500 12 3l4.500 4.500M5 12v9h14v-9',
   sliders: 'M4 7h9M17 7h3M4 17h3M11 17h9M13 4v6M7 14v6',
-  trophy:
-    'M7 3h10v6a5 5 0 0 1-10 0zM7 5H3v2a4 4 0 0 0 4 4M17 5h4v2a4 4 0 0 1-4 4M12 14v4M7 21h10M9 18h6v3H9z',
-  users:
-    'M9 4a3.500 3.500 0 1 0 0 7 3.500 3.500 0 0 0 0-7zM2.500 20c0-4 3-6 6.500-6s6.500 2 6.500 6M16 4.500a3.500 3.500 0 0 1 0 6.500M18 14.500c2.500.800 3.500 3 3.500 5.500',
 } as const;
 
 export type IconName = keyof typeof paths;
+/** An icon that is not among those of every page: see `drawings`. */
+export interface Drawing {
+  readonly path: string;
+}
 
 /**
  * A line icon of 24 units. It is always beside a text or inside a named control, so it is hidden
@@ -47,7 +45,7 @@ export function Icon({
   size = 18,
   className,
 }: {
-  name: IconName;
+  name: IconName | Drawing;
   size?: number;
   className?: string;
 }) {
@@ -64,7 +62,7 @@ export function Icon({
       strokeLinejoin="miter"
       aria-hidden="true"
     >
-      <path d={paths[name]} />
+      <path d={typeof name === 'string' ? paths[name] : name.path} />
     </svg>
   );
 }

@@ -21,6 +21,7 @@ export const chainComparison = z.object({
   treasuries: z.array(
     z.object({
       currency: z.string(),
+      currencyName: z.string(),
       decimals: z.int(),
       /** Minor units as decimal text. */
       owed: z.string(),

@@ -8,12 +8,15 @@ export const portalTexts: FieldTexts = {
   'readPlayerCard.record': 'Lifetime totals; null where the card does not show them.',
   'readPlayerCard.trophies':
     'Places among the first three of settled tournaments; null where the card does not show them.',
+  'readPlayerCard.achievements':
+    'The latest achievements, newest first; null where the card does not show trophies.',
+  'readPlayerCard.achievements.name': 'Name of the achievement.',
   'readPlayerCard.trophies.tournament': 'Name of the tournament.',
   'readPlayerCard.trophies.nomination': 'Name of the nomination.',
   isPublic: 'Whether everybody may open the card.',
   showsLevel: 'Whether the card shows the level.',
   showsRecord: 'Whether the card shows lifetime totals.',
-  showsTrophies: 'Whether the card shows places in tournaments.',
+  showsTrophies: 'Whether the card shows places in tournaments and achievements.',
   isIndexed: 'Whether search engines may list the card.',
   showcase: 'Items on the card, in their order.',
   hasCard: 'Whether the name leads to a public card.',

@@ -16,6 +16,7 @@ export const levelRewardSettings = defineSection({
   order: 'lvl',
   fields: {
     lvl: f.int({ label: 'Level required', list: true, filter: true, min: 1, max: 10_000 }),
+    art: f.computed(f.image({ label: 'Picture', list: true })),
     name: f.computed(f.text({ label: 'Reward', list: true })),
     itemType: f.choice(
       levelRewardKinds,

@@ -25,7 +25,8 @@ export const referralRewards = defineSection({
   order: 'order',
   title: 'name',
   fields: {
-    imageUrl: f.image({ label: 'Picture', list: true }),
+    art: f.computed(f.image({ label: 'Picture', list: true })),
+    imageUrl: f.image({ label: 'Own picture' }),
     name: f.computed(f.text({ label: 'Reward', list: true })),
     order: f.int({
       label: 'Order',

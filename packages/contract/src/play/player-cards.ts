@@ -17,6 +17,8 @@ const trophy = z.object({
   place: z.int(),
   end: instant,
 });
+/** An achievement that is unlocked, without when: that would say when its player is online. */
+const cardAchievement = z.object({ name: z.string(), imageUrl: z.nullable(z.string()) });
 const cardSettings = z.object({
   isPublic: z.boolean(),
   showsLevel: z.boolean(),
@@ -39,6 +41,7 @@ export const playerCards = {
       level: z.nullable(z.int()),
       record: z.nullable(z.array(z.object({ name: z.string(), total: z.number() }))),
       trophies: z.nullable(z.array(trophy)),
+      achievements: z.nullable(z.array(cardAchievement)),
       showcase: z.array(showcaseItem),
       isIndexed: z.boolean(),
     }),

@@ -34,8 +34,11 @@ export function PartsLink({ row }: { row: Row }) {
   );
 }
 
-/** The first parts of a group, each with its own undo, and the way to all of them. */
-export function LogParts({ row }: { row: Row }) {
+/**
+ * The first parts of a group, each with its own undo, and the way to all of them. Below its line in
+ * the list it needs no title of its own.
+ */
+export function LogParts({ row, isNamed = true }: { row: Row; isNamed?: boolean }) {
   const count = partsOf(row);
   const list = useQuery({
     ...listQuery(activityLog, { ...searchOf(row), sort: 'id' }),
@@ -53,7 +56,7 @@ export function LogParts({ row }: { row: Row }) {
   const title = m.admin_log_parts({ count });
   return (
     <section aria-label={title}>
-      <strong>{title}</strong>
+      {isNamed && <strong>{title}</strong>}
       <ul className={p.refused}>
         {rows.map((part) => (
           <li key={part.id}>

@@ -145,6 +145,24 @@ describe('the activity log', () => {
       .toBeVisible();
   });
 
+  it('opens a bulk action in place, with its parts below their line', async () => {
+    const group = { ...entry, id: 8, text: 'Granted 1.00 GOLD to each of 3', parts: 3 };
+    answerLog();
+    answer(endpointOf(activityLog, 'list'), ({ body }) =>
+      listed('partOf' in (body as object) ? [{ ...entry, partOf: 8 }] : [group]),
+    );
+    await drawLog();
+    const unfold = control('button', m.admin_log_parts_show({ text: group.text }));
+    await expect.element(unfold).toHaveAttribute('aria-expanded', 'false');
+    await unfold.click();
+    const parts = page
+      .getByRole('table')
+      .getByRole('region', { name: m.admin_log_parts({ count: 3 }) });
+    await expect.element(parts.getByRole('link', { name: entry['text'] })).toBeVisible();
+    await unfold.click();
+    await expect.element(parts).not.toBeInTheDocument();
+  });
+
   it('plots counts over time as one tab stop; a bar limits the list to its time span until reset', async () => {
     const { list } = answerLog();
     const { router } = await drawLog();

@@ -1,7 +1,6 @@
 import type { Fields } from '@guildhall/contract/kit/field/field-kinds';
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';
-import { formatDateTime } from '../../shared/time/format.ts';
 import { rewardText } from '../../shared/rewards/reward-text.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { CellValue, Nothing } from '../engine/list/cell-value.tsx';
@@ -9,7 +8,7 @@ import { RewardChips } from '../engine/field/reward-chips.tsx';
 import { readNames, type ReadAhead } from '../engine/list/row-names.ts';
 import type { Row } from '../engine/command/section-call.ts';
 import { snapshotDiff } from '../engine/form/snapshot-diff.ts';
-import { utcText } from '../engine/text/time-text.ts';
+import { localText, utcText } from '../engine/text/time-text.ts';
 import { UndoDialog } from '../engine/command/undo-dialog.tsx';
 import { findDeclaration, readSnapshot, useFieldsOf } from './entry-fields.ts';
 import c from '../styles/controls.module.css';
@@ -82,11 +81,7 @@ export function Change({ row }: { row: Row }) {
 
 /** Shows the time to the second: readers of a log need the exact order. */
 export const Moment = ({ iso }: { iso: string }) => (
-  <time
-    className={s.moment}
-    dateTime={iso}
-    title={m.admin_local_time({ time: formatDateTime(iso) })}
-  >
+  <time className={s.moment} dateTime={iso} title={m.admin_local_time({ time: localText(iso) })}>
     {utcText(iso, true)}
   </time>
 );

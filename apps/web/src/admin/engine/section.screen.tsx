@@ -15,7 +15,7 @@ import { AgoText, CellValue, Nothing } from './list/cell-value.tsx';
 import { listColumns, type FieldColumn } from './list/columns.ts';
 import { DataTable, type TableColumn } from './list/data-table.tsx';
 import { EntryPanel } from './panel/entry-panel.tsx';
-import { FilterBar } from './filter/filter-bar.tsx';
+import { FilterBar, isSearchable } from './filter/filter-bar.tsx';
 import { openFilters } from './filter/filter-chips.tsx';
 import {
   ColumnChoice,
@@ -100,7 +100,7 @@ const openerColumn = (section: Section | Feed, columns: readonly FieldColumn[]):
 function useListKeys(
   page: ReturnType<typeof useListPage>,
   mayCreate: boolean,
-  focusSearch: () => void,
+  focusSearch: (() => void) | undefined,
 ): void {
   useKeys({
     ArrowDown: () => moveRow(1),
@@ -108,7 +108,7 @@ function useListKeys(
     e: openFocusedRow,
     x: tickFocusedRow,
     f: openFilters,
-    '/': focusSearch,
+    ...(focusSearch && { '/': focusSearch }),
     ...(mayCreate && { n: () => page.open('new') }),
   });
 }
@@ -206,7 +206,8 @@ function ListPart({
   const mayCreate = mayDo(section, 'create');
   const mayBulk = mayDo(section, 'update') || mayDo(section, 'remove');
   const name = section.menu.tab ?? section.menu.label;
-  useListKeys(page, mayCreate, () => searchBox.current?.focus());
+  const withSearch = isSearchable(section, override);
+  useListKeys(page, mayCreate, withSearch ? () => searchBox.current?.focus() : undefined);
   const opener = useOpener(section, shown, page, search);
   const create = mayCreate && (
     <button type="button" className={classNames(c.btn, c.primary)} onClick={() => page.open('new')}>
@@ -254,6 +255,7 @@ function ListPart({
           setSearch({ ...search, page: undefined, sort: nextSort(search.sort, column) })
         }
         opener={opener}
+        expand={override?.expand}
         currentId={currentId}
         selection={mayBulk ? selection : undefined}
       />
@@ -263,7 +265,7 @@ function ListPart({
         answer={list.data}
         onSearch={setSearch}
       />
-      <KeyHints withCreate={mayCreate} updatedAt={list.dataUpdatedAt} />
+      <KeyHints withCreate={mayCreate} withSearch={withSearch} updatedAt={list.dataUpdatedAt} />
     </section>
   );
 }

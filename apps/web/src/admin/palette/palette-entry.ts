@@ -1,6 +1,6 @@
 import { includesText, toNormalForm } from '@guildhall/contract/kit/field/normal-form';
 import * as m from '../../messages/messages.js';
-import type { IconName } from '../../ui/icon.tsx';
+import type { Drawing, IconName } from '../../ui/icon.tsx';
 import { officeScheme, setOfficeScheme } from '../engine/office-scheme.store.ts';
 import { groupLabel, type OfficePage } from '../pages.ts';
 
@@ -20,7 +20,7 @@ export interface Entry {
   readonly key: string;
   readonly label: string;
   readonly note?: string;
-  readonly icon: IconName;
+  readonly icon: IconName | Drawing;
   readonly art?: { readonly image: string | null; readonly rarity: number | null };
   readonly isDangerous?: boolean;
   /** Page to open. */

@@ -11,6 +11,7 @@ import { actionEntries, hasWords, pageEntries, readTyped, type Entry } from './p
 import { groupEntries, type FoundEntries } from './palette-groups.ts';
 import { recentEntries } from './palette-recent.ts';
 import { useOpenRecord } from './use-open-record.ts';
+import { drawings } from '../../ui/drawings.ts';
 
 type Found = Result<(typeof adminApi)['adminFind']>;
 const typingMs = 150;
@@ -45,7 +46,7 @@ function playerEntry({ id, username, email, lvl, statusId }: Found['players'][nu
     key: `player/${id}`,
     label: username,
     note: `${email}, #${id}, ${level}${blocked}`,
-    icon: 'users',
+    icon: drawings.users,
     to: { page: 'users', id: String(id) },
     player: { id, name: username },
   };

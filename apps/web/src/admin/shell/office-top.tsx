@@ -9,6 +9,7 @@ import { useSignedIn } from '../../shared/session/session.store.ts';
 import { useTwoFactorOpen } from '../../shared/two-factor/two-factor.store.ts';
 import { useNow } from '../../shared/time/use-now.ts';
 import { classNames } from '../../ui/class-names.ts';
+import { drawings } from '../../ui/drawings.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Logo } from '../../ui/logo/logo.tsx';
 import { adminCall } from '../admin-call.ts';
@@ -191,7 +192,7 @@ export function OfficeTop({ page, id, isNavOpen, onNav, onPalette }: TopProps) {
           title={m.admin_to_portal()}
           preload={false}
         >
-          <Icon name="log-out" size={16} />
+          <Icon name={drawings.home} size={16} />
         </Link>
       </div>
     </header>

@@ -5,8 +5,15 @@ import { Pagination } from '../engine/list/pagination.tsx';
 import { useSettled } from '../engine/use-settled.ts';
 import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';
-import { placesQuery } from './review-query.ts';
+import { placesQuery, type PlacedRow } from './review-query.ts';
 import { ReviewTable, type PlaceAction } from './review-table.tsx';
+
+/** Returns true if two players have equal scores on different places. */
+const hasTies = (rows: readonly PlacedRow[]): boolean =>
+  rows.some(
+    ({ score, place }, at) =>
+      score !== null && rows[at - 1]?.score === score && rows[at - 1]?.place !== place,
+  );
 
 /** Pages through all places of a nomination, and finds players by name. */
 export function PlaceList({
@@ -43,6 +50,7 @@ export function PlaceList({
       {data && (
         <>
           <ReviewTable label={nomination.name} rows={data.data} actions={actions} />
+          {hasTies(data.data) && <p className={p.hint}>{m.admin_cup_ties()}</p>}
           {data.totalPages > 1 && (
             <Pagination
               page={search.page}

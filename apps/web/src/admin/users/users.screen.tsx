@@ -261,7 +261,7 @@ export function UsersScreen() {
         answer={list.data}
         onSearch={setSearch}
       />
-      <KeyHints withCreate={false} updatedAt={list.dataUpdatedAt} />
+      <KeyHints withCreate={false} withSearch updatedAt={list.dataUpdatedAt} />
       <UserInfoDialog user={info} onClose={() => setInfo(undefined)} />
     </section>
   );

@@ -70,6 +70,25 @@ describe('the header of a player', () => {
     expect(row?.width).toBe(2_560);
     expect((row?.x ?? 0) - whole.x).toBeCloseTo((whole.width - 2_560) / 2, 0);
   });
+
+  it('has its logo above the beginning of the page, its menu above the end, at every width', async () => {
+    await drawPortal(
+      <>
+        <Header />
+        <div className="wrap" data-testid="middle" style={{ height: '10px' }} />
+      </>,
+      { isBeside: true },
+    );
+    const logo = banner().getByRole('link', { name: /^Guildhall/ });
+    const menu = banner().getByRole('button', { name: /^Account/ });
+    await expect.element(menu).toBeVisible();
+    for (const width of [390, 1_100, 1_440, 1_920, 2_560, 3_840]) {
+      await page.viewport(width, 900);
+      const middle = box(page.getByTestId('middle'));
+      expect(box(logo).x, `${width} px`).toBeCloseTo(middle.x, 0);
+      expect(box(menu).right, `${width} px`).toBeCloseTo(middle.right, 0);
+    }
+  });
 });
 
 it('the page below the header is wider on a larger screen (R2.105 R9.41)', async () => {
@@ -84,7 +103,7 @@ it('the page below the header is wider on a larger screen (R2.105 R9.41)', async
     await page.viewport(width, 900);
     widths.push(box(page.getByTestId('middle')).width);
   }
-  expect(widths).toEqual([1_320, 1_600, 1_920]);
+  expect(widths).toEqual([1_320, 1_600, 2_080]);
 });
 
 describe('the tab bar of a phone', () => {

@@ -1,16 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import * as m from '../../messages/messages.js';
 import { useClosed } from '../../shared/features.ts';
-import { Icon, type IconName } from '../../ui/icon.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { portalPages } from './portal-pages.ts';
 import classes from './tab-bar.module.css';
 
-const tabs = [
-  { to: '/dashboard', icon: 'grid', label: m.header_menu_dashboard },
-  { to: '/inventory', icon: 'gift', label: m.header_inventory },
-  { to: '/shop', icon: 'bag', label: m.header_shop },
-  { to: '/tournament-leaderboards', icon: 'trophy', label: m.header_tournaments },
-  { to: '/referral-system', icon: 'users', label: m.tab_friends },
-] as const satisfies readonly { to: string; icon: IconName; label: () => string }[];
+const { dashboard, inventory, shop, tournaments, referral } = portalPages;
+const tabs = [dashboard, inventory, shop, tournaments, { ...referral, label: m.tab_friends }];
 
 /** On a phone the pages stand where a thumb is; wider windows have them in the header. */
 export function TabBar() {

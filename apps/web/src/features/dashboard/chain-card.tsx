@@ -4,6 +4,7 @@ import * as m from '../../messages/messages.js';
 import { chainCall } from '../../shared/chain/chain-call.ts';
 import { queryKey } from '../../shared/query/query-keys.ts';
 import { buttonClass } from '../../ui/button/button.tsx';
+import { drawings } from '../../ui/drawings.ts';
 import { Icon } from '../../ui/icon.tsx';
 import classes from './alpha-key-card.module.css';
 
@@ -18,7 +19,7 @@ export function ChainCard() {
   return (
     <section className={`plate ${classes.card}`}>
       <span className={classes.mark} aria-hidden="true">
-        <Icon name="key" size={30} />
+        <Icon name={drawings.wallet} size={30} />
       </span>
       <div>
         <h2>{m.dashboard_chain({ n: amount })}</h2>

@@ -13,7 +13,8 @@ import { formatNumber } from '../../shared/time/format.ts';
 import { useNow } from '../../shared/time/use-now.ts';
 import { sortTournaments } from '../../shared/tournaments/tournament-groups.ts';
 import { useTournaments, type Tournament } from '../../shared/tournaments/use-tournaments.ts';
-import { Icon, type IconName } from '../../ui/icon.tsx';
+import { drawings } from '../../ui/drawings.ts';
+import { Icon, type Drawing } from '../../ui/icon.tsx';
 import { ProgressBar } from '../../ui/progress-bar/progress-bar.tsx';
 import { RarityFrame } from '../../ui/rarity/rarity-frame.tsx';
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
@@ -34,7 +35,7 @@ export function LiveCards() {
 interface CardProps {
   to: '/season' | '/missions' | '/tournament-leaderboards';
   search?: { t: number };
-  icon: IconName;
+  icon: Drawing;
   title: string;
   /** The clock counts down to the start or, once that is over, to the end. */
   clock?: { readonly start?: string; readonly end: string } | undefined;
@@ -108,7 +109,7 @@ function SeasonCard() {
   const { data, isLoading, isError } = usePasses();
   const [pass] = groupPasses(data ?? []);
   return (
-    <Card to="/season" icon="gift" title={m.season_title()} clock={pass}>
+    <Card to="/season" icon={drawings.flag} title={m.season_title()} clock={pass}>
       {pass ? (
         <PassBody pass={pass} />
       ) : (
@@ -156,7 +157,7 @@ function MissionCard() {
   return (
     <Card
       to="/missions"
-      icon="check"
+      icon={drawings.target}
       title={m.dashboard_next_mission()}
       clock={end ? { end } : undefined}
     >
@@ -207,7 +208,7 @@ function TournamentCard() {
     <Card
       to="/tournament-leaderboards"
       {...(cup && { search: { t: cup.id } })}
-      icon="trophy"
+      icon={drawings.trophy}
       title={m.dashboard_tournament()}
       clock={cup && Date.parse(cup.end) > now ? cup : undefined}
     >

@@ -2,6 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { Button } from '../../ui/button/button.tsx';
+import { drawings } from '../../ui/drawings.ts';
 import { LoadingNote, Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states/states.tsx';
 import classes from './digital-assets.page.module.css';
@@ -89,7 +90,7 @@ function OwnWallets({ onLink }: { onLink: (() => void) | undefined }) {
       )}
       {isError && !data && <ErrorState busy={isFetching} onRetry={() => void refetch()} />}
       {data?.length === 0 && (
-        <EmptyState icon="key" title={m.wallets_empty()} text={m.wallets_empty_text()}>
+        <EmptyState icon={drawings.wallet} title={m.wallets_empty()} text={m.wallets_empty_text()}>
           {link}
         </EmptyState>
       )}

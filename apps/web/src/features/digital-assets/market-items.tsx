@@ -6,6 +6,7 @@ import * as m from '../../messages/messages.js';
 import { queryKey } from '../../shared/query/query-keys.ts';
 import { formatDate, formatMoment } from '../../shared/time/format.ts';
 import { Button } from '../../ui/button/button.tsx';
+import { drawings } from '../../ui/drawings.ts';
 import { Rank, RarityFrame } from '../../ui/rarity/rarity-frame.tsx';
 import { LoadingNote, Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states/states.tsx';
@@ -64,7 +65,9 @@ function MarketPage({ onTakeBack }: { onTakeBack: OnTakeBack }) {
     );
   if (isError && !data) return <ErrorState busy={isFetching} onRetry={() => void refetch()} />;
   if (data.data.length === 0)
-    return <EmptyState icon="bag" title={m.market_empty()} text={m.market_empty_text()} />;
+    return (
+      <EmptyState icon={drawings.store} title={m.market_empty()} text={m.market_empty_text()} />
+    );
   return (
     <>
       {data.asOf !== null && (

@@ -10,6 +10,7 @@ import { useLoadMore } from '../../shared/page/use-load-more.ts';
 import { useMedia } from '../../shared/page/use-media.ts';
 import { usePart } from '../../shared/parts/use-part.ts';
 import { Button } from '../../ui/button/button.tsx';
+import { drawings } from '../../ui/drawings.ts';
 import { Modal } from '../../ui/modal/modal.tsx';
 import { SettlingSearch } from '../../ui/settling-search.tsx';
 import { EmptyState, ErrorState } from '../../ui/states/states.tsx';
@@ -165,7 +166,11 @@ function Nothing({
       </EmptyState>
     );
   return (
-    <EmptyState icon="gift" title={m.inventory_empty_title()} text={m.inventory_empty_text()}>
+    <EmptyState
+      icon={drawings.chest}
+      title={m.inventory_empty_title()}
+      text={m.inventory_empty_text()}
+    >
       <Button tone="signal" onClick={() => openDialog('level-rewards')}>
         {m.inventory_rewards()}
       </Button>

@@ -5,6 +5,7 @@ import { useReceipts, type Receipt } from '../../shared/receipts/use-receipts.ts
 import { rewardText } from '../../shared/rewards/reward-text.ts';
 import { formatDateTime } from '../../shared/time/format.ts';
 import { Button } from '../../ui/button/button.tsx';
+import { drawings } from '../../ui/drawings.ts';
 import { Section } from '../../ui/section/section.tsx';
 import { LoadingNote, Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states/states.tsx';
@@ -48,7 +49,11 @@ export function MatchHistory() {
       {isFailed && <ErrorState busy={isFetching} onRetry={() => void refetch()} />}
       {!isFailed && !isReading && matches.length === 0 && (
         <div className="plate">
-          <EmptyState icon="clock" title={m.matches_none_title()} text={m.matches_none_text()} />
+          <EmptyState
+            icon={drawings.swords}
+            title={m.matches_none_title()}
+            text={m.matches_none_text()}
+          />
         </div>
       )}
       {pages.hasNextPage && !isReading && (

@@ -2,11 +2,12 @@ import { useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { formatCountdown } from '../../shared/time/countdown.ts';
 import { useNow } from '../../shared/time/use-now.ts';
+import { drawings } from '../../ui/drawings.ts';
 import { LoadingNote, Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states/states.tsx';
 import { TabPanel, Tabs } from '../../ui/tabs/tabs.tsx';
 import { MissionLine } from './mission-line.tsx';
-import { byRotation, inOrder } from '../../shared/missions/mission-groups.ts';
+import { groupMissions, inOrder } from '../../shared/missions/mission-groups.ts';
 import classes from './missions.module.css';
 import { Section } from '../../ui/section/section.tsx';
 import { useClaimMission, useMissions, type Mission } from '../../shared/missions/use-missions.ts';
@@ -60,8 +61,11 @@ export function Missions() {
   );
 }
 
+const groupTexts = { DAILY: m.missions_daily, WEEKLY: m.missions_weekly, OVER: m.missions_ended };
+
 function MissionList({ kind, missions }: { kind: Kind; missions: readonly Mission[] }) {
   const claim = useClaimMission();
+  const now = useNow(60_000);
   const lines = (own: readonly Mission[]) => (
     <ul className={classes.lines}>
       {inOrder(own, claim.isTurning).map((mission) => (
@@ -79,7 +83,7 @@ function MissionList({ kind, missions }: { kind: Kind; missions: readonly Missio
     return (
       <div className="plate">
         <EmptyState
-          icon="clock"
+          icon={drawings.target}
           title={kind === 'common' ? m.missions_none_common() : m.missions_none_special()}
           text={m.missions_none_text()}
         />
@@ -88,16 +92,13 @@ function MissionList({ kind, missions }: { kind: Kind; missions: readonly Missio
   if (kind === 'special') return <div className={`plate ${classes.plate}`}>{lines(missions)}</div>;
   return (
     <div className={`plate ${classes.plate}`}>
-      {byRotation(missions).map((group) => (
-        <section
-          key={group.rotation}
-          aria-label={group.rotation === 'DAILY' ? m.missions_daily() : m.missions_weekly()}
-        >
+      {groupMissions(missions, now).map(({ name, end, missions: own }) => (
+        <section key={name} aria-label={groupTexts[name]()}>
           <h3 className={classes.group}>
-            {group.rotation === 'DAILY' ? m.missions_daily() : m.missions_weekly()}
-            {group.end !== null && <EndsIn end={group.end} />}
+            {groupTexts[name]()}
+            {end !== null && <EndsIn end={end} />}
           </h3>
-          {lines(group.missions)}
+          {lines(own)}
         </section>
       ))}
     </div>

@@ -64,6 +64,7 @@ export function showClaimCard({ got, text, wear, pieces }: ClaimMoment): void {
     // a card with a button stays while the next claims are shown
     key: wear ? `wear-${wear.avatarId}` : 'claim',
     tone: 'success',
+    stays: isCard,
     durationMs: wear ? offerMs : limits.toastSuccessMs,
     art: <RewardArt reward={best} className={isCard ? classes.picture : classes.sign} />,
     className: classNames(isCard ? classes.card : classes.line, isCard && rarityClass(best.rarity)),
@@ -76,7 +77,10 @@ export function showClaimCard({ got, text, wear, pieces }: ClaimMoment): void {
             got.length === 1 ? (
               <Named name={best.name} rarity={best.rarity} />
             ) : (
-              <Pictures rewards={got} />
+              <span className={classes.named} aria-hidden="true">
+                <span>{names}</span>
+                <Pictures rewards={got} />
+              </span>
             ),
         }
       : { text: m.moment_line({ what: text, names }) }),
@@ -106,6 +110,7 @@ export function showLevelCard(
     tone: 'success',
     durationMs,
     passive: true,
+    stays: true,
     className: classNames(classes.card, classes.gold),
     art: (
       <span className={classes.level} aria-hidden="true">
@@ -157,6 +162,7 @@ export function showAnnouncedCard(
     tone: 'success',
     durationMs,
     passive: true,
+    stays: true,
     className: classNames(classes.card, classes.gold),
     art: prize ? (
       <span className={classes.medal} data-place={prize.place} aria-hidden="true">

@@ -9,6 +9,7 @@ import { queryKey } from '../../shared/query/query-keys.ts';
 import { useSession } from '../../shared/session/session.store.ts';
 import { formatDate, formatNumber } from '../../shared/time/format.ts';
 import { usePageTitle } from '../../shared/page/use-page-title.ts';
+import { drawings } from '../../ui/drawings.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Rank, RarityFrame } from '../../ui/rarity/rarity-frame.tsx';
 import { Scene } from '../../ui/scene/scene.tsx';
@@ -64,6 +65,7 @@ export function PlayerCardPage() {
 
 function CardView({ card }: { card: Card }) {
   const { username, avatar, level, showcase, trophies, record } = card;
+  const achievements = card.achievements ?? [];
   return (
     <>
       <section className={classes.hero}>
@@ -83,9 +85,11 @@ function CardView({ card }: { card: Card }) {
       </section>
       <div className={`wrap ${classes.body}`}>
         {showcase.length > 0 && <Showcase items={showcase} />}
-        {trophies && trophies.length > 0 && <Trophies trophies={trophies} />}
+        {((trophies?.length ?? 0) > 0 || achievements.length > 0) && (
+          <Trophies trophies={trophies ?? []} achievements={achievements} />
+        )}
         {record && record.length > 0 && <Totals record={record} />}
-        {showcase.length === 0 && !trophies?.length && !record?.length && (
+        {[showcase, trophies, achievements, record].every((part) => !part?.length) && (
           <p className={classes.quiet}>{m.card_quiet({ name: username })}</p>
         )}
       </div>
@@ -108,13 +112,19 @@ const Showcase = ({ items }: { items: Card['showcase'] }) => (
   </Section>
 );
 
-const Trophies = ({ trophies }: { trophies: NonNullable<Card['trophies']> }) => (
+const Trophies = ({
+  trophies,
+  achievements,
+}: {
+  trophies: NonNullable<Card['trophies']>;
+  achievements: NonNullable<Card['achievements']>;
+}) => (
   <Section title={m.card_trophies()}>
     <ul className={classes.trophies}>
       {trophies.map((trophy, at) => (
         <li key={at} className="plate" data-place={trophy.place}>
           <span className={classes.medal}>
-            <Icon name="trophy" size={22} />
+            <Icon name={drawings.trophy} size={22} />
             <span className="vh">{m.cups_place()} </span>
             <b className="num">{trophy.place}</b>
           </span>
@@ -126,6 +136,16 @@ const Trophies = ({ trophies }: { trophies: NonNullable<Card['trophies']> }) => 
         </li>
       ))}
     </ul>
+    {achievements.length > 0 && (
+      <ul className={classes.badges} aria-label={m.achievements_title()}>
+        {achievements.map(({ name, imageUrl }, at) => (
+          <li key={at}>
+            <RarityFrame round rarity={null} imageUrl={imageUrl} className={classes.badge} />
+            <b>{name}</b>
+          </li>
+        ))}
+      </ul>
+    )}
   </Section>
 );
 

@@ -13,6 +13,7 @@ import { queryKey } from '../../shared/query/query-keys.ts';
 import { useSignedIn } from '../../shared/session/session.store.ts';
 import { formatNumber } from '../../shared/time/format.ts';
 import { Button, buttonClass } from '../../ui/button/button.tsx';
+import { drawings } from '../../ui/drawings.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Modal } from '../../ui/modal/modal.tsx';
 import { RarityFrame } from '../../ui/rarity/rarity-frame.tsx';
@@ -143,7 +144,8 @@ function ShowcaseChoice({
     );
   if (items.isError && !items.data)
     return <ErrorState busy={items.isFetching} onRetry={() => void items.refetch()} />;
-  if (items.data.length === 0) return <EmptyState icon="bag" title={m.card_no_items()} />;
+  if (items.data.length === 0)
+    return <EmptyState icon={drawings.chest} title={m.card_no_items()} />;
   const isFull = ids.length >= limits.showcaseMax;
   return (
     <div className={classes.choice}>

@@ -3,6 +3,7 @@ import { CoinArt } from '../../shared/balances/balance-strip.tsx';
 import { formatAmount, useBalances, type Balance } from '../../shared/balances/use-balances.ts';
 import { worthText } from '../../shared/balances/worth.ts';
 import { formatDateTime } from '../../shared/time/format.ts';
+import { drawings } from '../../ui/drawings.ts';
 import { LoadingNote } from '../../ui/skeleton/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states/states.tsx';
 import classes from './balance-cards.module.css';
@@ -25,7 +26,11 @@ export function BalanceCards({
     return (
       <section className={`plate ${classes.empty}`}>
         <h2 className="vh">{m.purse_balances()}</h2>
-        <EmptyState icon="coin" title={m.wallet_empty_title()} text={m.wallet_empty_text()} />
+        <EmptyState
+          icon={drawings.coin}
+          title={m.wallet_empty_title()}
+          text={m.wallet_empty_text()}
+        />
       </section>
     );
   return (

@@ -7,6 +7,7 @@ import { groupBy } from '../../shared/text/group-by.ts';
 import { useReceipt } from '../../shared/receipts/use-receipt.ts';
 import { formatDate, formatHour } from '../../shared/time/format.ts';
 import { useLoadMore } from '../../shared/page/use-load-more.ts';
+import { drawings } from '../../ui/drawings.ts';
 import { LoadingNote, Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { Button } from '../../ui/button/button.tsx';
 import { EmptyState, ErrorState } from '../../ui/states/states.tsx';
@@ -41,7 +42,11 @@ export function Movements({ search, onChange }: MovementsProps) {
               </Button>
             </EmptyState>
           ) : (
-            <EmptyState icon="clock" title={m.wallet_no_movements()} text={m.wallet_empty_text()} />
+            <EmptyState
+              icon={drawings.coin}
+              title={m.wallet_no_movements()}
+              text={m.wallet_empty_text()}
+            />
           )}
         </div>
       )}

@@ -1,4 +1,5 @@
 import * as m from '../../messages/messages.js';
+import { drawings } from '../../ui/drawings.ts';
 import { LoadingNote, Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states/states.tsx';
 import { EventStrip } from './event-strip.tsx';
@@ -72,7 +73,7 @@ function Recruits({ query }: { query: ReturnType<typeof useRecruits> }) {
   if (query.data.length === 0)
     return (
       <EmptyState
-        icon="users"
+        icon={drawings.users}
         title={m.referral_no_recruits_title()}
         text={m.referral_no_recruits_text()}
       />

@@ -90,13 +90,7 @@ function Standing({ pass: { name, steps, progress, ...pass } }: { pass: Pass }) 
             : m.pass_complete({ count: steps.length })}
         </span>
       </p>
-      <ProgressBar
-        label={name}
-        value={progress}
-        max={next?.goal ?? Math.max(1, progress)}
-        ticks
-        thick
-      />
+      <ProgressBar label={name} value={progress} max={next?.goal ?? Math.max(1, progress)} thick />
       {pass.bought?.upgraded && (
         <p className={classes.owned}>
           <Icon name="check" size={16} />

@@ -8,6 +8,7 @@ import { formatCountdown } from '../../shared/time/countdown.ts';
 import { formatNumber } from '../../shared/time/format.ts';
 import { useNow } from '../../shared/time/use-now.ts';
 import { classNames } from '../../ui/class-names.ts';
+import { drawings } from '../../ui/drawings.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Rank } from '../../ui/rarity/rarity-frame.tsx';
 import { LoadingNote, Skeleton } from '../../ui/skeleton/skeleton.tsx';
@@ -35,7 +36,7 @@ export function ShopPage() {
       {data?.length === 0 && (
         <>
           <h2 className="vh">{m.shop_offers()}</h2>
-          <EmptyState icon="coin" title={m.shop_empty_title()} text={m.shop_empty_text()} />
+          <EmptyState icon={drawings.bag} title={m.shop_empty_title()} text={m.shop_empty_text()} />
         </>
       )}
       {data && data.length > 0 && <Shelves offers={data} onChoose={setChosen} />}

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import * as m from '../../messages/messages.js';
 import { formatNumber } from '../../shared/time/format.ts';
 import { useExistingPage } from '../../shared/page/use-existing-page.ts';
+import { drawings } from '../../ui/drawings.ts';
 import { EmptyState, ErrorState } from '../../ui/states/states.tsx';
 import { TabPanel, Tabs } from '../../ui/tabs/tabs.tsx';
 import classes from './board.module.css';
@@ -162,7 +163,7 @@ function Standings({
   if (data.participants === 0)
     return (
       <EmptyState
-        icon="trophy"
+        icon={drawings.trophy}
         title={m.cups_empty_title()}
         text={isLive ? m.cups_empty_text() : m.cups_empty_over()}
       />

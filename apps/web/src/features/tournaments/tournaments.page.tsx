@@ -2,6 +2,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import * as m from '../../messages/messages.js';
 import { useNow } from '../../shared/time/use-now.ts';
+import { drawings } from '../../ui/drawings.ts';
 import { Scene } from '../../ui/scene/scene.tsx';
 import { EmptyState, ErrorState } from '../../ui/states/states.tsx';
 import { Board } from './board.tsx';
@@ -39,7 +40,7 @@ function Leaderboards() {
   if (!chosen)
     return (
       <Plain>
-        <EmptyState icon="trophy" title={m.cups_none_title()} text={m.cups_none_text()} />
+        <EmptyState icon={drawings.trophy} title={m.cups_none_title()} text={m.cups_none_text()} />
       </Plain>
     );
   const nomination =

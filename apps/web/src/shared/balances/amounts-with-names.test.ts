@@ -5,11 +5,12 @@ import { expect, it } from 'vitest';
 const root = join(import.meta.dirname, '../..');
 /** A formatted amount, and close behind it a code in the place of the currency's name. */
 const amountWithCode =
-  /(?:formatAmount|formatUnits|amountText|signed)\([^;]{0,90}?(?<!className=)\{(?:\w+\??\.)*(?:currency|code)\}/g;
+  /(?:formatAmount|formatUnits|amountText|signed)\([^;]{0,90}?(?<!className=)\{(?:\w+\??\.)*(?:currency|code)(?: \?\? [^}]*)?\}/g;
 const findCodes = (text: string): string[] => text.match(amountWithCode) ?? [];
 
 it('finds a code that follows an amount, in text and in markup', () => {
   expect(findCodes('`${formatUnits(amount)} ${row.currency}`')).toHaveLength(1);
+  expect(findCodes('`${formatUnits(amount)} ${currency ?? ""}`')).toHaveLength(1);
   expect(findCodes('<b>{formatAmount(a, b)}</b>{" "}\n<i className={c}>{code}</i>')).toHaveLength(
     1,
   );

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import * as m from '../../messages/messages.js';
+import { drawings } from '../../ui/drawings.ts';
 import { toSizedUrl } from '../../ui/picture-size.ts';
 import { Icon } from '../../ui/icon.tsx';
 import classes from './balance-strip.module.css';
@@ -46,9 +47,10 @@ export function CoinArt({
   return (
     <span className={className} aria-hidden="true">
       {imageUrl === null ? (
-        <Icon name="coin" size={20} />
+        <Icon name={drawings.coin} size={20} />
       ) : (
         <img
+          className={classes.picture}
           src={toSizedUrl(imageUrl, 64)}
           alt=""
           loading="lazy"

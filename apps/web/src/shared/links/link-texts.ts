@@ -1,18 +1,19 @@
 import type { LinkFailure, LinkProvider } from '@guildhall/contract/reach/links/link-names';
 import { providerNames } from '@guildhall/contract/reach/links/link-names';
 import * as m from '../../messages/messages.js';
-import type { IconName } from '../../ui/icon.tsx';
+import { drawings } from '../../ui/drawings.ts';
+import type { Drawing } from '../../ui/icon.tsx';
 
 interface Look {
-  readonly icon: IconName;
+  readonly icon: Drawing;
   /** Returns the benefit of a link, shown before it is made. */
   readonly brings: () => string;
 }
 export const looks: Readonly<Record<LinkProvider, Look>> = {
-  discord: { icon: 'users', brings: m.links_discord_brings },
-  twitch: { icon: 'eye', brings: m.links_twitch_brings },
-  twitter: { icon: 'share', brings: m.links_twitter_brings },
-  openloot: { icon: 'bag', brings: m.links_openloot_brings },
+  discord: { icon: drawings.chat, brings: m.links_discord_brings },
+  twitch: { icon: drawings.camera, brings: m.links_twitch_brings },
+  twitter: { icon: drawings.megaphone, brings: m.links_twitter_brings },
+  openloot: { icon: drawings.store, brings: m.links_openloot_brings },
 };
 
 const reasons: Readonly<Record<LinkFailure, (of: { provider: string }) => string>> = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { byRotation, inOrder, msToNextEnd } from './mission-groups.ts';
+import { groupMissions, inOrder, msToNextEnd } from './mission-groups.ts';
 
 const mission = (id: number, more: Partial<Parameters<typeof inOrder>[0][number]> = {}) => ({
   id,
@@ -22,15 +22,37 @@ describe('missions on the dashboard', () => {
     expect(inOrder(missions, ({ id }) => id === 1).map(({ id }) => id)).toEqual([1, 3, 4, 2]);
   });
   it('the day and the week are separate, each with its end', () => {
-    const groups = byRotation([
-      mission(1, { rotation: 'WEEKLY', end: '2031-03-10T00:00:00.000Z' }),
-      mission(2, { rotation: 'DAILY', end: '2031-03-04T00:00:00.000Z' }),
-    ]);
-    expect(groups.map(({ rotation, end }) => [rotation, end])).toEqual([
+    const now = Date.parse('2031-03-03T12:00:00.000Z');
+    const groups = groupMissions(
+      [
+        mission(1, { rotation: 'WEEKLY', end: '2031-03-10T00:00:00.000Z' }),
+        mission(2, { rotation: 'DAILY', end: '2031-03-04T00:00:00.000Z' }),
+      ],
+      now,
+    );
+    expect(groups.map(({ name, end }) => [name, end])).toEqual([
       ['DAILY', '2031-03-04T00:00:00.000Z'],
       ['WEEKLY', '2031-03-10T00:00:00.000Z'],
     ]);
-    expect(byRotation([mission(1)])).toEqual([]);
+    expect(groupMissions([mission(1)], now)).toEqual([]);
+  });
+  it('yesterday’s are not listed under today, where the same mission may stand again', () => {
+    const now = Date.parse('2031-03-04T00:01:00.000Z');
+    const groups = groupMissions(
+      [
+        mission(1, {
+          rotation: 'DAILY',
+          end: '2031-03-04T00:00:00.000Z',
+          status: 'READY_TO_CLAIM',
+        }),
+        mission(2, { rotation: 'DAILY', end: '2031-03-05T00:00:00.000Z' }),
+      ],
+      now,
+    );
+    expect(groups.map(({ name, end, missions }) => [name, end, missions.length])).toEqual([
+      ['DAILY', '2031-03-05T00:00:00.000Z', 1],
+      ['OVER', null, 1],
+    ]);
   });
   it('reload when the next one ends, and never for one that has ended or never does', () => {
     const now = Date.parse('2031-03-03T23:59:00.000Z');

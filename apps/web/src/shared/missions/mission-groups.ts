@@ -32,15 +32,22 @@ export const inOrder = <T extends Timed>(
     (a, b) => rankOf(a) - rankOf(b) || a.displayOrder - b.displayOrder || a.id - b.id,
   );
 };
-/** The day's and the week's, each with when it ends. */
-export function byRotation<T extends Timed>(
+type GroupName = 'DAILY' | 'WEEKLY' | 'OVER';
+/**
+ * Groups the day's and the week's missions, each with its end, and after them those whose time is
+ * over: yesterday's share their names with today's.
+ */
+export function groupMissions<T extends Timed>(
   missions: readonly T[],
-): { rotation: 'DAILY' | 'WEEKLY'; end: string | null; missions: T[] }[] {
-  return (['DAILY', 'WEEKLY'] as const)
-    .map((rotation) => {
-      const own = missions.filter((mission) => mission.rotation === rotation);
+  now: number,
+): { name: GroupName; end: string | null; missions: T[] }[] {
+  const groupOf = ({ rotation, end }: T): GroupName | null =>
+    end !== null && Date.parse(end) <= now ? 'OVER' : rotation;
+  return (['DAILY', 'WEEKLY', 'OVER'] as const)
+    .map((name) => {
+      const own = missions.filter((mission) => groupOf(mission) === name);
       const ends = own.flatMap(({ end }) => (end === null ? [] : [end])).toSorted();
-      return { rotation, end: ends.at(-1) ?? null, missions: own };
+      return { name, end: name === 'OVER' ? null : (ends.at(-1) ?? null), missions: own };
     })
     .filter((group) => group.missions.length > 0);
 }

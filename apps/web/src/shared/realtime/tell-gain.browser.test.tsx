@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { draw } from '../../../test/drawn.harness.tsx';
 import * as m from '../../messages/messages.js';
-import { tellGain } from './tell-gain.tsx';
+import { claimGain, tellGain } from './tell-gain.tsx';
 
 let seq = 0;
 const gain = (amount: number): void =>
@@ -31,4 +31,19 @@ it('gains during a toast are added to it, and it stays as long as the last one r
   await expect.element(told()).not.toBeInTheDocument();
   gain(7);
   await expect.element(page.getByText(m.exp_gained({ count: '7' }))).toBeInTheDocument();
+});
+
+it('experience of a claim is announced by the claim alone, whichever message comes first', async () => {
+  await draw('a page');
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  claimGain(30);
+  gain(30);
+  expect(told().elements()).toHaveLength(0);
+  gain(30);
+  await expect.element(page.getByText(m.exp_gained({ count: '30' }))).toBeInTheDocument();
+  gain(12);
+  claimGain(30);
+  await expect.element(page.getByText(m.exp_gained({ count: '12' }))).toBeInTheDocument();
+  claimGain(12);
+  await expect.element(told()).not.toBeInTheDocument();
 });

@@ -1,7 +1,7 @@
 import type { EventMessage, EventPayload } from '@guildhall/contract/events';
 import { limits } from '@guildhall/contract/limits';
 import * as m from '../../messages/messages.js';
-import { isTold, toast } from '../../ui/toasts/toast.store.ts';
+import { closeToast, isTold, toast } from '../../ui/toasts/toast.store.ts';
 import { formatNumber } from '../time/format.ts';
 import { useCounted } from '../time/use-counted.ts';
 import classes from './tell-gain.module.css';
@@ -14,10 +14,22 @@ const textOf = (amount: number): string => m.exp_gained({ count: formatNumber(am
 function Running({ amount }: { amount: number }) {
   return <span className={classes.run} data-shown={textOf(useCounted(amount, 0))} />;
 }
-/** Adds experience to a toast that is visible or waiting. */
-export function tellGain({ title, payload }: EventMessage): void {
-  const { amount } = payload as EventPayload<'EXP_GAINED'>;
-  total = isTold(key) ? total + amount : amount;
+/** Longer than a reply and the message about the same claim are ever apart. */
+const claimMs = 10_000;
+interface Amount {
+  readonly amount: number;
+  readonly at: number;
+}
+/** Experience of claims that this page has announced, and gains that the server has. */
+let [claims, gains]: Amount[][] = [[], []];
+/** Takes one equal amount out of a list, without those that are too old to belong together. */
+function takeEqual(list: readonly Amount[], amount: number): readonly [boolean, Amount[]] {
+  const fresh = list.filter(({ at }) => Date.now() - at < claimMs);
+  const found = fresh.find((one) => one.amount === amount);
+  return [found !== undefined, fresh.filter((one) => one !== found)];
+}
+
+function show(title: string | undefined): void {
   toast({
     key,
     title,
@@ -28,4 +40,27 @@ export function tellGain({ title, payload }: EventMessage): void {
     tone: 'success',
     durationMs: limits.toastPushMs,
   });
+}
+let lastTitle: string | undefined;
+/** Adds experience to a toast that is visible or waiting, unless a claim has announced it. */
+export function tellGain({ title, payload }: EventMessage): void {
+  const { amount } = payload as EventPayload<'EXP_GAINED'>;
+  const [isClaimed, rest] = takeEqual(claims, amount);
+  claims = rest;
+  if (isClaimed) return;
+  gains = [...gains, { amount, at: Date.now() }];
+  total = isTold(key) ? total + amount : amount;
+  lastTitle = title;
+  show(title);
+}
+/** A claim announces its experience itself: the message about it adds nothing, whichever is first. */
+export function claimGain(amount: number): void {
+  const [wasTold, rest] = takeEqual(gains, amount);
+  gains = rest;
+  if (!wasTold) claims = [...claims, { amount, at: Date.now() }];
+  else if (isTold(key)) {
+    total -= amount;
+    if (total > 0) show(lastTitle);
+    else closeToast(key);
+  }
 }

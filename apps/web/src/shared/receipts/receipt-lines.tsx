@@ -1,5 +1,6 @@
 import * as m from '../../messages/messages.js';
-import { Icon, type IconName } from '../../ui/icon.tsx';
+import { drawings } from '../../ui/drawings.ts';
+import { Icon, type Drawing, type IconName } from '../../ui/icon.tsx';
 import { rewardText } from '../rewards/reward-text.ts';
 import classes from './receipt-lines.module.css';
 import type { Receipt } from './use-receipts.ts';
@@ -7,10 +8,10 @@ import type { Receipt } from './use-receipts.ts';
 export type ReceiptLine = NonNullable<Receipt['lines']>[number];
 type Outcome = ReceiptLine['outcome'];
 
-const icons: Record<Outcome, IconName> = {
+const icons: Record<Outcome, IconName | Drawing> = {
   PAID: 'check',
   READY: 'gift',
-  COUNTED: 'chevron-right',
+  COUNTED: drawings.dot,
   WAITS: 'clock',
   NOT_PAID: 'close',
 };

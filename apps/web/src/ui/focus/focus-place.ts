@@ -1,3 +1,5 @@
+import { isDrawn } from '../is-drawn.ts';
+
 /** Selector of focusable elements. */
 export const focusable = 'a[href], button, input, select, textarea, summary, [tabindex]';
 export const dialogs = '[role="dialog"][aria-modal="true"]';
@@ -12,6 +14,29 @@ export function findHeading(around: readonly Element[]): HTMLElement | null {
     document.querySelector<HTMLElement>('main h1') ??
     document.querySelector<HTMLElement>('main')
   );
+}
+
+const textFields =
+  'input:not([type="checkbox"], [type="radio"], [type="button"], [type="file"]), textarea';
+
+/**
+ * Finds the control on which a dialog begins: the one that is marked, else the first of its content
+ * that works and is seen without scrolling. A text field only with a mouse: elsewhere the keyboard
+ * on the screen would cover what the dialog says.
+ */
+export function findBeginning(dialog: HTMLElement, head: HTMLElement | null): HTMLElement | null {
+  const marked = dialog.querySelector<HTMLElement>('[autofocus], [data-autofocus]');
+  if (marked) return marked;
+  const { bottom } = dialog.getBoundingClientRect();
+  const isTouched = matchMedia('(pointer: coarse)').matches;
+  const isGood = (entry: HTMLElement): boolean =>
+    !head?.contains(entry) &&
+    entry.tabIndex >= 0 &&
+    !entry.matches(':disabled, [aria-disabled="true"]') &&
+    !(isTouched && entry.matches(textFields)) &&
+    isDrawn(entry) &&
+    entry.getBoundingClientRect().bottom <= bottom;
+  return [...dialog.querySelectorAll<HTMLElement>(focusable)].find(isGood) ?? null;
 }
 
 /** Lets the focus be on something that no key reaches by itself, a heading for one. */

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { describe, expect, it, vi } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { page, userEvent, type Locator } from 'vitest/browser';
 import { control, draw, keys, looks, narrow, tab, tabBack } from '../../../test/drawn.harness.tsx';
 import { faults } from '../../../test/faults.harness.ts';
 import * as m from '../../messages/messages.js';
@@ -122,6 +122,37 @@ describe('a dialog', () => {
     );
     await opener('Change').click();
     await expect.element(control('textbox', 'Reason')).toHaveFocus();
+  });
+
+  it.each<[string, ReactNode, () => Locator]>([
+    [
+      'on its first control',
+      [<p key="p">What changes</p>, <Button key="b">Do it</Button>],
+      () => control('button', 'Do it'),
+    ],
+    [
+      'past what is disabled',
+      [
+        <button key="a" disabled>
+          Fewer
+        </button>,
+        <input key="b" aria-label="Quantity" />,
+      ],
+      () => control('textbox', 'Quantity'),
+    ],
+    [
+      'on itself where its first control is out of sight',
+      <div key="p" style={{ overflow: 'auto' }}>
+        <p style={{ height: '3000px' }}>A long text</p>
+        <Button>Do it</Button>
+      </div>,
+      () => dialog('Change'),
+    ],
+    ['on itself without a control', <p key="p">A short text</p>, () => dialog('Change')],
+  ])('begins %s', async (_, children, place) => {
+    await draw(<Opener name="Change">{children}</Opener>);
+    await opener('Change').click();
+    await expect.element(place()).toHaveFocus();
   });
 
   it.each([

@@ -6,7 +6,7 @@ import * as m from '../../messages/messages.js';
 import { IconButton } from '../button/button.tsx';
 import { classNames } from '../class-names.ts';
 import { openDialogs } from '../dialogs.store.ts';
-import { dialogs, pagePlace } from '../focus/focus-place.ts';
+import { dialogs, findBeginning, pagePlace } from '../focus/focus-place.ts';
 import classes from './modal.module.css';
 
 interface ModalProps {
@@ -85,6 +85,7 @@ function useIsTopmost(open: boolean): boolean {
  */
 function Shown({ open, title, onClose, aside, wide = false, place, children }: ModalProps) {
   const panel = useRef<HTMLDivElement>(null);
+  const head = useRef<HTMLDivElement>(null);
   const opener = useOpener(open);
   const isTopmost = useIsTopmost(open);
   const close = (_open: boolean, change: Dialog.Root.ChangeEventDetails) => {
@@ -118,8 +119,7 @@ function Shown({ open, title, onClose, aside, wide = false, place, children }: M
             hidden={false}
             aria-modal={open}
             initialFocus={() =>
-              panel.current?.querySelector<HTMLElement>('[autofocus], [data-autofocus]') ??
-              panel.current
+              (panel.current && findBeginning(panel.current, head.current)) ?? panel.current
             }
             finalFocus={opener}
             className={classNames('plate', classes.panel, wide && classes.wide)}
@@ -127,7 +127,7 @@ function Shown({ open, title, onClose, aside, wide = false, place, children }: M
             {place ? (
               <Dialog.Title className="vh">{title}</Dialog.Title>
             ) : (
-              <div className={classes.head}>
+              <div ref={head} className={classes.head}>
                 <Dialog.Title>{title}</Dialog.Title>
                 {aside && <div className={classes.aside}>{aside}</div>}
                 <IconButton

@@ -19,6 +19,8 @@ export interface ToastInput {
   more?: { readonly label: string; readonly open: () => void } | undefined;
   /** Nobody waits for it: it keeps out of sight while a dialog is open. */
   passive?: boolean;
+  /** Stays in sight when newer messages fold the older ones: a celebration. */
+  stays?: boolean;
   tone?: ToastTone;
   /** Milliseconds; null stays until it is closed or replaced (OP-66). */
   durationMs?: number | null;
@@ -60,6 +62,7 @@ const toastDuration = (tone: ToastTone): number =>
 export const closeToasts = (keys: readonly string[]): void => keys.forEach(closeToast);
 export function closeToast(key: string): void {
   stopTimer(key);
+  waiting = waiting.filter((other) => other.key !== key);
   toasts.set((all) => all.filter((toast) => toast.key !== key));
 }
 

@@ -117,6 +117,45 @@ describe('messages', () => {
     },
   );
 
+  it('fold before a celebration, which stays in sight after them', async () => {
+    await draw('a page');
+    toast({ text: 'Level 7', stays: true, ...stay });
+    for (let at = 1; at <= 6; at++) toast({ text: `Letter ${at}`, ...stay });
+    await expect.element(page.getByText(m.toasts_earlier({ count: 3 }))).toBeVisible();
+    const texts = [...region().element().querySelectorAll('p')].map((entry) => entry.textContent);
+    expect(texts.slice(1)).toEqual(['Letter 4', 'Letter 5', 'Letter 6', 'Level 7']);
+  });
+
+  it('that stand already make room for a dialog that opens', async () => {
+    const Late = () => {
+      const [open, setOpen] = useState(false);
+      return (
+        <>
+          <Button onClick={() => setOpen(true)}>Open</Button>
+          <Modal wide open={open} title="Level rewards" onClose={() => setOpen(false)}>
+            <div style={{ height: 2000 }}>Rewards</div>
+          </Modal>
+        </>
+      );
+    };
+    await page.viewport(...wide);
+    await draw(<Late />);
+    toast({ text: 'Level 7', ...stay });
+    await expect.element(page.getByText('Level 7')).toBeVisible();
+    await control('button', 'Open').click();
+    const dialog = control('dialog', 'Level rewards');
+    await expect.element(dialog).toBeVisible();
+    const message = page.getByText('Level 7').element().closest('[data-toast]');
+    await expect
+      .poll(() => {
+        const [box, around] = [message, dialog.element()].map((part) =>
+          part?.getBoundingClientRect(),
+        );
+        return box && around && box.top >= around.bottom;
+      })
+      .toBe(true);
+  });
+
   it('without a press stay hidden while a dialog is open; others are shown', async () => {
     await draw(<Crowded />);
     await expect.element(control('dialog', 'Level rewards')).toBeVisible();

@@ -4,6 +4,7 @@ import { useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import * as m from '../../messages/messages.js';
 import { classNames } from '../class-names.ts';
+import { openDialogs } from '../dialogs.store.ts';
 import { Icon, type IconName } from '../icon.tsx';
 import { closeToast, closeToasts, toasts, type Toast, type ToastTone } from './toast.store.ts';
 import classes from './toasts.module.css';
@@ -22,10 +23,12 @@ export const setPlacer = (place: typeof placer): void => void (placer = place);
 export function Toasts() {
   const standing = useSelector(toasts);
   const region = useRef<HTMLElement>(null);
+  // a dialog that opens below them is not to be covered either
+  const dialogs = useSelector(openDialogs, (open) => open.length);
   useLayoutEffect(() => {
     if (region.current) placer?.(region.current);
-  }, [standing]);
-  const earlier = standing.slice(0, Math.max(0, standing.length - limits.toastsShownMax));
+  }, [standing, dialogs]);
+  const { earlier, shown } = foldToasts(standing);
   return createPortal(
     <section
       ref={region}
@@ -36,12 +39,20 @@ export function Toasts() {
       aria-relevant="additions text"
     >
       {earlier.length > 0 && <Earlier toasts={earlier} />}
-      {standing.slice(earlier.length).map((toast) => (
+      {shown.map((toast) => (
         <Message key={toast.key} toast={toast} />
       ))}
     </section>,
     document.body,
   );
+}
+
+/** Folds the oldest messages beyond the limit into one line; celebrations stay, nearest to the eye. */
+function foldToasts(standing: readonly Toast[]): Record<'earlier' | 'shown', readonly Toast[]> {
+  const staying = standing.filter(({ stays }) => stays);
+  const others = standing.filter(({ stays }) => !stays);
+  const folded = Math.max(0, Math.min(others.length, standing.length - limits.toastsShownMax));
+  return { earlier: others.slice(0, folded), shown: [...others.slice(folded), ...staying] };
 }
 
 function Message({ toast }: { toast: Toast }) {

@@ -125,7 +125,7 @@ export const tournamentSettings = defineSection({
         tournamentStates,
         {
           DRAFT: 'Draft',
-          OPEN: 'Open',
+          OPEN: 'Published',
           GRACE: 'Matches in flight',
           FROZEN: 'Frozen',
           REVIEW: 'Review',

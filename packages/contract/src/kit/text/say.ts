@@ -10,7 +10,7 @@ export type Say = (sentence: Sentence, language: Language) => string;
 const formats = {
   dateTime: {
     day: { dateStyle: 'long', timeZone: 'UTC' },
-    minute: { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' },
+    minute: { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23', timeZone: 'UTC' },
   },
 } as const;
 const formatters = {

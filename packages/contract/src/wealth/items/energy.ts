@@ -31,6 +31,7 @@ export const itemEnergy = z.object({
   /** Of one charge, in minor units. */
   chargeCost: z.int(),
   currency: z.nullable(z.string()),
+  currencyName: z.nullable(z.string()),
   decimals: z.int(),
 });
 
@@ -79,6 +80,7 @@ export const energyOfItems = {
         energy: z.int(),
         price: z.int(),
         currency: z.nullable(z.string()),
+        currencyName: z.nullable(z.string()),
         decimals: z.int(),
       }),
     ),

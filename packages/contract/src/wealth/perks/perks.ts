@@ -113,6 +113,8 @@ export const itemPerk = z.extend(perkSlot, {
   category: z.nullable(z.string()),
   imageUrl: z.nullable(z.string()),
   currency: z.nullable(z.string()),
+  currencyName: z.nullable(z.string()),
+  decimals: z.int(),
   attributes: z.array(z.string()),
   task: z.nullable(z.object({ name: z.string(), description: z.string() })),
 });

@@ -31,9 +31,9 @@ export const shop = defineSection({
       : undefined;
   },
   fields: {
+    art: f.computed(f.image({ label: 'Picture', list: true })),
     imageUrl: f.image({
-      label: 'Picture',
-      list: true,
+      label: 'Own picture',
       help: 'Without one, that of what it brings',
     }),
     name: f.text({ label: 'Name', list: true, search: true, max: 80, help: 'Players see it' }),

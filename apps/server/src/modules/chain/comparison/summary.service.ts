@@ -55,10 +55,10 @@ export function createSummary({ db, jobs, commands }: Kernel, { client, treasury
   async function listShort(): Promise<Difference[]> {
     return (await listTreasuries())
       .filter(({ owed, held }) => owed > held)
-      .map(({ code, decimals, owed, held }) => ({
+      .map(({ code, currencyName, decimals, owed, held }) => ({
         kind: 'TREASURY_SHORT',
         about: code,
-        subject: differenceWords.treasury({ currency: code }),
+        subject: differenceWords.treasury({ currency: currencyName }),
         ours: wholeUnits(owed, decimals),
         onChain: wholeUnits(held, decimals),
       }));
@@ -67,11 +67,15 @@ export function createSummary({ db, jobs, commands }: Kernel, { client, treasury
   async function listTreasuries() {
     const totals = await treasury.listTotals(db.read);
     return Promise.all(
-      totals.map(async (total) => ({
-        ...total,
-        // A currency that is deleted is shown in its smallest units.
-        decimals: (await findChainCurrency(db.read, total.code))?.decimals ?? 0,
-      })),
+      totals.map(async (total) => {
+        const currency = await findChainCurrency(db.read, total.code);
+        return {
+          ...total,
+          // A currency that is deleted is shown by its code, in its smallest units.
+          currencyName: currency?.name ?? total.code,
+          decimals: currency?.decimals ?? 0,
+        };
+      }),
     );
   }
 }

@@ -237,3 +237,17 @@ export const countsOf = (on: Queries, ids: readonly number[]) =>
       where achievement_id = any(${[...ids]})
       group by achievement_id`,
   );
+/** As many achievements as a card shows. */
+const onCardMax = 24;
+/** Lists the latest unlocked achievements for the card of their player, newest first. */
+export const listOnCard = (on: Queries, accountId: number) =>
+  many<{ name: string; imageUrl: string | null }>(
+    on,
+    sql`
+      select c.name, c.active_image as "imageUrl"
+      from unlocked_achievements k
+      join achievements c on c.id = k.achievement_id
+      where k.account_id = ${accountId} and c.deleted_at is null
+      order by k.unlocked_at desc, c.display_order, c.id
+      limit ${onCardMax}`,
+  );

@@ -102,6 +102,32 @@ describe('achievements', () => {
     expect(data).toMatchObject([{ type: 'ACHIEVEMENT_UNLOCKED', text: said(unlocked.text) }]);
   });
 
+  it('stand on the public card of a player who shows trophies, and on no other', async () => {
+    const statistic = await makeStatistic();
+    await make({ name: 'Shown', statisticId: statistic.id, goal: 1 });
+    await make({ name: 'Not yet', statisticId: statistic.id, goal: 9 });
+    const player = await server.player();
+    await play([player], statistic.name, 1);
+    const { username } = (await player.me()).account;
+    const read = async (showsTrophies: boolean) => {
+      await callApi(player.connection, 'saveCardSettings', {
+        params: { id: player.accountId },
+        body: {
+          isPublic: true,
+          showsLevel: false,
+          showsRecord: false,
+          showsTrophies,
+          isIndexed: false,
+          showcase: [],
+        },
+      });
+      const card = await callApi(player.connection, 'readPlayerCard', { params: { username } });
+      return card.achievements;
+    };
+    expect(await read(true)).toEqual([{ name: 'Shown', imageUrl: null }]);
+    expect(await read(false)).toBeNull();
+  });
+
   // (R1.22, R3.22)
   it('pay the experience of the unlock once for fifty concurrent claims, and nothing while locked', async () => {
     const statistic = await makeStatistic();

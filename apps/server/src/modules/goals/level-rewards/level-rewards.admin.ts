@@ -9,7 +9,7 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import { calls, only } from '../../../kernel/modules.ts';
 import { mountSection } from '../../../engine/sections.ts';
 import { pagedJob } from '../../../kernel/jobs/sweep.ts';
-import { sayRewards, type Rewards } from '../../wealth/rewards/rewards.api.ts';
+import { findPicture, sayRewards, type Rewards } from '../../wealth/rewards/rewards.api.ts';
 import type { Inbox } from '../../wealth/inbox/inbox.api.ts';
 import type { Notifier } from '../../post/notifications/notifications.api.ts';
 import { announceReady } from './level-rewards.api.ts';
@@ -31,6 +31,7 @@ const told = (
   row: Awaited<ReturnType<typeof countsOf>>[number] | undefined,
   language: Language,
 ) => ({
+  art: findPicture(row?.paid ?? []),
   name: row ? sayRewards(row.paid, language) : '',
   reached: row?.reached ?? 0,
   claimed: row?.claimed ?? 0,

@@ -18,7 +18,12 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import { calls } from '../../../kernel/modules.ts';
 import { mountSection } from '../../../engine/sections.ts';
 import type { Inbox } from '../../wealth/inbox/inbox.api.ts';
-import { placesAt, sayRewards, type Rewards } from '../../wealth/rewards/rewards.api.ts';
+import {
+  findPicture,
+  placesAt,
+  sayRewards,
+  type Rewards,
+} from '../../wealth/rewards/rewards.api.ts';
 import { createRecruits } from './recruits.service.ts';
 import type { Referral } from './referral.api.ts';
 import {
@@ -73,6 +78,7 @@ export function mountReferralSections(
       return (row) => {
         const count = counts.get(row.id);
         return {
+          art: row.imageUrl ?? findPicture(count?.paid ?? []),
           name: count ? sayRewards(count.paid, language) : '',
           reached: count?.reached ?? 0,
           claimed: count?.claimed ?? 0,

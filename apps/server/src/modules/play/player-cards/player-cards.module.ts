@@ -1,7 +1,7 @@
 import { playerCards as api } from '@guildhall/contract/play/player-cards';
 import { calls, defineModule } from '../../../kernel/modules.ts';
 import { items } from '../../wealth/items/items.module.ts';
-import type { ListTrophies, PlayerCards } from './player-cards.api.ts';
+import type { ListAchievements, ListTrophies, PlayerCards } from './player-cards.api.ts';
 import { createPlayerCards } from './player-cards.service.ts';
 import { playerCardsHoldings } from './player-cards.tables.ts';
 
@@ -12,8 +12,13 @@ export const playerCards = defineModule({
   holds: playerCardsHoldings,
   create(kernel, used) {
     const trophies: ListTrophies[] = [];
-    const cards = createPlayerCards(kernel, { items: used.items, trophies });
-    const own: PlayerCards = { addTrophies: (list) => void trophies.push(list), read: cards.read };
+    const achievements: ListAchievements[] = [];
+    const cards = createPlayerCards(kernel, { items: used.items, trophies, achievements });
+    const own: PlayerCards = {
+      addTrophies: (list) => void trophies.push(list),
+      addAchievements: (list) => void achievements.push(list),
+      read: cards.read,
+    };
     return {
       api: own,
       calls: [

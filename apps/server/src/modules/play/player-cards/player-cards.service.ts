@@ -5,7 +5,7 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import { lockAccount } from '../../identity/accounts/players/players.api.ts';
 import { shownOnly, type Items } from '../../wealth/items/items.api.ts';
 import { displayedOf } from '../statistics/statistics.api.ts';
-import type { Card, ListTrophies } from './player-cards.api.ts';
+import type { Card, ListAchievements, ListTrophies } from './player-cards.api.ts';
 import {
   findOpenCard,
   findSettings,
@@ -24,10 +24,15 @@ const closed: CardSettings = {
   showcase: [],
 };
 
+interface Deps {
+  readonly items: Items;
+  readonly trophies: readonly ListTrophies[];
+  readonly achievements: readonly ListAchievements[];
+}
 /** Use cases of the public cards of players. */
 export function createPlayerCards(
   { db, commands }: Pick<Kernel, 'db' | 'commands'>,
-  { items, trophies }: { readonly items: Items; readonly trophies: readonly ListTrophies[] },
+  { items, trophies, achievements }: Deps,
 ) {
   return { read, readSettings, saveSettings: save };
 
@@ -39,9 +44,12 @@ export function createPlayerCards(
     const card = await findOpenCard(db.read, username);
     if (!card) throw new AppError('NOT_FOUND');
     const { accountId } = card;
-    const [record, won, showcase] = await Promise.all([
+    const listAll = <T>(lists: readonly ((on: Queries, accountId: number) => Promise<T[]>)[]) =>
+      card.showsTrophies ? Promise.all(lists.map((list) => list(db.read, accountId))) : null;
+    const [record, won, unlocked, showcase] = await Promise.all([
       card.showsRecord ? displayedOf(db.read, accountId) : null,
-      card.showsTrophies ? Promise.all(trophies.map((list) => list(db.read, accountId))) : null,
+      listAll(trophies),
+      listAll(achievements),
       listShown(db.read, accountId, card.showcase),
     ]);
     return {
@@ -50,6 +58,7 @@ export function createPlayerCards(
       level: card.showsLevel ? card.level : null,
       record: record && record.map(({ name, total }) => ({ name, total })),
       trophies: won && won.flat(),
+      achievements: unlocked && unlocked.flat(),
       showcase: showcase.map(({ name, rarity, imageUrl, issuedId }) => ({
         name,
         rarity,

@@ -63,6 +63,7 @@ describe('the public card of a player', () => {
       level: null,
       record: null,
       trophies: null,
+      achievements: null,
       showcase: [],
       isIndexed: false,
     });
@@ -72,6 +73,7 @@ describe('the public card of a player', () => {
       level: 1,
       record: [],
       trophies: [],
+      achievements: [],
     });
   });
 

@@ -182,17 +182,21 @@ const empty = {
   category: null,
   imageUrl: null,
   currency: null,
+  currencyName: null,
+  decimals: 0,
   attributes: [],
 };
 const perkTexts = (
-  { name, description, category, imageUrl, currency, attributeIds }: PerkText,
+  { attributeIds, ...perk }: PerkText,
   attributes: ReadonlyMap<number, Pick<AttributeText, 'name'>>,
 ) => ({
-  name,
-  description,
-  category,
-  imageUrl,
-  currency,
+  name: perk.name,
+  description: perk.description,
+  category: perk.category,
+  imageUrl: perk.imageUrl,
+  currency: perk.currency,
+  currencyName: perk.currencyName,
+  decimals: perk.decimals,
   attributes: attributeIds.flatMap((id) => attributes.get(id)?.name ?? []),
 });
 /** Sums the points of an item's perks by attribute id. */

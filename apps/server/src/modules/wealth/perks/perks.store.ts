@@ -147,6 +147,8 @@ export interface PerkText extends Record<string, unknown> {
   readonly category: string;
   readonly imageUrl: string | null;
   readonly currency: string | null;
+  readonly currencyName: string | null;
+  readonly decimals: number;
   readonly attributeIds: number[];
 }
 /** Perks of items, the deleted too: what a player owns keeps its name. */
@@ -154,10 +156,12 @@ export const perksNamed = (on: Queries, ids: readonly number[]) =>
   many<PerkText>(
     on,
     sql`
-      select id, type, rarity_points as "rarityPoints", name, description, category,
-        image_url as "imageUrl", currency, character_attributes as "attributeIds"
-      from perks
-      where id = any(${ids})`,
+      select p.id, p.type, p.rarity_points as "rarityPoints", p.name, p.description, p.category,
+        p.image_url as "imageUrl", p.currency, c.name as "currencyName",
+        coalesce(c.decimals, 0) as decimals, p.character_attributes as "attributeIds"
+      from perks p
+      left join catalogue c on c.kind = 'CURRENCY' and c.code = p.currency and c.living
+      where p.id = any(${ids})`,
   );
 export const tasksNamed = (on: Queries, ids: readonly number[]) =>
   many<{ id: number; name: string; description: string }>(

@@ -275,6 +275,8 @@ describe('perks in the back office and on items', () => {
       await makeAttribute(server),
       await task(),
     ];
+    const gold = { name: 'Gold', code: 'GOLD', type: 0, decimals: 2 };
+    await admin.section('POST', '/api/banking/admin/currencies', gold);
     const value = await perk({
       type: 'VALUE',
       currency: 'GOLD',
@@ -300,6 +302,14 @@ describe('perks in the back office and on items', () => {
       params: { id: player.userId },
       body: { inventoryId: template, perks: [...perks] },
     });
+    const { data } = await callApi(player.connection, 'listInventories', {
+      params: { id: player.accountId },
+      query: {},
+    });
+    const { perks: shown } = await callApi(player.connection, 'itemDetail', {
+      params: { id: player.accountId, itemId: data[0]?.id ?? 0 },
+    });
+    expect(shown[0]).toMatchObject({ currency: 'GOLD', currencyName: 'Gold', decimals: 2 });
     const inUse = { status: 409, code: 'IN_USE' };
     await expect(admin.section('DELETE', `${game}/perks/${value}`)).rejects.toMatchObject({
       ...inUse,

@@ -41,6 +41,7 @@ export {
   rewardIn,
   saidReward,
   saidRewards,
+  findPicture,
   sayRewards,
   type NamedReward,
 } from './rewards.names.ts';

@@ -47,6 +47,10 @@ export function saidReward({ kind, name, amount, decimals = 0 }: Called): string
 /** Several of them in a row. */
 export const saidRewards = (rewards: readonly Called[]): string | Sentence =>
   inARow(rewards.map((reward) => saidReward(reward)));
+/** Finds the picture of the first reward that has one. */
+export const findPicture = (
+  rewards: readonly { readonly imageUrl: string | null }[],
+): string | null => rewards.find(({ imageUrl }) => imageUrl !== null)?.imageUrl ?? null;
 /** Returns rewards as text in one language. */
 export function sayRewards(rewards: readonly Called[], language: Language): string {
   const said = saidRewards(rewards);

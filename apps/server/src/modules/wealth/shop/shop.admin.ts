@@ -10,7 +10,7 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import { calls } from '../../../kernel/modules.ts';
 import { mountSection } from '../../../engine/sections.ts';
 import type { Bank } from '../bank/bank.api.ts';
-import { sayRewards, type Rewards } from '../rewards/rewards.api.ts';
+import { findPicture, sayRewards, type Rewards } from '../rewards/rewards.api.ts';
 import { salesOf } from './shop.store.ts';
 import { shopTable } from './shop.tables.ts';
 import { words } from './shop.words.ts';
@@ -45,7 +45,12 @@ export function mountShop(
       );
       return (row) => {
         const { sold = 0, buyers = 0, brings = [] } = sales.get(row.id) ?? {};
-        return { sold, buyers, brings: sayRewards(brings, language) };
+        return {
+          sold,
+          buyers,
+          art: row.imageUrl ?? findPicture(brings),
+          brings: sayRewards(brings, language),
+        };
       };
     },
     async judge(tx, offer) {

@@ -6,7 +6,7 @@ import { classNames } from '../../../ui/class-names.ts';
 import c from '../../styles/controls.module.css';
 import s from '../../styles/amount.module.css';
 import * as m from '../../../messages/messages.js';
-import { useCurrencies } from '../filter/currency-query.ts';
+import { toChoiceName, useCurrencies } from '../filter/currency-query.ts';
 import { plainText } from '../form/field-values.ts';
 import type { ControlProps } from '../form/form-control.tsx';
 import { TagsField } from './ref-select.tsx';
@@ -46,7 +46,7 @@ export function CurrencyControl({
       )}
       {data.map((row) => (
         <option key={row.code} value={row.code}>
-          {row.name} · {row.code}
+          {toChoiceName(row, data)}
         </option>
       ))}
     </select>

@@ -1,13 +1,19 @@
 import { useLayoutEffect, useRef, useState, type KeyboardEvent, type Ref } from 'react';
 import * as m from '../../../messages/messages.js';
-import { formatDateTime, formatMoment } from '../../../shared/time/format.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import c from '../../styles/controls.module.css';
 import s from '../../styles/time-field.module.css';
 import { readServerTime } from '../../../shared/time/server-clock.ts';
 import { timeProblem } from './time-problem.ts';
-import { isTimeRead, meantTime, readTime, stepTime, formatTime } from '../text/time-text.ts';
+import {
+  isTimeRead,
+  localText,
+  meantTime,
+  readTime,
+  stepTime,
+  formatTime,
+} from '../text/time-text.ts';
 
 interface TimeFieldProps {
   id: string;
@@ -141,8 +147,8 @@ export function LocalTime({
     value === null
       ? empty
       : isShort
-        ? m.admin_instant_here({ time: formatMoment(value) })
-        : m.admin_instant_local({ time: formatDateTime(value) });
+        ? m.admin_instant_here({ time: localText(value).slice(5) })
+        : m.admin_instant_local({ time: localText(value) });
   return text === undefined ? null : (
     <span className={className} id={id}>
       {text}

@@ -39,3 +39,7 @@ const currenciesQuery = queryOptions({
   staleTime: staleMs,
 });
 export const useCurrencies = () => useQuery(currenciesQuery);
+
+/** Returns the name by which a list offers a currency: with its code only where names are alike. */
+export const toChoiceName = ({ name, code }: Currency, all: readonly Currency[]): string =>
+  all.some((other) => other.name === name && other.code !== code) ? `${name} · ${code}` : name;

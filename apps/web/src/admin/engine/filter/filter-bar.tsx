@@ -83,6 +83,13 @@ function filtersOf(
   });
 }
 
+/** Returns true for a list with a free search. */
+export const isSearchable = (
+  section: Section | Feed,
+  override: SectionOverride | undefined,
+): boolean =>
+  override?.isSearched === true || Object.values(section.fields).some((field) => field.search);
+
 interface FilterBarProps {
   section: Section | Feed;
   search: ListSearch;
@@ -101,12 +108,10 @@ export function FilterBar({
   children,
 }: FilterBarProps) {
   const filters = filtersOf(section, search, onSearch, override);
-  const isSearchable =
-    override?.isSearched || Object.values(section.fields).some((field) => field.search);
   const isFiltered = search.f !== undefined || search.q !== undefined;
   return (
     <div className={t.filters} role="search">
-      {isSearchable && (
+      {isSearchable(section, override) && (
         <SearchBox
           inputRef={searchRef}
           value={search.q ?? ''}

@@ -4,10 +4,11 @@ import { useId, useState, type ComponentType, type ReactNode } from 'react';
 import * as m from '../../../messages/messages.js';
 import { classNames } from '../../../ui/class-names.ts';
 import type { LoadOptions } from '../../overrides.ts';
-import { RarityMark, RefName } from '../list/cell-value.tsx';
+import { CurrencyName, RarityMark, RefName } from '../list/cell-value.tsx';
 import c from '../../styles/controls.module.css';
 import t from '../../styles/table.module.css';
 import { readServerTime } from '../../../shared/time/server-clock.ts';
+import { toChoiceName, useCurrencies } from './currency-query.ts';
 import { rarityOptions, TextFilter } from './filter-controls.tsx';
 import type { ListSearch } from '../list/list-search.ts';
 import { RefSelect } from '../field/ref-select.tsx';
@@ -207,6 +208,21 @@ export function LoadedKind({
   );
 }
 
+function CurrencyChoice(props: KindProps) {
+  const { data = [] } = useCurrencies();
+  return (
+    <ChoiceList
+      label={props.label}
+      value={presentText(props)}
+      options={data.map((row) => [row.code, toChoiceName(row, data)])}
+      onChoose={(next) => {
+        props.onFilter(props.name, next);
+        props.onDone();
+      }}
+    />
+  );
+}
+
 const declaredChoices = (field: Field): [string, string][] =>
   (field.choices ?? []).map((choice) => [String(choice.value), choice.label]);
 const yesNo = (): [string, string][] => [
@@ -238,7 +254,7 @@ export const filterKinds: Record<FieldKind, ComponentType<KindProps> | null> = {
   rows: null,
   group: null,
   'per-rarity': null,
-  currency: Text,
+  currency: CurrencyChoice,
   amount: null,
   total: null,
 };
@@ -259,6 +275,7 @@ export function saidBy(name: string, field: Field, search: ListSearch): ReactNod
   if (value === undefined) return undefined;
   if (field.kind === 'flag') return value === true ? m.admin_yes() : m.admin_no();
   if (field.kind === 'rarity') return <RarityMark rarity={Number(value)} />;
+  if (field.kind === 'currency') return <CurrencyName code={String(value)} />;
   if (field.kind === 'ref')
     return <RefName target={filterTarget(field)} id={Number(value)} isPlain />;
   return declaredChoices(field).find(([key]) => key === String(value))?.[1] ?? String(value);

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import * as m from '../../../messages/messages.js';
-import { formatDateTime, formatNumber } from '../../../shared/time/format.ts';
+import { formatNumber } from '../../../shared/time/format.ts';
 import { useNow } from '../../../shared/time/use-now.ts';
 import { toSizedUrl } from '../../../ui/picture-size.ts';
 import { classNames } from '../../../ui/class-names.ts';
@@ -12,11 +12,12 @@ import c from '../../styles/controls.module.css';
 import t from '../../styles/table.module.css';
 import { agoText } from '../text/ago-text.ts';
 import { AmountText } from '../text/amount-text.tsx';
+import { useCurrencies } from '../filter/currency-query.ts';
 import { plainText, type Values } from '../form/field-values.ts';
 import { officeLink } from '../office-link.ts';
 import { nameQuery } from '../queries.ts';
 import { findTarget, type Target } from '../bulk/targets.ts';
-import { utcText } from '../text/time-text.ts';
+import { localText, utcText } from '../text/time-text.ts';
 
 export const Nothing = () => <span className={c.faint}>–</span>;
 
@@ -57,7 +58,7 @@ export function Thumbnail({
 /** UTC in the table, the operator's own time in the tooltip. */
 export function InstantText({ iso }: { iso: string }) {
   return (
-    <time dateTime={iso} title={m.admin_local_time({ time: formatDateTime(iso) })}>
+    <time dateTime={iso} title={m.admin_local_time({ time: localText(iso) })}>
       {utcText(iso)}
     </time>
   );
@@ -71,7 +72,7 @@ export function AgoText({ iso }: { iso: string }) {
   const now = useNow(minuteMs);
   const exact = `${utcText(iso, true)} UTC`;
   return (
-    <time dateTime={iso} title={`${exact}\n${m.admin_local_time({ time: formatDateTime(iso) })}`}>
+    <time dateTime={iso} title={`${exact}\n${m.admin_local_time({ time: localText(iso) })}`}>
       <span aria-hidden="true">{agoText(iso, now)}</span>
       <span className="vh">{exact}</span>
     </time>
@@ -146,6 +147,12 @@ const RefCell = ({ field, value, row, isPlain }: CellProps) => (
   <RefName target={findTarget(field.refTo, row)} id={Number(value)} isPlain={isPlain} />
 );
 
+/** Name of a currency; its code is what the game and exports call it. */
+export function CurrencyName({ code }: { code: string }) {
+  const { data } = useCurrencies();
+  return <span title={code}>{data?.find((row) => row.code === code)?.name ?? code}</span>;
+}
+
 function TagsCell({ value }: CellProps) {
   if (!isList(value) || value.length === 0) return <Nothing />;
   return value.map((tag) => (
@@ -209,7 +216,7 @@ const drawings: Record<FieldKind, ComponentType<CellProps>> = {
   ints: TagsCell,
   image: ({ value, row }) => <Thumbnail src={plainText(value)} rarity={row['rarity']} />,
   group: GroupCell,
-  currency: TextCell,
+  currency: ({ value }) => <CurrencyName code={plainText(value)} />,
   amount: AmountText,
   total: AmountText,
   'per-rarity': ({ value }) => <PerRarityText numbers={isList(value) ? value : []} />,

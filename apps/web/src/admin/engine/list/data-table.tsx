@@ -1,4 +1,4 @@
-import { memo, type ReactNode } from 'react';
+import { memo, useState, type ReactNode } from 'react';
 import * as m from '../../../messages/messages.js';
 import { classNames } from '../../../ui/class-names.ts';
 import { Icon } from '../../../ui/icon.tsx';
@@ -14,6 +14,12 @@ export interface TableColumn<R> {
   /** Takes the room that is left and cuts its text. */
   readonly isElastic?: boolean;
   readonly cell: (row: R) => ReactNode;
+}
+export interface RowExpansion<R> {
+  readonly isFor: (row: R) => boolean;
+  /** Name of the button. */
+  readonly label: (row: R) => string;
+  readonly draw: (row: R) => ReactNode;
 }
 interface TableProps<R extends { id: number }> {
   readonly name: string;
@@ -33,6 +39,8 @@ interface TableProps<R extends { id: number }> {
     readonly open: (row: R) => void;
   };
   readonly currentId?: number;
+  /** Rows that open in place, by a button before their first cell. */
+  readonly expand?: RowExpansion<R>;
   /** Ticked rows; without it there are no boxes. */
   readonly selection?: Selection;
   /** Number of placeholder rows drawn while loading. */
@@ -118,6 +126,7 @@ interface RowProps<R extends { id: number }> {
   columns: readonly TableColumn<R>[];
   isCurrent: boolean;
   opener: TableProps<R>['opener'];
+  expand: RowExpansion<R> | undefined;
   isTicked: boolean;
   onTick: ((id: number) => void) | undefined;
 }
@@ -129,34 +138,55 @@ const TableRow = memo(function TableRow<R extends { id: number }>({
   columns,
   isCurrent,
   opener,
+  expand,
   isTicked,
   onTick,
 }: RowProps<R>) {
+  const [isOpen, setOpen] = useState(false);
+  const canOpen = expand?.isFor(row) === true;
   return (
-    <tr
-      data-current={isCurrent || undefined}
-      data-still={opener ? undefined : true}
-      onClick={(event) => opener && !isControl(event.target) && opener.open(row)}
-    >
-      {onTick && (
-        <td className={t.tick}>
-          <input
-            type="checkbox"
-            aria-label={m.admin_select_row({ id: row.id })}
-            checked={isTicked}
-            onChange={() => onTick(row.id)}
-          />
-        </td>
+    <>
+      <tr
+        data-current={isCurrent || undefined}
+        data-still={opener ? undefined : true}
+        onClick={(event) => opener && !isControl(event.target) && opener.open(row)}
+      >
+        {onTick && (
+          <td className={t.tick}>
+            <input
+              type="checkbox"
+              aria-label={m.admin_select_row({ id: row.id })}
+              checked={isTicked}
+              onChange={() => onTick(row.id)}
+            />
+          </td>
+        )}
+        {columns.map((column, at) => (
+          <td
+            key={column.name}
+            className={classNames(column.isNumeric && t.num, column.isElastic && t.elastic)}
+          >
+            {at === 0 && canOpen && (
+              <button
+                type="button"
+                className={t.unfold}
+                aria-expanded={isOpen}
+                aria-label={expand.label(row)}
+                onClick={() => setOpen(!isOpen)}
+              >
+                <Icon name="chevron-right" size={12} />
+              </button>
+            )}
+            {opener?.column === column.name ? opener.draw(row, column.cell(row)) : column.cell(row)}
+          </td>
+        ))}
+      </tr>
+      {canOpen && isOpen && (
+        <tr data-still className={t.below}>
+          <td colSpan={columns.length + (onTick ? 1 : 0)}>{expand.draw(row)}</td>
+        </tr>
       )}
-      {columns.map((column) => (
-        <td
-          key={column.name}
-          className={classNames(column.isNumeric && t.num, column.isElastic && t.elastic)}
-        >
-          {opener?.column === column.name ? opener.draw(row, column.cell(row)) : column.cell(row)}
-        </td>
-      ))}
-    </tr>
+    </>
   );
 }) as <R extends { id: number }>(props: RowProps<R>) => ReactNode;
 
@@ -215,6 +245,7 @@ export function DataTable<R extends { id: number }>(props: TableProps<R>) {
                   columns={columns}
                   isCurrent={row.id === currentId}
                   opener={opener}
+                  expand={props.expand}
                   isTicked={selection?.all !== undefined || selection?.ids.has(row.id) === true}
                   onTick={selection?.toggle}
                 />

@@ -132,7 +132,15 @@ export function FileButton({ file, load }: { file: string; load: () => Promise<B
 }
 
 /** The keys that act on a list, at its foot; `?` lists all of them. */
-export function KeyHints({ withCreate, updatedAt }: { withCreate: boolean; updatedAt: number }) {
+export function KeyHints({
+  withCreate,
+  withSearch,
+  updatedAt,
+}: {
+  withCreate: boolean;
+  withSearch: boolean;
+  updatedAt: number;
+}) {
   const time = new Date(updatedAt).toISOString().slice(11, 19);
   return (
     <div className={t.keys}>
@@ -151,10 +159,12 @@ export function KeyHints({ withCreate, updatedAt }: { withCreate: boolean; updat
           {m.admin_key_new()}
         </span>
       )}
-      <span>
-        <kbd className={c.kbd}>/</kbd>
-        {m.admin_key_search()}
-      </span>
+      {withSearch && (
+        <span>
+          <kbd className={c.kbd}>/</kbd>
+          {m.admin_key_search()}
+        </span>
+      )}
       <span>
         <kbd className={c.kbd}>?</kbd>
         {m.admin_key_all()}

@@ -41,6 +41,24 @@ describe('a list', () => {
     expect(await faults()).toEqual([]);
   });
 
+  it.each([true, false])(
+    'names the key of the search only with a search: %s',
+    async (isSearched) => {
+      const { name, oil } = lanterns.fields;
+      const section = { ...lanterns, fields: { name: { ...name, search: isSearched }, oil } };
+      answerList();
+      await drawSection(section);
+      await expect.element(opens('Fox')).toBeVisible();
+      const [boxes, hints] = [
+        page.getByRole('searchbox'),
+        page.getByText(m.admin_key_search(), { exact: false }),
+      ];
+      expect([boxes.elements().length, hints.elements().length]).toEqual(
+        isSearched ? [1, 1] : [0, 0],
+      );
+    },
+  );
+
   it('shows a loading state at its final height, then its rows', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     answer(list, () => promise.then(() => listed([fox])));

@@ -11,6 +11,13 @@ export function utcText(iso: string, withSeconds = false): string {
   return withSeconds ? `${day} ${time}:${pad(at.getUTCSeconds())}` : `${day} ${time}`;
 }
 
+/** An instant in the operator's own zone, in the form of `utcText`: both stand beside each other. */
+export function localText(iso: string): string {
+  const at = new Date(iso);
+  const day = `${at.getFullYear()}-${pad(at.getMonth() + 1)}-${pad(at.getDate())}`;
+  return `${day} ${pad(at.getHours())}:${pad(at.getMinutes())}`;
+}
+
 /** Formats an instant for its field; seconds appear only if there are any. */
 export const formatTime = (iso: string): string => utcText(iso, new Date(iso).getUTCSeconds() > 0);
 

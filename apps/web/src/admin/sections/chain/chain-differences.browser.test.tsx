@@ -43,7 +43,16 @@ const comparison = {
     { thing: 'STAKES' as const, ours: 40, onChain: 41 },
     { thing: 'CAPSULES' as const, ours: 20, onChain: 20 },
   ],
-  treasuries: [{ currency: 'EMBER', decimals: 2, owed: '150000', held: '1000000', seenAt: null }],
+  treasuries: [
+    {
+      currency: 'EMBER',
+      currencyName: 'Ember',
+      decimals: 2,
+      owed: '150000',
+      held: '1000000',
+      seenAt: null,
+    },
+  ],
 };
 
 it.each(looks)(
@@ -60,7 +69,7 @@ it.each(looks)(
       .element(summary.getByText(m.admin_chain_compared({ time: '2026-11-22 14:35' })))
       .toBeVisible();
     await expect
-      .element(summary.getByText(m.admin_chain_treasury({ currency: 'EMBER' })))
+      .element(summary.getByText(m.admin_chain_treasury({ currency: 'Ember' })))
       .toBeVisible();
     await expect
       .element(page.getByRole('link', { name: m.admin_chain_wallet(), exact: true }))

@@ -55,8 +55,8 @@ const toLines = ({ counts, treasuries }: Comparison): readonly Line[] => [
     onChain: formatNumber(onChain),
     isBroken: ours !== onChain,
   })),
-  ...treasuries.map(({ currency, decimals, owed, held }) => ({
-    name: m.admin_chain_treasury({ currency }),
+  ...treasuries.map(({ currencyName, decimals, owed, held }) => ({
+    name: m.admin_chain_treasury({ currency: currencyName }),
     ours: formatUnits(wholeUnits(owed, decimals)),
     onChain: formatUnits(wholeUnits(held, decimals)),
     // It may hold more than it owes.

@@ -1,5 +1,13 @@
 import type { SectionOverride } from '../../overrides.ts';
 import { TournamentDesk } from '../../tournaments/desk.tsx';
+import { TournamentStateText } from '../../tournaments/state-text.tsx';
 
 /** Shows decisions on a tournament above its form: publishing, standings, prizes. */
-export const override: SectionOverride = { FormHead: TournamentDesk };
+export const override: SectionOverride = {
+  FormHead: TournamentDesk,
+  cells: {
+    state: ({ state, start }) => (
+      <TournamentStateText state={String(state)} start={String(start)} />
+    ),
+  },
+};

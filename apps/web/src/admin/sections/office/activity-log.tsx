@@ -97,6 +97,11 @@ export const override: SectionOverride = {
   Chart: LogPlot,
   title: (row) => String(row['text']),
   elastic: 'text',
+  expand: {
+    isFor: (row) => Number(row['parts']) > 0,
+    label: (row) => m.admin_log_parts_show({ text: String(row['text']) }),
+    draw: (row) => <LogParts row={row} isNamed={false} />,
+  },
   cells: {
     text: (row) => <span title={String(row['text'])}>{String(row['text'])}</span>,
     reason: (row) =>

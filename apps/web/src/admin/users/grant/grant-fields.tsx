@@ -3,7 +3,7 @@ import { wholeUnits } from '@guildhall/contract/amounts';
 import { limits } from '@guildhall/contract/limits';
 import { useId } from 'react';
 import * as m from '../../../messages/messages.js';
-import { useCurrencies } from '../../engine/filter/currency-query.ts';
+import { toChoiceName, useCurrencies } from '../../engine/filter/currency-query.ts';
 import { RefSelect } from '../../engine/field/ref-select.tsx';
 import { targetNamed } from '../../engine/bulk/targets.ts';
 import { NotedTimeField } from '../../engine/field/time-field.tsx';
@@ -95,7 +95,7 @@ export function CurrencyFields({ code, onCode, typed, onTyped }: CurrencyFieldsP
           <option value="">–</option>
           {offered.map((entry) => (
             <option key={entry.code} value={entry.code}>
-              {entry.name} · {entry.code}
+              {toChoiceName(entry, offered)}
             </option>
           ))}
         </select>

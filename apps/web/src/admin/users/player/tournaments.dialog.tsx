@@ -1,6 +1,5 @@
 import type { adminApi } from '@guildhall/contract/api';
 import type { Result } from '@guildhall/contract/kit/endpoint';
-import { tournamentSettings } from '@guildhall/contract/goals/tournaments/tournaments.section';
 import { limits } from '@guildhall/contract/limits';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -16,17 +15,14 @@ import { DataTable, type TableColumn } from '../../engine/list/data-table.tsx';
 import { officeLink } from '../../engine/office-link.ts';
 import { Pagination } from '../../engine/list/pagination.tsx';
 import { officeKey } from '../../engine/queries.ts';
-import { localize } from '../../pages.ts';
 import c from '../../styles/controls.module.css';
 import s from '../../styles/player.module.css';
+import { TournamentStateText } from '../../tournaments/state-text.tsx';
 import type { AdminUser } from '../user-state.tsx';
 
 type Tournament = Result<(typeof adminApi)['adminUserTournaments']>['data'][number];
 type Nomination = Result<(typeof adminApi)['adminUserNominations']>['data'][number];
 
-const stateName = (state: string): string =>
-  localize(tournamentSettings).fields.state.choices?.find((choice) => choice.value === state)
-    ?.label ?? state;
 const columns = (onOpen: (tournament: Tournament) => void): TableColumn<Tournament>[] => [
   { name: 'id', label: 'ID', isNumeric: true, cell: (row) => row.id },
   {
@@ -38,7 +34,7 @@ const columns = (onOpen: (tournament: Tournament) => void): TableColumn<Tourname
       </Link>
     ),
   },
-  { name: 'state', label: m.admin_cup_state(), cell: (row) => stateName(row.state) },
+  { name: 'state', label: m.admin_cup_state(), cell: (row) => <TournamentStateText {...row} /> },
   { name: 'start', label: m.admin_cup_start(), cell: (row) => <InstantText iso={row.start} /> },
   { name: 'end', label: m.admin_cup_end(), cell: (row) => <InstantText iso={row.end} /> },
   {

@@ -8,6 +8,7 @@ import { watchLost } from '../../../shared/api/watch-lost.ts';
 import { queryKey } from '../../../shared/query/query-keys.ts';
 import { readAgain } from '../../../shared/query/read-again.ts';
 import { Button } from '../../../ui/button/button.tsx';
+import { drawings } from '../../../ui/drawings.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Modal } from '../../../ui/modal/modal.tsx';
 import { EmptyState } from '../../../ui/states/states.tsx';
@@ -123,7 +124,9 @@ function Choice({
   link: (wallet: Wallet, way: LinkWay) => void;
 }) {
   if (wallets.length === 0)
-    return <EmptyState icon="key" title={m.wallets_none_here()} text={m.wallets_get_one()} />;
+    return (
+      <EmptyState icon={drawings.wallet} title={m.wallets_none_here()} text={m.wallets_get_one()} />
+    );
   return (
     <div className={classes.step}>
       <p>{m.wallets_choose()}</p>

@@ -5,6 +5,7 @@ import * as m from '../../../messages/messages.js';
 import { copyAndSay } from '../../../shared/text/copy-text.ts';
 import { formatDate } from '../../../shared/time/format.ts';
 import { Button, IconButton } from '../../../ui/button/button.tsx';
+import { drawings } from '../../../ui/drawings.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Modal } from '../../../ui/modal/modal.tsx';
 import dialogClasses from './link-wallet.module.css';
@@ -22,7 +23,7 @@ export function WalletList({ wallets }: { wallets: readonly Wallet[] }) {
       <ul className={classes.list}>
         {wallets.map((wallet, at) => (
           <li key={wallet.id} className={classes.row}>
-            <Icon name="key" size={22} className={classes.icon} />
+            <Icon name={drawings.wallet} size={22} className={classes.icon} />
             <div>
               <b className={classes.address}>
                 <span className="vh">{wallet.address}</span>

@@ -5,6 +5,7 @@ import { ReceiptLines } from '../../../shared/receipts/receipt-lines.tsx';
 import { formatDateTime } from '../../../shared/time/format.ts';
 import { buttonClass } from '../../../ui/button/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
+import { drawings } from '../../../ui/drawings.ts';
 import { Rank, RarityFrame } from '../../../ui/rarity/rarity-frame.tsx';
 import { rarityClass } from '../../../ui/rarity/rarity.ts';
 import { LoadingNote, Skeleton } from '../../../ui/skeleton/skeleton.tsx';
@@ -18,7 +19,11 @@ export function ItemDetail({ item }: { item: Item | undefined }) {
   if (!item)
     return (
       <aside className={`plate ${classes.detail}`} aria-label={m.inventory_detail()}>
-        <EmptyState icon="grid" title={m.inventory_pick_title()} text={m.inventory_pick_text()} />
+        <EmptyState
+          icon={drawings.chest}
+          title={m.inventory_pick_title()}
+          text={m.inventory_pick_text()}
+        />
       </aside>
     );
   return (

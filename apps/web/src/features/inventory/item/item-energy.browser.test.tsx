@@ -24,6 +24,7 @@ const badge: Energy = {
   refillable: 2,
   chargeCost: 250,
   currency: 'GOLD',
+  currencyName: 'Gold',
   decimals: 2,
 };
 const receipt = {
@@ -43,6 +44,7 @@ const offer = {
   energy: 3,
   price: 1000,
   currency: 'GOLD',
+  currencyName: 'Gold',
   decimals: 2,
 };
 const drawn = (energy: Energy, look?: Parameters<typeof draw>[1]) =>
@@ -70,9 +72,9 @@ describe('the energy of an item', () => {
   it('is refilled by one charge or all, at the shown price', async () => {
     const asked = answer(api.refillItem, () => ({ receipt }));
     await drawn(badge);
-    await control('button', m.energy_refill_one({ price: '2.50 GOLD' })).click();
+    await control('button', m.energy_refill_one({ price: '2.50 Gold' })).click();
     await expect.poll(() => asked.length).toBe(1);
-    await control('button', m.energy_refill_all({ count: '2', price: '5.00 GOLD' })).click();
+    await control('button', m.energy_refill_all({ count: '2', price: '5.00 Gold' })).click();
     await expect
       .poll(() => asked.map(({ body }) => body))
       .toEqual([
@@ -98,7 +100,7 @@ describe('the energy of an item', () => {
     const asked = answer(api.buyBadge, refuse('CONFLICT'));
     answer(api.listBadges, { data: [offer] });
     await drawn(badge);
-    await control('button', m.energy_buy_one({ name: 'Torch token', price: '10.00 GOLD' })).click();
+    await control('button', m.energy_buy_one({ name: 'Torch token', price: '10.00 Gold' })).click();
     await expect.element(page.getByText(m.error_title())).toBeVisible();
     expect(asked.map(({ body }) => body)).toEqual([
       { templateId: 3, price: 1000, currency: 'GOLD' },

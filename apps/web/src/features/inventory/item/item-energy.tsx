@@ -1,15 +1,15 @@
-import { wholeUnits } from '@guildhall/contract/amounts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import * as m from '../../../messages/messages.js';
 import { progressText } from '../../../shared/text/progress-text.ts';
 import { call } from '../../../shared/api/call.ts';
+import { currencyText } from '../../../shared/balances/currency-text.ts';
 import { useCommand, whyFailed } from '../../../shared/claim/use-command.ts';
 import { showFailure } from '../../../shared/errors/error-policy.ts';
 import type { ItemDetails } from '../../../shared/inventory/use-inventory.ts';
 import { queryKey } from '../../../shared/query/query-keys.ts';
 import { useSignedIn } from '../../../shared/session/session.store.ts';
 import { formatCountdown } from '../../../shared/time/countdown.ts';
-import { formatNumber, formatUnits } from '../../../shared/time/format.ts';
+import { formatNumber } from '../../../shared/time/format.ts';
 import { useNow } from '../../../shared/time/use-now.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { ProgressBar } from '../../../ui/progress-bar/progress-bar.tsx';
@@ -44,12 +44,11 @@ function useDeed(done: () => string) {
 }
 interface Priced {
   readonly currency: string | null;
+  readonly currencyName: string | null;
   readonly decimals: number;
 }
-const priceText = ({ currency, decimals }: Priced, minor: number): string =>
-  minor === 0
-    ? m.energy_free()
-    : `${formatUnits(wholeUnits(minor, decimals))} ${currency ?? ''}`.trim();
+const priceText = ({ currency, currencyName, decimals }: Priced, minor: number): string =>
+  minor === 0 ? m.energy_free() : currencyText(minor, decimals, currencyName ?? currency ?? '');
 function noteOf({ state, category }: Energy): string | undefined {
   if (state === 'NOT_ACTIVATED') return m.energy_not_activated();
   if (state === 'EXPIRED') return m.energy_expired();

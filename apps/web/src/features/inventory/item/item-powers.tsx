@@ -1,5 +1,6 @@
 import * as m from '../../../messages/messages.js';
 import { useItemDetail, type ItemDetails } from '../../../shared/inventory/use-inventory.ts';
+import { currencyText } from '../../../shared/balances/currency-text.ts';
 import { formatNumber } from '../../../shared/time/format.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { Rank, RarityFrame } from '../../../ui/rarity/rarity-frame.tsx';
@@ -88,7 +89,7 @@ function PerkRow({ perk }: { perk: Perk }) {
         {perk.typeName === 'PERK_UPGRADE' ? m.item_perk_upgrade() : m.item_perk_empty()}
       </li>
     );
-  const points = formatNumber(perk.points ?? 0);
+  const { points, currency, currencyName, decimals } = perk;
   return (
     <li className={classNames(classes.perk, rarityClass(perk.perkRarity))}>
       <RarityFrame rarity={perk.perkRarity} imageUrl={perk.imageUrl} className={classes.art} />
@@ -106,8 +107,10 @@ function PerkRow({ perk }: { perk: Perk }) {
         {perk.description && <p>{perk.description}</p>}
         <p className={classes.gives}>
           {perk.type === 'VALUE'
-            ? m.item_perk_pays({ points, currency: perk.currency ?? '' })
-            : `+${points} ${perk.attributes.join(', ')}`}
+            ? m.item_perk_pays({
+                amount: currencyText(points ?? 0, decimals, currencyName ?? currency ?? ''),
+              })
+            : `+${formatNumber(points ?? 0)} ${perk.attributes.join(', ')}`}
           {perk.task && <span>{m.item_perk_task({ task: perk.task.name })}</span>}
         </p>
       </div>

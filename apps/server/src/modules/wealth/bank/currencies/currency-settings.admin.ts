@@ -5,12 +5,14 @@ import {
   economySettings,
 } from '@guildhall/contract/wealth/bank/currency-settings.section';
 import type { Impact } from '@guildhall/contract/kit/section/impact';
+import type { Queries } from '../../../../kernel/db/db.ts';
 import type { Router } from '../../../../kernel/http/http.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
 import { mountSection } from '../../../../engine/sections.ts';
 import { mountSettings } from '../../../../engine/settings.ts';
 import { currencyPricesTable, currencyThresholdsTable, currencyUrlsTable } from '../bank.tables.ts';
 import { words } from '../bank.words.ts';
+import { currenciesNamed } from './currency-names.store.ts';
 import { waitingIn } from '../thresholds/thresholds.store.ts';
 
 type Threshold = { readonly currency: string | null; readonly threshold: number };
@@ -22,13 +24,20 @@ const holdsMore = (currency: string): Impact => ({
   kind: 'stops',
   sentence: words.holdsMore({ currency }),
 });
+type NameOf = (code: string | null) => string;
+/** Loads the names of living currencies by code; one that is gone keeps its code. */
+async function loadNames(on: Queries): Promise<NameOf> {
+  const names = new Map((await currenciesNamed(on)).map(({ code, name }) => [code, name]));
+  return (code) => names.get(code ?? '') ?? code ?? '';
+}
 /** Says which payouts of a currency wait from now on, or no longer do. */
 function listThresholdImpacts(
   before: Threshold | undefined,
   after: Threshold | undefined,
+  nameOf: NameOf,
 ): readonly Impact[] {
-  if (!after) return before ? [holdsLess(before.currency ?? '')] : [];
-  const currency = after.currency ?? '';
+  if (!after) return before ? [holdsLess(nameOf(before.currency))] : [];
+  const currency = nameOf(after.currency);
   if (!before || after.threshold < before.threshold) return [holdsMore(currency)];
   return after.threshold > before.threshold ? [holdsLess(currency)] : [];
 }
@@ -40,17 +49,20 @@ export function mountCurrencySettings(router: Router, kernel: Kernel): void {
         on,
         rows.map(({ currency }) => currency ?? ''),
       );
+      const nameOf = await loadNames(on);
       return ({ currency }) => ({
-        name: currency ?? '',
+        name: nameOf(currency),
         waiting: waiting.get(currency ?? '') ?? 0,
       });
     },
-    impacts: (_tx, { before, after }) =>
-      Promise.resolve(
-        before?.currency === after?.currency
-          ? listThresholdImpacts(before, after)
-          : [...listThresholdImpacts(before, undefined), ...listThresholdImpacts(undefined, after)],
-      ),
+    async impacts(tx, { before, after }) {
+      const nameOf = await loadNames(tx);
+      const list = (from: Threshold | undefined, to: Threshold | undefined) =>
+        listThresholdImpacts(from, to, nameOf);
+      return before?.currency === after?.currency
+        ? list(before, after)
+        : [...list(before, undefined), ...list(undefined, after)];
+    },
     // Payments of rules beyond the threshold wait for review: raising it lets more through.
     async applied(tx, { before, after, call }) {
       const isSame = before?.currency === after?.currency;
@@ -68,7 +80,10 @@ export function mountCurrencySettings(router: Router, kernel: Kernel): void {
     },
   });
   mountSection(kernel, router, currencyPrices, currencyPricesTable, {
-    compute: async () => (row) => ({ name: row.currency ?? '' }),
+    async compute(on) {
+      const nameOf = await loadNames(on);
+      return ({ currency }) => ({ name: nameOf(currency) });
+    },
   });
   mountSection(kernel, router, currencyUrls, currencyUrlsTable);
   mountSettings(kernel, router, economySettings);

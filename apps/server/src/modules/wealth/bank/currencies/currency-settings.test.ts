@@ -54,6 +54,8 @@ describe('settings that belong to a currency', () => {
     await admin.section('DELETE', `${banking}/prices/${id}`);
     expect(await ore()).toMatchObject({ worth: null });
     await make('prices', { currency: 'ORE', price: 3 });
+    const { data } = await admin.section<{ data: Row[] }>('POST', `${banking}/prices/list`, {});
+    expect(data).toMatchObject([{ currency: 'ORE', name: 'Ore' }]);
   });
 
   it('include an icon instead of the picture and an explorer link, one each, over https only (R3.71)', async () => {

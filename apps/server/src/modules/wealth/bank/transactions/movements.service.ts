@@ -9,8 +9,8 @@ import { say } from '../../../../kernel/say.ts';
 import { words } from '../bank.words.ts';
 import { listMovements, type MovementFilters, type MovementRow } from './movements.store.ts';
 
-/** Movements that one page of a search reads. */
-const searchedMax = 1_000;
+/** Movements that one page of a search, or of one group of causes, reads. */
+const scannedMax = { search: 1_000, group: 5_000 } as const;
 
 type Movement = Result<typeof balances.listMovements>['data'][number];
 
@@ -44,31 +44,33 @@ export function createMovements({ db }: Pick<Kernel, 'db'>) {
     language: Language,
   ): Promise<Result<typeof balances.listMovements>> {
     const searched = toNormalForm(q ?? '');
+    if (searched !== '' || filters.group !== undefined)
+      return scan(accountId, filters, searched, language);
     const perPage = limits.perPageDefault;
-    if (searched === '') {
-      const rows = await listMovements(db.read, accountId, filters, perPage + 1);
-      const data = rows.slice(0, perPage).map((row) => toMovement(row, language));
-      return { data, next: rows.length > perPage ? (data.at(-1)?.id ?? null) : null };
-    }
-    return search(accountId, filters, searched, language);
+    const rows = await listMovements(db.read, accountId, filters, perPage + 1);
+    const data = rows.slice(0, perPage).map((row) => toMovement(row, language));
+    return { data, next: rows.length > perPage ? (data.at(-1)?.id ?? null) : null };
   }
 
   /**
-   * Causes are stored as keys and read in the language of the call, so the search reads them as
-   * the player does. It stops after a number of movements, and the next page continues there.
+   * Filters after reading: causes are stored as keys and read in the language of the call, and no
+   * index knows their groups. Stops after a number of movements, so that a rare cause does not read
+   * a long history in one call; the next page continues there.
    */
-  async function search(
+  async function scan(
     accountId: number,
-    filters: MovementFilters,
+    { group, ...filters }: MovementFilters,
     searched: string,
     language: Language,
   ): Promise<Result<typeof balances.listMovements>> {
-    const rows = await listMovements(db.read, accountId, filters, searchedMax);
+    const max = searched === '' ? scannedMax.group : scannedMax.search;
+    const rows = await listMovements(db.read, accountId, filters, max);
     const found = rows
+      .filter((row) => group === undefined || row.group === group)
       .map((row) => toMovement(row, language))
-      .filter((movement) => contains(movement, searched));
+      .filter((movement) => searched === '' || contains(movement, searched));
     const data = found.slice(0, limits.perPageDefault);
-    const last = rows.length < searchedMax ? undefined : rows.at(-1);
+    const last = rows.length < max ? undefined : rows.at(-1);
     const next = found.length > data.length ? data.at(-1)?.id : last && toNumber(last.id);
     return { data, next: next ?? null };
   }

@@ -61,7 +61,7 @@ const group = sql`
 export const listMovements = (
   on: Queries,
   accountId: number,
-  { currency, direction, group: asked, before }: MovementFilters,
+  { currency, direction, before }: Omit<MovementFilters, 'group'>,
   limit: number,
 ) =>
   many<MovementRow>(
@@ -90,7 +90,6 @@ export const listMovements = (
           sql`m.account_id = l.id`,
           given(before, (id) => sql`m.id < ${id}`),
           given(direction, (way) => (way === 'IN' ? sql`m.amount > 0` : sql`m.amount < 0`)),
-          given(asked, (name) => sql`${group} = ${name}`),
         )}
         order by m.id desc
         limit ${limit}

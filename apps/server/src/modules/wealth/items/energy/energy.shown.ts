@@ -24,18 +24,17 @@ export const glanceOf = (setting: EnergySetting | null, use: EnergyUse, now: Dat
   const charges = Math.ceil(energy / setting.energyPerCharge);
   return { energy, energyMax: capacityOf(setting), charges };
 };
-const decimalsOf = async (on: Queries, code: string | null): Promise<number> =>
+/** Finds the name and the decimals of a living currency. */
+const findCurrency = (on: Queries, code: string | null) =>
   code === null
-    ? 0
-    : ((
-        await maybeOne<{ decimals: number }>(
-          on,
-          sql`
-            select decimals
-            from catalogue
-            where kind = 'CURRENCY' and code = ${code} and living`,
-        )
-      )?.decimals ?? 0);
+    ? null
+    : maybeOne<{ name: string; decimals: number }>(
+        on,
+        sql`
+          select name, decimals
+          from catalogue
+          where kind = 'CURRENCY' and code = ${code} and living`,
+      );
 /** Everything that its player is told of an item's energy. */
 export async function energyOf(
   on: Queries,
@@ -44,6 +43,7 @@ export async function energyOf(
   now: Date,
 ): Promise<z.input<typeof itemEnergy>> {
   const state = stateOf(setting, use, now);
+  const currency = await findCurrency(on, setting.currency);
   const isSold = setting.category !== 'DISPOSABLE_BADGE' && state !== 'EXPIRED';
   return {
     category: setting.category,
@@ -57,7 +57,8 @@ export async function energyOf(
     refillable: isSold ? refillable(setting, use) : 0,
     chargeCost: setting.chargeCost,
     currency: setting.currency,
-    decimals: await decimalsOf(on, setting.currency),
+    currencyName: currency?.name ?? null,
+    decimals: currency?.decimals ?? 0,
   };
 }
 interface ForSale extends Record<string, unknown> {
@@ -67,6 +68,7 @@ interface ForSale extends Record<string, unknown> {
   readonly image_url: string | null;
   readonly setting: EnergySetting;
   readonly decimals: number | null;
+  readonly currency_name: string | null;
 }
 /** Disposable badges of which more may be made. */
 export const badgesForSale = async (on: Queries) =>
@@ -74,7 +76,7 @@ export const badgesForSale = async (on: Queries) =>
     await many<ForSale>(
       on,
       sql`
-        select s.*, c.decimals
+        select s.*, c.decimals, c.name as currency_name
         from (
           select v.id, v.name, v.rarity, v.image_url,
             ${settingAs(sql`t.category`, sql`v.rarity`)} as setting
@@ -90,7 +92,7 @@ export const badgesForSale = async (on: Queries) =>
         order by s.rarity, s.name, s.id
         limit 100`,
     )
-  ).map(({ id, setting, image_url: imageUrl, decimals, name, rarity }) => ({
+  ).map(({ id, setting, image_url: imageUrl, decimals, currency_name, name, rarity }) => ({
     templateId: id,
     name,
     rarity,
@@ -98,5 +100,6 @@ export const badgesForSale = async (on: Queries) =>
     energy: capacityOf(setting),
     price: priceOf(setting),
     currency: setting.currency,
+    currencyName: currency_name,
     decimals: decimals ?? 0,
   }));

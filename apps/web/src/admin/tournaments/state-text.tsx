@@ -1,0 +1,14 @@
+import { tournamentSettings } from '@guildhall/contract/goals/tournaments/tournaments.section';
+import * as m from '../../messages/messages.js';
+import { useNow } from '../../shared/time/use-now.ts';
+import { localize } from '../pages.ts';
+
+const minuteMs = 60_000;
+/** State of a tournament; a published one says whether its time has come. */
+export function TournamentStateText({ state, start }: { state: string; start: string }) {
+  const now = useNow(minuteMs);
+  if (state === 'OPEN')
+    return <>{Date.parse(start) > now ? m.admin_cup_upcoming() : m.admin_cup_running()}</>;
+  const choices = localize(tournamentSettings).fields.state.choices ?? [];
+  return <>{choices.find(({ value }) => value === state)?.label ?? state}</>;
+}
