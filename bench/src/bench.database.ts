@@ -17,6 +17,8 @@ export interface BenchServer {
   create(): Promise<BenchDatabase>;
   /** Process ids of the backends that serve a database; those of the bare server by themselves. */
   backends(database: string, who: 'product' | 'bare'): Promise<number[]>;
+  /** Removes a role that owns nothing any more. */
+  dropRole(role: string): Promise<void>;
   stop(): Promise<void>;
 }
 /** The name that the bare server gives its connections. */
@@ -67,6 +69,9 @@ export async function openServer(): Promise<BenchServer> {
         [database, bareName, who === 'bare'],
       );
       return rows.map((row) => row.pid);
+    },
+    async dropRole(role) {
+      await observer.query(`drop role ${role}`);
     },
     async stop() {
       await observer.end();

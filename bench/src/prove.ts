@@ -14,7 +14,9 @@ import { enumeration } from './proofs/enumeration.proof.ts';
 import { hostile } from './proofs/hostile.proof.ts';
 import { idempotency } from './proofs/idempotency.proof.ts';
 import { kills } from './proofs/kills.proof.ts';
+import { failover } from './proofs/failover.proof.ts';
 import { pages } from './proofs/pages.proof.ts';
+import { pooler } from './proofs/pooler.proof.ts';
 import { realtime } from './proofs/realtime.proof.ts';
 import { races } from './proofs/races.proof.ts';
 import { stops } from './proofs/stops.proof.ts';
@@ -28,6 +30,8 @@ const proofs: Readonly<Record<string, Proof>> = {
   idempotency,
   kills,
   stops,
+  pooler,
+  failover,
   realtime,
   races,
   simulation: simulatedDays,
@@ -46,6 +50,8 @@ const defaults = {
   repeats: '300',
   kills: '12',
   stops: '50',
+  'pooler-restarts': '3',
+  failovers: '20',
   writers: '16',
   sockets: '150',
   'socket-kills': '6',
@@ -69,6 +75,8 @@ function sizesOf(values: Readonly<Record<string, string>>): Sizes {
     repeats: whole('repeats'),
     kills: whole('kills'),
     stops: whole('stops'),
+    poolerRestarts: whole('pooler-restarts'),
+    failovers: whole('failovers'),
     writers: whole('writers'),
     sockets: whole('sockets'),
     socketKills: whole('socket-kills'),

@@ -1,4 +1,4 @@
-import type { Pool } from 'pg';
+import type { Pool, PoolConfig } from 'pg';
 import type { PgliteThread } from './db/pglite.client.ts';
 import { many, sql } from './db/sql.ts';
 
@@ -37,8 +37,13 @@ export interface Database {
    * is an outage where it does not.
    */
   ping(): Promise<void>;
-  /** The driver, for the job queue alone. */
+  /** The driver: the embedded database for the queue of jobs, or the pool for its gauges. */
   readonly driver: PgliteThread | Pool;
+  /**
+   * How the queue of jobs connects to PostgreSQL: never through a pooler, because it listens for
+   * notifications.
+   */
+  readonly queue?: PoolConfig;
   /**
    * The role that queries run under; null where they run under the role that connects (decision
    * 0008).
@@ -51,7 +56,10 @@ export interface Database {
 }
 
 export interface DatabaseOptions {
+  /** Of one server or several; undefined for the embedded database. */
   readonly url: string | undefined;
+  /** A pooler in transaction mode, for everything but migrations and the queue of jobs. */
+  readonly poolerUrl?: string | undefined;
   readonly pool: number;
   readonly dataDir: string | undefined;
   /**

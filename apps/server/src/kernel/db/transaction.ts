@@ -164,7 +164,7 @@ export function buildDatabase(
   kind: Database['kind'],
   queries: Queries,
   transact: Transact,
-  rest: Pick<Database, 'driver' | 'role' | 'asOwner' | 'migrate' | 'close' | 'ping'>,
+  rest: Pick<Database, 'driver' | 'queue' | 'role' | 'asOwner' | 'migrate' | 'close' | 'ping'>,
 ): Database {
   const once = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
     const held: Scope = {
