@@ -145,8 +145,9 @@ describe('an address with several hosts', () => {
   let several: string;
   beforeAll(async () => {
     database = await openTestDatabase();
-    const { host } = new URL(database.url ?? '');
-    several = `${(database.url ?? '').replace(host, `127.0.0.1:1,${host}`)}?target_session_attrs=read-write`;
+    const url = new URL(database.url ?? '');
+    url.search = '?target_session_attrs=read-write';
+    several = url.href.replace(url.host, `127.0.0.1:1,${url.host}`);
   });
   afterAll(() => database.close());
 
@@ -182,7 +183,7 @@ describe('an address with several hosts', () => {
         onError: () => {},
       });
       const db = await opening;
-      await expect(db.ping()).rejects.toThrow(/away|takes no writes/);
+      await expect(db.ping()).rejects.toThrow('away');
       await db.close();
     } finally {
       await admin.query(`set default_transaction_read_only = off`);

@@ -121,6 +121,7 @@ describe('configuration', () => {
     ['DATABASE_URL', 'postgres://hall@db1:x,db2/hall', 'separated by commas'],
     ['DATABASE_URL', 'postgres://hall@/hall?host=db1,db2', 'an address such as'],
     ['DATABASE_URL', 'postgres://hall@db/hall?host=db1,db2', 'host1:5432,host2:5432'],
+    ['DATABASE_URL', 'postgres://hall@db1,db2/hall?host=/run', 'host1:5432,host2:5432'],
     ['DATABASE_URL', 'postgres://hall@db1,db2/hall?target_session_attrs=any', 'read-write or primary'],
     ['DATABASE_POOLER_URL', 'postgres://web@pooler/hall', 'needs DATABASE_URL beside it'],
     ['DATABASE_POOLER_URL', 'redis://web@pooler/hall', 'postgres://'],

@@ -7,6 +7,8 @@ const [tryEveryMs, firstSayMs, sayEveryMs] = [200, 1_000, 10_000];
 const pause = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms));
 
 async function describeHolder(client: pg.Client): Promise<string> {
+  // Within a transaction it would stay as it was when it was first asked for.
+  await client.query('select pg_stat_clear_snapshot()');
   const { rows } = await client.query<{ pid: number; address: string | null }>(
     `select a.pid, a.client_addr::text as address
      from pg_locks l

@@ -105,10 +105,10 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     prepare: () => (role === undefined ? learnRole() : undefined),
   });
   /** One server at a time; a transaction keeps the turn, because poolers keep no lock of a session. */
-  const inTurn = <T>(work: (client: pg.Client) => Promise<T>): Promise<T> =>
+  const inTurn = <T>(work: (client: pg.Client, turn: pg.Client) => Promise<T>): Promise<T> =>
     asOwner(async (turn) => {
       await takeOwnersTurn(turn, onWait);
-      return asOwner(work);
+      return asOwner((client) => work(client, turn));
     });
   role = await findRole(asOwner, options.role, pooledRole);
   return buildDatabase(
@@ -124,11 +124,11 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
       asOwner: (text) => inTurn(async (client) => void (await client.query(text))),
       migrate: () =>
         // One server migrates at a time; the others wait here and then find nothing to do.
-        inTurn(async (client) => {
+        inTurn(async (client, watcher) => {
           await refuseForeignTables(
             async (text) => (await client.query<Record<string, unknown>>(text)).rows,
           );
-          await migratePostgres(client, { folder: migrationsFolder, onWait });
+          await migratePostgres(client, { folder: migrationsFolder, watcher, onWait });
           role = pooledRole ?? (await usableRole(client, options.role));
           // Again after every migration: tables that came since are given the same rights.
           if (role !== null) await client.query('select grant_app_rights($1)', [role]);

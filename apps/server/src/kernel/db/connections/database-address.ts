@@ -29,7 +29,8 @@ function readOne(name: string, text: string, isOfSeveral: boolean): { url: strin
     throw new ConfigError(
       `${name} asks for ${attribute}=${wanted}, but the server writes: it must be read-write or primary`,
     );
-  if (url.searchParams.get('host')?.includes(',') === true)
+  const host = url.searchParams.get('host');
+  if (host !== null && (isOfSeveral || host.includes(',')))
     throw new ConfigError(`${name} must name several hosts before the path: host1:5432,host2:5432`);
   if (wanted === null) return { url: text, parts: url };
   url.searchParams.delete(attribute);
