@@ -1,11 +1,16 @@
 /** A primary with one synchronous standby: PostgreSQL of this machine on two ports. */
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { freePort } from '../../scripts/testing/free-port.ts';
-import { findBinaries, findUnprivilegedUser, giveToPostgres } from '../../scripts/testing/postgres.ts';
+import {
+  findBinaries,
+  findUnprivilegedUser,
+  giveToPostgres,
+} from '../../scripts/testing/postgres.ts';
 import { pause } from './proof.ts';
 
 /** Time that any step of a cluster may take, in milliseconds. */
@@ -75,13 +80,20 @@ class Pair implements Cluster {
       await client.end();
     }
   }
-  #run(program: string, ...args: string[]): void {
-    const { status, stderr, error } = spawnSync(join(this.#bin, program), args, {
+  /** Beside what this process does meanwhile: the writers of a proof run in it. */
+  async #run(program: string, options: Readonly<Record<string, string>>): Promise<void> {
+    const args = Object.entries(options).map(([name, value]) => `--${name}=${value}`);
+    const child = spawn(join(this.#bin, program), [...args, '--no-sync'], {
       ...findUnprivilegedUser(),
       cwd: this.#dir,
-      encoding: 'utf8',
+      stdio: ['ignore', 'ignore', 'pipe'],
     });
-    if (status !== 0) throw new Error(`${program} failed: ${error?.message ?? stderr}`);
+    let log = '';
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (log += text));
+    const code = await new Promise<number | null>((resolve, reject) => {
+      child.once('error', reject).once('close', resolve);
+    });
+    if (code !== 0) throw new Error(`${program} failed: ${log}`);
   }
   async #start(place: Place): Promise<void> {
     const flags = Object.entries({ ...settings, port: place.port }).flatMap(([name, value]) => [
@@ -118,15 +130,23 @@ class Pair implements Cluster {
   }
   async #addStandby(): Promise<void> {
     const { data } = this.#standby;
-    rmSync(data, { recursive: true, force: true });
-    this.#run(
-      'pg_basebackup',
-      ...['-D', data, '-R', '-c', 'fast', '-X', 'stream', '--no-sync'],
-      ...['-d', `host=127.0.0.1 port=${this.#primary.port} user=${user}`],
-    );
+    await rm(data, { recursive: true, force: true });
+    await this.#run('pg_basebackup', {
+      pgdata: data,
+      checkpoint: 'fast',
+      'wal-method': 'stream',
+      dbname: `host=127.0.0.1 port=${this.#primary.port} user=${user}`,
+    });
+    const follow = `primary_conninfo = 'host=127.0.0.1 port=${this.#primary.port} user=${user}'\n`;
     // It will be promoted while nothing follows it.
-    appendFileSync(join(data, 'postgresql.auto.conf'), "synchronous_standby_names = ''\n");
+    const alone = "synchronous_standby_names = ''\n";
+    appendFileSync(join(data, 'postgresql.auto.conf'), follow + alone);
+    writeFileSync(join(data, 'standby.signal'), '');
     await this.#start(this.#standby);
+    // Writers would wait for a standby that does not follow yet.
+    await this.#becomes(
+      `select exists (select 1 from pg_stat_replication where state = 'streaming') as yes`,
+    );
     await this.query('postgres', `alter system set synchronous_standby_names = '*'`);
     await this.query('postgres', 'select pg_reload_conf()');
     await this.#becomes(
@@ -134,11 +154,13 @@ class Pair implements Cluster {
     );
   }
   async begin(): Promise<void> {
-    this.#run(
-      'initdb',
-      ...['-D', this.#primary.data, '-U', user, '--auth=trust', '-E', 'UTF8'],
-      ...['--locale=C.UTF-8', '--no-sync'],
-    );
+    await this.#run('initdb', {
+      pgdata: this.#primary.data,
+      username: user,
+      auth: 'trust',
+      encoding: 'UTF8',
+      locale: 'C.UTF-8',
+    });
     await this.#start(this.#primary);
     await this.#addStandby();
   }

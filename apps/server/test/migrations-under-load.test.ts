@@ -180,9 +180,7 @@ describe('a migration of a database in use', () => {
     await database.db.transaction(async (tx) => {
       await run(tx, sql`update users set version = version + 1`);
       migrating = migrate();
-      await eventually('the migration says for whom it waits', () =>
-        Promise.resolve(sentences[0]),
-      );
+      await eventually('the migration says for whom it waits', () => Promise.resolve(sentences[0]));
       await run(tx, sql`update users set version = version + 1`);
     });
     await migrating;

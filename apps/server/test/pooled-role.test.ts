@@ -76,7 +76,7 @@ describe('connections through a pooler', () => {
       run(tx, sql`insert into users (email, created_at) values ('pooled@example.org', now())`),
     );
     for (const statement of ['delete from commands', 'create table mine (id int)'])
-      await expect(db.transaction((tx) => run(tx, sql.raw(statement)))).rejects.toThrow();
+      await expect(db.transaction((tx) => run(tx, sql.raw(statement)))).rejects.toThrow('Failed query');
   });
   it('prepare nothing by name where the pooler passes names on', async () => {
     const db = await open({ pool: 1 });
@@ -152,12 +152,7 @@ describe('an address with several hosts', () => {
   afterAll(() => database.close());
 
   it('leads to the one that answers, for queries, migrations and the queue of jobs', async () => {
-    const db = await openDatabase({
-      url: several,
-      pool: 2,
-      dataDir: undefined,
-      onError: () => {},
-    });
+    const db = await openDatabase({ url: several, pool: 2, dataDir: undefined, onError: () => {} });
     const queue = new pg.Pool({ ...db.queue, max: 1 });
     try {
       await db.migrate();

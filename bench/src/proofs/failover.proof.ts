@@ -41,7 +41,8 @@ async function failAgain(
     await back;
     const ms = performance.now() - began;
     slowestMs = Math.max(slowestMs, ms);
-    if (ms > backMsMax) wrong.push(`failover ${at}: the first write came after ${Math.round(ms)} ms`);
+    if (ms > backMsMax)
+      wrong.push(`failover ${at}: the first write came after ${Math.round(ms)} ms`);
     await cluster.rebuild();
   }
   await reign.after(acksMin);

@@ -23,9 +23,16 @@ const startMsMax = 20_000;
 function watchSessions({ query, name }: BenchDatabase, role: string) {
   const wrong = new Set<string>();
   let [isOver, most] = [false, 0];
+  /** Idle sessions that had a lock at the last look: idle since then, it outlived a transaction. */
+  let suspects = new Set<string>();
   const look = async (): Promise<void> => {
-    const rows = await query<{ usename: string; application_name: string; locks: number }>(
-      `select a.usename, a.application_name, (
+    const rows = await query<{
+      usename: string;
+      application_name: string;
+      idle: string;
+      locks: number;
+    }>(
+      `select a.usename, a.application_name, a.state || a.pid || a.state_change as idle, (
          select count(*)::int
          from pg_locks l
          where l.pid = a.pid and l.locktype = 'advisory' and a.state = 'idle'
@@ -36,10 +43,11 @@ function watchSessions({ query, name }: BenchDatabase, role: string) {
     );
     const pooled = rows.filter(({ application_name: by }) => by === 'guildhall');
     most = Math.max(most, pooled.length);
-    for (const { usename, application_name: by, locks } of rows) {
+    for (const { usename, application_name: by, idle } of rows) {
       if (by === 'guildhall' && usename !== role) wrong.add(`a session is under ${usename}`);
-      if (locks > 0) wrong.add(`a session of ${usename} keeps a lock after its transaction`);
+      if (suspects.has(idle)) wrong.add(`a session of ${usename} keeps a lock`);
     }
+    suspects = new Set(rows.flatMap(({ idle, locks }) => (locks > 0 ? [idle] : [])));
   };
   const watching = (async () => {
     for (; !isOver; await pause(20)) await look();

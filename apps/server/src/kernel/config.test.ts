@@ -122,7 +122,11 @@ describe('configuration', () => {
     ['DATABASE_URL', 'postgres://hall@/hall?host=db1,db2', 'an address such as'],
     ['DATABASE_URL', 'postgres://hall@db/hall?host=db1,db2', 'host1:5432,host2:5432'],
     ['DATABASE_URL', 'postgres://hall@db1,db2/hall?host=/run', 'host1:5432,host2:5432'],
-    ['DATABASE_URL', 'postgres://hall@db1,db2/hall?target_session_attrs=any', 'read-write or primary'],
+    [
+      'DATABASE_URL',
+      'postgres://hall@db1,db2/hall?target_session_attrs=any',
+      'read-write or primary',
+    ],
     ['DATABASE_POOLER_URL', 'postgres://web@pooler/hall', 'needs DATABASE_URL beside it'],
     ['DATABASE_POOLER_URL', 'redis://web@pooler/hall', 'postgres://'],
     ['DATABASE_ROLE', 'Ann Lee', 'small letters'],
@@ -147,7 +151,11 @@ describe('configuration', () => {
   it('accepts several hosts, and a pooler that signs in as another role', () => {
     const direct = 'postgresql://hall:p%40ss@db1:5432,[::1]:5433/hall?target_session_attrs=primary';
     expect(readConfig({ ...base, DATABASE_URL: direct }).database.url).toBe(direct);
-    const pooled = { ...base, DATABASE_URL: direct, DATABASE_POOLER_URL: 'postgres://web@pool/hall' };
+    const pooled = {
+      ...base,
+      DATABASE_URL: direct,
+      DATABASE_POOLER_URL: 'postgres://web@pool/hall',
+    };
     expect(readConfig(pooled).database).toMatchObject({
       poolerUrl: 'postgres://web@pool/hall',
       role: undefined,

@@ -116,7 +116,8 @@ async function applyWhenFree(
   const tables = await listTables(client, migration);
   for (let attempt = 1; !(await applyInside(client, migration, tables)); attempt++) {
     const isLast = attempt >= attempts;
-    const holder = isLast || attempt % sayEvery === 1 ? await findHolder(client, tables) : undefined;
+    const holder =
+      isLast || attempt % sayEvery === 1 ? await findHolder(client, tables) : undefined;
     const sentence = holder ? describeHolder(migration.tag, holder) : undefined;
     if (isLast)
       throw new StartupError(

@@ -190,8 +190,7 @@ export function askByName(
   const known = new Map<string, Prepared>();
   const preparedFor = (text: string): Prepared | undefined => {
     let prepared = known.get(text);
-    if (prepared || known.size >= namesMax || !canName() || plannedAnew.test(text))
-      return prepared;
+    if (prepared || known.size >= namesMax || !canName() || plannedAnew.test(text)) return prepared;
     known.set(text, (prepared = { name: `s${known.size}` }));
     return prepared;
   };

@@ -1,4 +1,4 @@
-import pg from 'pg';
+import type pg from 'pg';
 import type { Database, DatabaseOptions, Tx } from '../db.ts';
 import { parseDatabaseAddress } from './connections/database-address.ts';
 import { Hosts } from './connections/hosts.ts';
@@ -111,32 +111,27 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
       return asOwner((client) => work(client, turn));
     });
   role = await findRole(asOwner, options.role, pooledRole);
-  return buildDatabase(
-    'postgres',
-    queries,
-    (work, last) => transact(take, handleOf, work, last),
-    {
-      driver: pool,
-      queue: createQueueOptions(direct),
-      role: () => role ?? null,
-      ping,
-      // Two servers that give rights to the same table at once would fail each other.
-      asOwner: (text) => inTurn(async (client) => void (await client.query(text))),
-      migrate: () =>
-        // One server migrates at a time; the others wait here and then find nothing to do.
-        inTurn(async (client, watcher) => {
-          await refuseForeignTables(
-            async (text) => (await client.query<Record<string, unknown>>(text)).rows,
-          );
-          await migratePostgres(client, { folder: migrationsFolder, watcher, onWait });
-          role = pooledRole ?? (await usableRole(client, options.role));
-          // Again after every migration: tables that came since are given the same rights.
-          if (role !== null) await client.query('select grant_app_rights($1)', [role]);
-          if (pooledRole !== undefined) await storeRoleSettings(client, pooledRole, times, onWait);
-        }),
-      close: () => pool.end(),
-    },
-  );
+  return buildDatabase('postgres', queries, (work, last) => transact(take, handleOf, work, last), {
+    driver: pool,
+    queue: createQueueOptions(direct),
+    role: () => role ?? null,
+    ping,
+    // Two servers that give rights to the same table at once would fail each other.
+    asOwner: (text) => inTurn(async (client) => void (await client.query(text))),
+    migrate: () =>
+      // One server migrates at a time; the others wait here and then find nothing to do.
+      inTurn(async (client, watcher) => {
+        await refuseForeignTables(
+          async (text) => (await client.query<Record<string, unknown>>(text)).rows,
+        );
+        await migratePostgres(client, { folder: migrationsFolder, watcher, onWait });
+        role = pooledRole ?? (await usableRole(client, options.role));
+        // Again after every migration: tables that came since are given the same rights.
+        if (role !== null) await client.query('select grant_app_rights($1)', [role]);
+        if (pooledRole !== undefined) await storeRoleSettings(client, pooledRole, times, onWait);
+      }),
+    close: () => pool.end(),
+  });
 }
 
 async function transact<T>(

@@ -24,6 +24,14 @@ const settings: Readonly<Record<string, string>> = {
   // Compiling a statement costs a second; none of ours reads enough rows to win that back.
   jit: 'off',
 };
+/**
+ * Settings that poolers keep for each client: they give a session the ones that the client opened
+ * with, else those of the first session that they ever saw, whatever its role says by now.
+ */
+export const startupSettings: Readonly<Record<string, string>> = {
+  DateStyle: settings['DateStyle'] ?? '',
+  TimeZone: settings['TimeZone'] ?? '',
+};
 /** Timeouts of a session, in milliseconds; 0 means no limit. */
 export interface SessionTimes {
   readonly statement_timeout: number;

@@ -37,6 +37,12 @@ export class HostClient extends pg.Client {
     const { connectionParameters } = this as unknown as { connectionParameters: Parameters };
     connectionParameters.options = addOptions(connectionParameters.options);
   }
+  /** Adds settings to the message that opens the connection. */
+  protected addStartupSettings(added: Readonly<Record<string, string>>): void {
+    const opening = this as unknown as { getStartupConf: () => object };
+    const own = opening.getStartupConf.bind(this);
+    opening.getStartupConf = () => ({ ...own(), ...added });
+  }
   /** New connections go elsewhere: this server is away, or takes no writes. */
   leaveHost(): void {
     this.#hosts.leave(this.#url);

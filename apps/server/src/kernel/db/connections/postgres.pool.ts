@@ -4,7 +4,12 @@ import type { Queries, Tx } from '../../db.ts';
 import { StartupError } from '../../startup-error.ts';
 import { isOutage, isRepeatable, losesConnection } from '../database-failures.ts';
 import { askByName, type Ask } from '../named-statements.ts';
-import { addSessionOptions, assertSessionSettings, type SessionTimes } from '../session-settings.ts';
+import {
+  addSessionOptions,
+  assertSessionSettings,
+  startupSettings,
+  type SessionTimes,
+} from '../session-settings.ts';
 import { assertWritable, createReadOnlyError, HostClient, type Hosts } from './hosts.ts';
 import { canPrepareByName } from './pooled-role.ts';
 
@@ -52,9 +57,9 @@ export interface PoolOptions {
 export interface OpenPool {
   readonly pool: pg.Pool;
   readonly queries: Queries;
-  take(): Promise<pg.PoolClient>;
-  handleOf(client: pg.PoolClient): Handle;
-  ping(): Promise<void>;
+  readonly take: () => Promise<pg.PoolClient>;
+  readonly handleOf: (client: pg.PoolClient) => Handle;
+  readonly ping: () => Promise<void>;
 }
 
 /**
@@ -81,9 +86,14 @@ async function assertRole(
 }
 
 /** Connections that work under the role of the moment they are made. */
-function createPool({ hosts, size, times, isPooled, role, prepares }: PoolOptions & {
-  readonly prepares: WeakSet<pg.ClientBase>;
-}): pg.Pool {
+function createPool({
+  hosts,
+  size,
+  times,
+  isPooled,
+  role,
+  prepares,
+}: PoolOptions & { readonly prepares: WeakSet<pg.ClientBase> }): pg.Pool {
   // A connection that cannot take the role fails; a statement after connecting could fail and leave
   // all rights in place.
   const addOptions = (options: string | undefined): string => {
@@ -93,6 +103,7 @@ function createPool({ hosts, size, times, isPooled, role, prepares }: PoolOption
   class CheckedClient extends HostClient {
     constructor(config: pg.ClientConfig) {
       super(hosts, config, isPooled ? undefined : addOptions);
+      if (isPooled) this.addStartupSettings(startupSettings);
     }
   }
   const check = async (client: CheckedClient): Promise<void> => {
