@@ -68,6 +68,7 @@ async function openPreparedDatabase(
   };
   const db = await openDatabase({
     ...config.database,
+    checksReads: config.checkReplies,
     dataDir: config.dataDir,
     onError: (error) => log.warn({ err: error }, 'database connection'),
     onWait: announce,

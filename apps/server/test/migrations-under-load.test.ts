@@ -28,11 +28,11 @@ describe('a migration of a database in use', () => {
     folder = mkdtempSync(join(tmpdir(), 'guildhall-migrations-'));
     cpSync(migrationsFolder, folder, { recursive: true });
     await run(
-      database.db.read,
+      database.db.write,
       sql`insert into users (email, created_at) values ('busy@example.org', now())`,
     );
     await run(
-      database.db.read,
+      database.db.write,
       sql`insert into accounts (user_id, username) select id, 'Busybee' from users`,
     );
   });

@@ -76,7 +76,9 @@ describe('connections through a pooler', () => {
       run(tx, sql`insert into users (email, created_at) values ('pooled@example.org', now())`),
     );
     for (const statement of ['delete from commands', 'create table mine (id int)'])
-      await expect(db.transaction((tx) => run(tx, sql.raw(statement)))).rejects.toThrow('Failed query');
+      await expect(db.transaction((tx) => run(tx, sql.raw(statement)))).rejects.toThrow(
+        'Failed query',
+      );
   });
   it('prepare nothing by name where the pooler passes names on', async () => {
     const db = await open({ pool: 1 });

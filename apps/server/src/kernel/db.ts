@@ -15,17 +15,22 @@ export interface Queries {
    */
   ask(text: string, values: readonly unknown[]): Promise<Answer>;
 }
+declare const mayWrite: unique symbol;
+/** Queries that may write: inside a transaction, or each by itself. */
+export type Writes = Queries & { readonly [mayWrite]: true };
 declare const insideTransaction: unique symbol;
 /** Queries inside a transaction; what must not run outside one asks for this type. */
-export type Tx = Queries & { readonly [insideTransaction]: true };
+export type Tx = Writes & { readonly [insideTransaction]: true };
 
 export interface Database {
   readonly kind: 'postgres' | 'embedded';
   /**
-   * Queries of their own. Refused inside a transaction: on the embedded database that would wait
-   * for ever.
+   * Queries of their own, which write nothing. Refused inside a transaction: on the embedded
+   * database that would wait for ever.
    */
   readonly read: Queries;
+  /** Statements that each commit by themselves; refused inside a transaction like `read`. */
+  readonly write: Writes;
   /**
    * Runs work in a transaction, and once more where a deadlock or a serialization failure rolled it
    * back. Work has no effect outside of it but through `afterCommit` and the outbox. Fails with an
@@ -67,6 +72,8 @@ export interface DatabaseOptions {
    * one where it is there.
    */
   readonly role?: string | null | undefined;
+  /** For tests on PostgreSQL: the database refuses whatever `read` would write. */
+  readonly checksReads?: boolean;
   readonly onError: (error: Error) => void;
   /** Hears in a sentence for what the start waits, again and again while it does. */
   readonly onWait?: (sentence: string) => void;

@@ -40,7 +40,7 @@ export interface TestServer {
   readonly db: Database;
   readonly place: TestPlace;
   readonly clock: DrivenClock;
-  /** Reads the database in its own words, for what is shared with programs outside. */
+  /** Asks the database in its own words, for what is shared with programs outside. */
   readonly look: Query;
   readonly mailbox: Mailbox;
   readonly mailboxUrl: string;
@@ -82,7 +82,13 @@ export const newIdentity = () => ({
 async function openBeside({
   place: { url, dataDir },
 }: Pick<TestServer, 'place'>): Promise<TestDatabase> {
-  const db = await openDatabase({ url, pool: 4, dataDir: undefined, onError: () => {} });
+  const db = await openDatabase({
+    url,
+    pool: 4,
+    checksReads: true,
+    dataDir: undefined,
+    onError: () => {},
+  });
   return { url, dataDir, db, remove: () => Promise.resolve(), close: () => db.close() };
 }
 /**
@@ -144,7 +150,7 @@ export async function startTestServer(
     place: database,
     clock,
     look: async <T extends object>(text: string, values: readonly unknown[] = []) =>
-      [...(await database.db.read.ask(text, values)).rows] as T[],
+      [...(await database.db.write.ask(text, values)).rows] as T[],
     mailbox,
     mailboxUrl: mailbox.url,
     admin: openAdmin,

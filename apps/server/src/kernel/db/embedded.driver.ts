@@ -48,7 +48,8 @@ export async function openEmbedded(dataDir: string | undefined): Promise<Databas
       for (const write of last()) await write(tx);
       return result;
     });
-  return buildDatabase('embedded', { ask: askOn(thread) }, transact, {
+  const queries = { ask: askOn(thread) };
+  return buildDatabase('embedded', { reads: queries, writes: queries }, transact, {
     driver: thread,
     // One connection serves the job queue as well, which makes its own tables: the triggers alone
     // keep the records there.

@@ -11,7 +11,7 @@ import { migrationsFolder, refuseForeignTables } from './migrations.ts';
 import { takeOwnersTurn } from './owners-turn.ts';
 import { StartupError } from '../startup-error.ts';
 import { assertSessionSettings, type SessionTimes } from './session-settings.ts';
-import { buildDatabase } from './transaction.ts';
+import { buildDatabase, type Transact } from './transaction.ts';
 
 /** Time limits of a call in the database, in milliseconds. */
 const times: SessionTimes = {
@@ -95,12 +95,13 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     if (role === undefined)
       throw Object.assign(new Error('The database is away'), { code: '08006' });
   };
-  const { pool, queries, take, handleOf, ping } = openPool({
+  const { pool, reads, writes, take, handleOf, ping } = openPool({
     hosts,
     size: options.pool,
     times,
     isPooled: pooledRole !== undefined,
     role: () => role ?? null,
+    checksReads: options.checksReads ?? false,
     onError,
     prepare: () => (role === undefined ? learnRole() : undefined),
   });
@@ -111,7 +112,8 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
       return asOwner((client) => work(client, turn));
     });
   role = await findRole(asOwner, options.role, pooledRole);
-  return buildDatabase('postgres', queries, (work, last) => transact(take, handleOf, work, last), {
+  const transactOnPool: Transact = (work, last) => transact(take, handleOf, work, last);
+  return buildDatabase('postgres', { reads, writes }, transactOnPool, {
     driver: pool,
     queue: createQueueOptions(direct),
     role: () => role ?? null,

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Database, Queries, Tx } from '../db.ts';
+import type { Database, Queries, Tx, Writes } from '../db.ts';
 import { isRepeatable } from './database-failures.ts';
 import { run, sql } from './sql.ts';
 
@@ -162,7 +162,7 @@ export type Transact = <T>(
 /** A database from what its driver brings: transactions that know what belongs to their commit. */
 export function buildDatabase(
   kind: Database['kind'],
-  queries: Queries,
+  { reads, writes }: { readonly reads: Queries; readonly writes: Queries },
   transact: Transact,
   rest: Pick<Database, 'driver' | 'queue' | 'role' | 'asOwner' | 'migrate' | 'close' | 'ping'>,
 ): Database {
@@ -190,13 +190,19 @@ export function buildDatabase(
     for (const effect of held.after) effect();
     return result;
   };
+  const outside = <T>(on: T): T => {
+    if (scope.getStore())
+      throw new Error('A query outside the transaction was asked for inside it');
+    return on;
+  };
   return {
     ...rest,
     kind,
     get read() {
-      if (scope.getStore())
-        throw new Error('A query outside the transaction was asked for inside it');
-      return queries;
+      return outside(reads);
+    },
+    get write() {
+      return outside(writes as Writes);
     },
     async transaction(work) {
       if (scope.getStore()) throw new Error('A transaction was opened inside another');

@@ -51,12 +51,15 @@ export interface PoolOptions {
   /** The role that each connection must be under; null for the one that connects. */
   readonly role: () => string | null;
   readonly onError: (error: Error) => void;
+  /** Reads run in transactions that may not write, which takes time and shows what writes. */
+  readonly checksReads: boolean;
   /** Done before a connection is handed out, where it answers a promise. */
   readonly prepare: () => Promise<void> | undefined;
 }
 export interface OpenPool {
   readonly pool: pg.Pool;
-  readonly queries: Queries;
+  readonly reads: Queries;
+  readonly writes: Queries;
   readonly take: () => Promise<pg.PoolClient>;
   readonly handleOf: (client: pg.PoolClient) => Handle;
   readonly ping: () => Promise<void>;
@@ -131,17 +134,31 @@ function createPool({
   } as unknown as pg.PoolConfig);
 }
 
-/** Queries of their own on connections of the pool. */
+const askAlone = (ask: Ask): Ask => ask;
+/** Asks in a transaction that may only read, in one message with its beginning and its end. */
+const askReadOnly =
+  (ask: Ask): Ask =>
+  async (text, values) => {
+    const begun = ask('begin read only', []);
+    const answered = ask(text, values);
+    const ended = ask('commit', []);
+    const [, result] = await Promise.allSettled([begun, answered, ended]);
+    if (result.status === 'fulfilled') return result.value;
+    await ask('rollback', []);
+    throw result.reason;
+  };
+/** Queries of their own on connections of the pool, each asked in the given way. */
 function createQueries(
   take: () => Promise<pg.PoolClient>,
   handleOf: (client: pg.PoolClient) => Handle,
+  inWay: (ask: Ask) => Ask,
 ): Queries {
   /** Asks on a connection of the pool, which is not handed out again once it is lost. */
   const askOnce: Queries['ask'] = async (text, values) => {
     const client = await take();
     let isLost = false;
     try {
-      return await handleOf(client).ask(text, values);
+      return await inWay(handleOf(client).ask)(text, values);
     } catch (error) {
       isLost = losesConnection(error);
       throw error;
@@ -230,5 +247,12 @@ export function openPool(options: PoolOptions): OpenPool {
     return handle;
   };
   const { take, ping } = watchConnections(pool, options);
-  return { pool, queries: createQueries(take, handleOf), take, handleOf, ping };
+  return {
+    pool,
+    reads: createQueries(take, handleOf, options.checksReads ? askReadOnly : askAlone),
+    writes: createQueries(take, handleOf, askAlone),
+    take,
+    handleOf,
+    ping,
+  };
 }
