@@ -79,6 +79,18 @@ export async function openServer(): Promise<BenchServer> {
     },
   };
 }
+/** Runs `work` on a connection of its own. */
+export async function withClient<T>(
+  url: string,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const client = await connect(url);
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
 /** Runs `work` on a new database, which is dropped after it. */
 export async function withDatabase<T>(
   server: BenchServer,

@@ -29,11 +29,15 @@ const settings = {
 export interface Cluster {
   /** Of a database, with both servers in it. */
   url(database: string): string;
+  /** Of a database at the standby alone. */
+  standbyUrl(database: string): string;
   query<T extends object>(
     database: string,
     text: string,
     values?: readonly unknown[],
   ): Promise<T[]>;
+  /** Kills the standby; the primary goes on without one. */
+  killStandby(): Promise<void>;
   /** Kills the primary and all that belongs to it. */
   killPrimary(): Promise<void>;
   /** Makes a primary of the standby; answers when it takes writes. */
@@ -63,6 +67,17 @@ class Pair implements Cluster {
   url(database: string): string {
     const hosts = [this.#primary, this.#standby].map(({ port }) => `127.0.0.1:${port}`);
     return `postgresql://${user}@${hosts.join(',')}/${database}?target_session_attrs=read-write`;
+  }
+  standbyUrl(database: string): string {
+    return `postgresql://${user}@127.0.0.1:${this.#standby.port}/${database}`;
+  }
+  async killStandby(): Promise<void> {
+    const child = this.#standby.process;
+    const ended = new Promise<void>((resolve) => child?.once('exit', () => resolve()));
+    child?.kill('SIGKILL');
+    await ended;
+    await this.query('postgres', `alter system set synchronous_standby_names = ''`);
+    await this.query('postgres', 'select pg_reload_conf()');
   }
   async query<T extends object>(
     database: string,

@@ -18,6 +18,7 @@ import { failover } from './proofs/failover.proof.ts';
 import { pages } from './proofs/pages.proof.ts';
 import { pooler } from './proofs/pooler.proof.ts';
 import { realtime } from './proofs/realtime.proof.ts';
+import { replica } from './proofs/replica.proof.ts';
 import { races } from './proofs/races.proof.ts';
 import { stops } from './proofs/stops.proof.ts';
 import { simulatedDays } from './proofs/simulation.proof.ts';
@@ -32,6 +33,7 @@ const proofs: Readonly<Record<string, Proof>> = {
   stops,
   pooler,
   failover,
+  replica,
   realtime,
   races,
   simulation: simulatedDays,

@@ -129,6 +129,7 @@ describe('configuration', () => {
     ],
     ['DATABASE_POOLER_URL', 'postgres://web@pooler/hall', 'needs DATABASE_URL beside it'],
     ['DATABASE_POOLER_URL', 'redis://web@pooler/hall', 'postgres://'],
+    ['DATABASE_READ_URL', 'postgres://hall@standby/hall', 'needs DATABASE_URL beside it'],
     ['DATABASE_ROLE', 'Ann Lee', 'small letters'],
     ['REDIS_URL', 'localhost:6379', 'redis://'],
     ['SMTP_URL', 'mail.example.org', 'smtp://'],

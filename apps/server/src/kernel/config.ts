@@ -74,6 +74,7 @@ const environment = z.object({
   DATA_DIR: z._default(z.string(), './data'),
   DATABASE_URL: secret,
   DATABASE_POOLER_URL: secret,
+  DATABASE_READ_URL: secret,
   DATABASE_POOL: whole(10, 2, 200),
   DATABASE_ROLE: z.optional(
     z

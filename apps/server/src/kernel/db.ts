@@ -29,6 +29,11 @@ export interface Database {
    * database that would wait for ever.
    */
   readonly read: Queries;
+  /**
+   * Runs work whose `read` goes to the replica, where there is one that has all that was written so
+   * far: whoever wrote reads it. Transactions within go to the primary.
+   */
+  readAside<T>(work: () => Promise<T>): Promise<T>;
   /** Statements that each commit by themselves; refused inside a transaction like `read`. */
   readonly write: Writes;
   /**
@@ -65,6 +70,8 @@ export interface DatabaseOptions {
   readonly url: string | undefined;
   /** A pooler in transaction mode, for everything but migrations and the queue of jobs. */
   readonly poolerUrl?: string | undefined;
+  /** A replica for `readAside`. */
+  readonly readUrl?: string | undefined;
   readonly pool: number;
   readonly dataDir: string | undefined;
   /**

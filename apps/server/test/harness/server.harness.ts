@@ -78,12 +78,14 @@ export const newIdentity = () => ({
   password: `quiet lantern ${letters()}`,
 });
 
-/** The database of another test server, which removes it. */
-async function openBeside({
-  place: { url, dataDir },
-}: Pick<TestServer, 'place'>): Promise<TestDatabase> {
+/** The database of another test server, which removes it; with a replica where one is given. */
+async function openBeside(
+  { place: { url, dataDir } }: Pick<TestServer, 'place'>,
+  readUrl: string | undefined,
+): Promise<TestDatabase> {
   const db = await openDatabase({
     url,
+    readUrl,
     pool: 4,
     checksReads: true,
     dataDir: undefined,
@@ -102,7 +104,9 @@ export async function startTestServer(
   smtpUrl?: string,
   log: Logger = pino({ level: process.env['TEST_LOG'] ?? 'silent' }),
 ): Promise<TestServer> {
-  const database: TestDatabase = beside ? await openBeside(beside) : await openTestDatabase();
+  const database: TestDatabase = beside
+    ? await openBeside(beside, env['DATABASE_READ_URL'])
+    : await openTestDatabase();
   const config = readConfig({
     NODE_ENV: 'test',
     DATA_DIR: database.dataDir,

@@ -7,6 +7,8 @@ export interface DatabaseConfig {
   readonly url: string | undefined;
   /** A pooler in transaction mode, which signs in as a role of its own. */
   readonly poolerUrl: string | undefined;
+  /** A replica, for what operators read. */
+  readonly readUrl: string | undefined;
   /** Connections of the pool. */
   readonly pool: number;
   /** What queries run under instead of the role that the migrations make. */
@@ -32,18 +34,27 @@ function readPooler(text: string, direct: string | undefined, role: string | und
     );
   return text.trim();
 }
+function readReplica(text: string, direct: string | undefined): string {
+  const name = 'DATABASE_READ_URL';
+  parseDatabaseAddress(name, text, 'any session');
+  if (direct === undefined)
+    throw new ConfigError(`${name} needs DATABASE_URL beside it: the address of the primary`);
+  return text.trim();
+}
 /** Throws ConfigError where an address cannot be used, or the two do not go together. */
 export function readDatabase(e: {
   DATABASE_URL?: string | undefined;
   DATABASE_POOLER_URL?: string | undefined;
+  DATABASE_READ_URL?: string | undefined;
   DATABASE_POOL: number;
   DATABASE_ROLE?: string | undefined;
 }): DatabaseConfig {
-  const [url, pooler] = [e.DATABASE_URL, e.DATABASE_POOLER_URL];
+  const { DATABASE_URL: url, DATABASE_POOLER_URL: pooler, DATABASE_READ_URL: replica } = e;
   if (url !== undefined) parseDatabaseAddress('DATABASE_URL', url);
   return {
     url: url?.trim(),
     poolerUrl: pooler === undefined ? undefined : readPooler(pooler, url, e.DATABASE_ROLE),
+    readUrl: replica === undefined ? undefined : readReplica(replica, url),
     pool: e.DATABASE_POOL,
     role: e.DATABASE_ROLE,
   };

@@ -4,6 +4,7 @@ import { parseDatabaseAddress } from './connections/database-address.ts';
 import { Hosts } from './connections/hosts.ts';
 import { assertPooledRole, storeRoleSettings } from './connections/pooled-role.ts';
 import { createOwner, createQueueOptions, type AsOwner } from './connections/postgres.owner.ts';
+import { createReplica } from './connections/replica.ts';
 import { openPool, type Handle } from './connections/postgres.pool.ts';
 import { isOutage, losesConnection } from './database-failures.ts';
 import { migratePostgres } from './migrate-postgres.ts';
@@ -100,11 +101,28 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     size: options.pool,
     times,
     isPooled: pooledRole !== undefined,
+    isReplica: false,
     role: () => role ?? null,
     checksReads: options.checksReads ?? false,
     onError,
     prepare: () => (role === undefined ? learnRole() : undefined),
   });
+  const aside =
+    options.readUrl === undefined
+      ? undefined
+      : openPool({
+          hosts: new Hosts(
+            parseDatabaseAddress('DATABASE_READ_URL', options.readUrl, 'any session').urls,
+          ),
+          size: options.pool,
+          times,
+          isPooled: false,
+          isReplica: true,
+          role: () => role ?? null,
+          checksReads: false,
+          onError,
+          prepare: () => (role === undefined ? learnRole() : undefined),
+        });
   /** One server at a time; a transaction keeps the turn, because poolers keep no lock of a session. */
   const inTurn = <T>(work: (client: pg.Client, turn: pg.Client) => Promise<T>): Promise<T> =>
     asOwner(async (turn) => {
@@ -113,7 +131,8 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     });
   role = await findRole(asOwner, options.role, pooledRole);
   const transactOnPool: Transact = (work, last) => transact(take, handleOf, work, last);
-  return buildDatabase('postgres', { reads, writes }, transactOnPool, {
+  const replica = aside ? { replica: createReplica(aside, reads) } : {};
+  return buildDatabase('postgres', { reads, writes, ...replica }, transactOnPool, {
     driver: pool,
     queue: createQueueOptions(direct),
     role: () => role ?? null,
@@ -132,7 +151,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
         if (role !== null) await client.query('select grant_app_rights($1)', [role]);
         if (pooledRole !== undefined) await storeRoleSettings(client, pooledRole, times, onWait);
       }),
-    close: () => pool.end(),
+    close: async () => void (await Promise.all([pool.end(), aside?.pool.end()])),
   });
 }
 

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Database, Queries, Tx, Writes } from '../db.ts';
+import type { Replica } from './connections/replica.ts';
 import { isRepeatable } from './database-failures.ts';
 import { run, sql } from './sql.ts';
 
@@ -159,10 +160,19 @@ export type Transact = <T>(
   last: () => readonly ((tx: Tx) => Promise<unknown>)[],
 ) => Promise<T>;
 
+/** Where queries outside of transactions go. */
+interface Connections {
+  readonly reads: Queries;
+  readonly writes: Queries;
+  readonly replica?: Replica;
+}
+/** True around work whose reads go to the replica. */
+const onReplica = new AsyncLocalStorage<true>();
+
 /** A database from what its driver brings: transactions that know what belongs to their commit. */
 export function buildDatabase(
   kind: Database['kind'],
-  { reads, writes }: { readonly reads: Queries; readonly writes: Queries },
+  { reads, writes, replica }: Connections,
   transact: Transact,
   rest: Pick<Database, 'driver' | 'queue' | 'role' | 'asOwner' | 'migrate' | 'close' | 'ping'>,
 ): Database {
@@ -199,10 +209,13 @@ export function buildDatabase(
     ...rest,
     kind,
     get read() {
-      return outside(reads);
+      return outside(replica && onReplica.getStore() ? replica.reads : reads);
     },
     get write() {
       return outside(writes as Writes);
+    },
+    async readAside(work) {
+      return replica && (await replica.hasCaughtUp()) ? onReplica.run(true, work) : work();
     },
     async transaction(work) {
       if (scope.getStore()) throw new Error('A transaction was opened inside another');

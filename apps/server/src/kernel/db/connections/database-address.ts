@@ -14,18 +14,25 @@ export interface DatabaseAddress {
   readonly database: string;
 }
 const pattern = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^@/?#]*)([^#]*)$/;
+/** What the server needs of a session; a replica is asked for any. */
+type Session = 'writable' | 'any session';
 /** Sessions that libpq can ask for and that take writes. */
 const writable: ReadonlySet<string> = new Set(['read-write', 'primary']);
 const attribute = 'target_session_attrs';
 
-function readOne(name: string, text: string, isOfSeveral: boolean): { url: string; parts: URL } {
+function readOne(
+  name: string,
+  text: string,
+  isOfSeveral: boolean,
+  needed: Session,
+): { url: string; parts: URL } {
   if (!URL.canParse(text) || (isOfSeveral && new URL(text).hostname === ''))
     throw new ConfigError(
       `${name} must be an address such as postgresql://user@host:5432/database; several hosts are separated by commas`,
     );
   const url = new URL(text);
   const wanted = url.searchParams.get(attribute);
-  if (wanted !== null && !writable.has(wanted))
+  if (needed === 'writable' && wanted !== null && !writable.has(wanted))
     throw new ConfigError(
       `${name} asks for ${attribute}=${wanted}, but the server writes: it must be read-write or primary`,
     );
@@ -38,7 +45,11 @@ function readOne(name: string, text: string, isOfSeveral: boolean): { url: strin
 }
 
 /** Throws ConfigError, which names the setting and its allowed form. */
-export function parseDatabaseAddress(name: string, given: string): DatabaseAddress {
+export function parseDatabaseAddress(
+  name: string,
+  given: string,
+  needed: Session = 'writable',
+): DatabaseAddress {
   const text = given.trim();
   if (text.includes('#'))
     throw new ConfigError(`${name} must not hold a #: in a password it is written %23`);
@@ -50,7 +61,7 @@ export function parseDatabaseAddress(name: string, given: string): DatabaseAddre
   const [, before = '', list = '', after = ''] = found;
   const hosts = list.split(',');
   const [first, ...more] = hosts.map((host) =>
-    readOne(name, `${before}${host}${after}`, hosts.length > 1),
+    readOne(name, `${before}${host}${after}`, hosts.length > 1, needed),
   );
   if (!first) throw new ConfigError(`${name} must name a host`);
   return {

@@ -48,6 +48,8 @@ export interface PoolOptions {
   readonly times: SessionTimes;
   /** Through a pooler, which shares sessions: nothing is set on them. */
   readonly isPooled: boolean;
+  /** Takes no writes, and needs no server that does. */
+  readonly isReplica: boolean;
   /** The role that each connection must be under; null for the one that connects. */
   readonly role: () => string | null;
   readonly onError: (error: Error) => void;
@@ -94,6 +96,7 @@ function createPool({
   size,
   times,
   isPooled,
+  isReplica,
   role,
   prepares,
 }: PoolOptions & { readonly prepares: WeakSet<pg.ClientBase> }): pg.Pool {
@@ -101,7 +104,8 @@ function createPool({
   // all rights in place.
   const addOptions = (options: string | undefined): string => {
     const name = role();
-    return addSessionOptions(options, times) + (name === null ? '' : ` -c role=${name}`);
+    const readOnly = isReplica ? ' -c default_transaction_read_only=on' : '';
+    return addSessionOptions(options, times) + readOnly + (name === null ? '' : ` -c role=${name}`);
   };
   class CheckedClient extends HostClient {
     constructor(config: pg.ClientConfig) {
@@ -111,7 +115,7 @@ function createPool({
   }
   const check = async (client: CheckedClient): Promise<void> => {
     await assertRole(client, role(), isPooled);
-    if (hosts.urls.length > 1) await assertWritable(client);
+    if (hosts.urls.length > 1 && !isReplica) await assertWritable(client);
     if (!isPooled) return void prepares.add(client);
     await assertSessionSettings(
       async (text) => (await client.query<Record<string, unknown>>(text)).rows,
