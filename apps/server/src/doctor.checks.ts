@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { access, constants, mkdir, statfs } from 'node:fs/promises';
 import type { Config } from './kernel/config.ts';
 import { openDatabase, unsafeSettings, type Database } from './kernel/db.ts';
+import { parseDatabaseAddress } from './kernel/db/connections/database-address.ts';
 import { countMigrations } from './kernel/db/migrations.ts';
 import { SessionSettingError } from './kernel/db/session-settings.ts';
 import { maybeOne, one, sql } from './kernel/db/sql.ts';
@@ -204,6 +205,34 @@ async function checkPooler({ database }: Config): Promise<Finding> {
     return fail(explainDatabaseFailure(error, poolerUrl, 'DATABASE_POOLER_URL').message);
   }
 }
+/** Asks each replica; a server passes over one that is away, so nothing is worse than a warning. */
+async function checkReplica({ database: { readUrl } }: Config): Promise<Finding> {
+  if (readUrl === undefined) return ok('none');
+  const { urls } = parseDatabaseAddress('DATABASE_READ_URL', readUrl, 'any session');
+  const { default: pg } = await import('pg');
+  let oldest = 0;
+  for (const url of urls) {
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: answerMs });
+    client.on('error', () => undefined);
+    try {
+      await client.connect();
+      const { rows } = await client.query<{ follows: boolean; seconds: number }>(
+        `select pg_is_in_recovery() as follows, coalesce(
+           extract(epoch from clock_timestamp() - pg_last_xact_replay_timestamp()), 0
+         )::int as seconds`,
+      );
+      if (rows[0]?.follows !== true)
+        return warn('DATABASE_READ_URL leads to no replica: it must follow the primary');
+      oldest = Math.max(oldest, rows[0].seconds);
+    } catch (error) {
+      const { message } = explainDatabaseFailure(error, url, 'DATABASE_READ_URL');
+      return warn(`operators read from the primary: ${message}`);
+    } finally {
+      await client.end().catch(() => undefined);
+    }
+  }
+  return ok(`follows; its newest transaction is ${oldest} s old`);
+}
 async function checkRedis({ redisUrl }: Config): Promise<Finding> {
   if (redisUrl === undefined)
     return ok('none: hints between servers arrive up to a second later, from the database');
@@ -265,6 +294,7 @@ export const outsideChecks = {
   Files: checkFiles,
   Mail: checkMail,
   Pooler: checkPooler,
+  Replica: checkReplica,
   Redis: checkRedis,
   Blockchain: checkChain,
   Services: checkProviders,

@@ -83,14 +83,8 @@ async function openBeside(
   { place: { url, dataDir } }: Pick<TestServer, 'place'>,
   readUrl: string | undefined,
 ): Promise<TestDatabase> {
-  const db = await openDatabase({
-    url,
-    readUrl,
-    pool: 4,
-    checksReads: true,
-    dataDir: undefined,
-    onError: () => {},
-  });
+  const rest = { pool: 4, checksReads: true, dataDir: undefined, onError: () => {} };
+  const db = await openDatabase({ url, readUrl, ...rest });
   return { url, dataDir, db, remove: () => Promise.resolve(), close: () => db.close() };
 }
 /**

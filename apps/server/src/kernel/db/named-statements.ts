@@ -132,6 +132,10 @@ class Batch {
   get text(): string | undefined {
     return this.#statements[this.#at]?.text;
   }
+  /** All that it asks, for whoever looks on. */
+  get texts(): readonly string[] {
+    return this.#statements.map(({ text }) => text);
+  }
   submit(connection: Connection): null {
     this.#connection = connection;
     const { stream } = connection;

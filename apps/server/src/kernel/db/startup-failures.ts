@@ -11,7 +11,7 @@ import { parseDatabaseAddress } from './connections/database-address.ts';
 export function explainDatabaseFailure(
   error: unknown,
   url: string | undefined,
-  setting: 'DATABASE_URL' | 'DATABASE_POOLER_URL' = 'DATABASE_URL',
+  setting: 'DATABASE_URL' | 'DATABASE_POOLER_URL' | 'DATABASE_READ_URL' = 'DATABASE_URL',
 ): StartupError {
   if (error instanceof StartupError) return error;
   const { code = '', message } =
@@ -21,15 +21,18 @@ export function explainDatabaseFailure(
       `The embedded database cannot be used: ${message} Where its folder is damaged, npm run reset begins anew.`,
       { cause: error },
     );
-  const address = parseDatabaseAddress(setting, url);
+  const address = parseDatabaseAddress(setting, url, 'any session');
   const [server, name, user] = [
     address.servers,
     address.database,
     address.user || 'of this machine',
   ];
+  const [what, program] =
+    setting === 'DATABASE_POOLER_URL' ? ['pooler', 'it'] : ['database', 'PostgreSQL'];
+  const silent = `No ${what} answers at ${server}. Start ${program}, or correct ${setting}.`;
   const sentences: Readonly<Record<string, string>> = {
-    ECONNREFUSED: `No database answers at ${server}. Start PostgreSQL, or correct ${setting}.`,
-    ENOENT: `No database answers at ${server}. Start PostgreSQL, or correct ${setting}.`,
+    ECONNREFUSED: silent,
+    ENOENT: silent,
     ENOTFOUND: `The server ${server} of ${setting} is not known. Correct its name.`,
     EAI_AGAIN: `The server ${server} of ${setting} is not known at the moment. Check the name, and the network.`,
     '28P01': `The database refuses the password of the role ${user}. Correct ${setting}.`,
@@ -40,7 +43,7 @@ export function explainDatabaseFailure(
     '53300': `The database at ${server} has no connection left for us. Raise max_connections, or lower DATABASE_POOL.`,
     '57P03': `The database at ${server} is starting or stopping. Start again when it is up.`,
     '08P01':
-      setting === 'DATABASE_URL'
+      setting !== 'DATABASE_POOLER_URL'
         ? `${server} refuses the settings that a connection of ours opens with (${message}). It seems to be a pooler: connect to PostgreSQL itself, and give the pooler in DATABASE_POOLER_URL.`
         : `The pooler at ${server} refuses the role ${user} (${message}). Let it know that role with its password, and the database ${name}, or correct ${setting}.`,
     '0A000': `The database at ${server} lacks something that we need (${message}). PostgreSQL 15 or later is needed, with the extension pg_trgm.`,
