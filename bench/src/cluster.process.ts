@@ -121,7 +121,9 @@ class Pair implements Cluster {
       stdio: ['ignore', 'ignore', 'pipe'],
     });
     place.process = child;
-    process.once('exit', () => child.kill('SIGKILL'));
+    const leave = (): void => void child.kill('SIGKILL');
+    process.once('exit', leave);
+    child.once('exit', () => process.off('exit', leave));
     let log = '';
     await new Promise<void>((resolve, reject) => {
       const fail = (): void => reject(new Error(`PostgreSQL did not start:\n${log}`));
