@@ -17,6 +17,8 @@ export interface BenchServer {
   create(): Promise<BenchDatabase>;
   /** Process ids of the backends that serve a database; those of the bare server by themselves. */
   backends(database: string, who: 'product' | 'bare'): Promise<number[]>;
+  /** Removes a role that owns nothing any more. */
+  dropRole(role: string): Promise<void>;
   stop(): Promise<void>;
 }
 /** The name that the bare server gives its connections. */
@@ -68,11 +70,26 @@ export async function openServer(): Promise<BenchServer> {
       );
       return rows.map((row) => row.pid);
     },
+    async dropRole(role) {
+      await observer.query(`drop role ${role}`);
+    },
     async stop() {
       await observer.end();
       await server.stop();
     },
   };
+}
+/** Runs `work` on a connection of its own. */
+export async function withClient<T>(
+  url: string,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const client = await connect(url);
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
 }
 /** Runs `work` on a new database, which is dropped after it. */
 export async function withDatabase<T>(

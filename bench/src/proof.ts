@@ -12,6 +12,10 @@ export interface Sizes {
   readonly repeats: number;
   readonly kills: number;
   readonly stops: number;
+  /** Kills of a pooler. */
+  readonly poolerRestarts: number;
+  /** Primaries that are killed. */
+  readonly failovers: number;
   readonly writers: number;
   readonly sockets: number;
   readonly socketKills: number;

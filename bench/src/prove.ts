@@ -15,8 +15,11 @@ import { hostile } from './proofs/hostile.proof.ts';
 import { idempotency } from './proofs/idempotency.proof.ts';
 import { kills } from './proofs/kills.proof.ts';
 import { languages } from './proofs/languages.proof.ts';
+import { failover } from './proofs/failover.proof.ts';
 import { pages } from './proofs/pages.proof.ts';
+import { pooler } from './proofs/pooler.proof.ts';
 import { realtime } from './proofs/realtime.proof.ts';
+import { replica } from './proofs/replica.proof.ts';
 import { races } from './proofs/races.proof.ts';
 import { stops } from './proofs/stops.proof.ts';
 import { simulatedDays } from './proofs/simulation.proof.ts';
@@ -29,6 +32,9 @@ const proofs: Readonly<Record<string, Proof>> = {
   idempotency,
   kills,
   stops,
+  pooler,
+  failover,
+  replica,
   realtime,
   races,
   simulation: simulatedDays,
@@ -48,6 +54,8 @@ const defaults = {
   repeats: '300',
   kills: '12',
   stops: '50',
+  'pooler-restarts': '3',
+  failovers: '20',
   writers: '16',
   sockets: '150',
   'socket-kills': '6',
@@ -71,6 +79,8 @@ function sizesOf(values: Readonly<Record<string, string>>): Sizes {
     repeats: whole('repeats'),
     kills: whole('kills'),
     stops: whole('stops'),
+    poolerRestarts: whole('pooler-restarts'),
+    failovers: whole('failovers'),
     writers: whole('writers'),
     sockets: whole('sockets'),
     socketKills: whole('socket-kills'),

@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { callApi } from '@guildhall/simulator/client/api';
+import { CallError } from '@guildhall/simulator/client/http';
 import type { Player } from '@guildhall/simulator/client/player';
 import type { BenchDatabase } from './bench.database.ts';
 import { faultsOf, persist } from './proof.ts';
@@ -13,6 +14,20 @@ const expEach = 7;
 
 /** Sends one call until it is answered. */
 export type Send = <T>(call: () => Promise<T>) => Promise<T>;
+
+/**
+ * Repeats calls while no server can do them, and notes in `wrong` every failure but 503: whatever
+ * fails behind a server, a caller learns that it may come back.
+ */
+export const onlyThrough503 =
+  (wrong: string[]): Send =>
+  (call) =>
+    persist(() =>
+      call().catch((error: unknown) => {
+        if (!(error instanceof CallError && error.status === 503)) wrong.push(String(error));
+        throw error;
+      }),
+    );
 
 /** What one writer was told is done. */
 export interface Told {

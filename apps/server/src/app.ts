@@ -76,7 +76,8 @@ export interface App {
   stop(times?: ShutdownTimes): Promise<void>;
 }
 
-const routerOptions = ({ config, clock }: Kernel) => ({
+const routerOptions = ({ config, clock, db }: Kernel) => ({
+  readAside: <T>(work: () => Promise<T>): Promise<T> => db.readAside(work),
   secureCookies: config.publicUrl.startsWith('https:'),
   checkReplies: config.checkReplies,
   share: createFairShare(clock, config.rateLimitExempt),

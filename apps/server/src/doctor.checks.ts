@@ -1,9 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { access, constants, mkdir, statfs } from 'node:fs/promises';
 import type { Config } from './kernel/config/config.ts';
-import { unsafeSettings, type Database } from './kernel/db/db.ts';
+import { openDatabase, unsafeSettings, type Database } from './kernel/db/db.ts';
+import { parseDatabaseAddress } from './kernel/db/connections/database-address.ts';
 import { countMigrations } from './kernel/db/migrations/migrations.ts';
+import { SessionSettingError } from './kernel/db/session-settings.ts';
 import { maybeOne, one, sql } from './kernel/db/sql.ts';
+import { explainDatabaseFailure } from './kernel/db/migrations/startup-failures.ts';
 import { openFileStore } from './kernel/files/file-store.ts';
 
 /** Result of one check: what is there, or what to do about it. */
@@ -43,6 +46,7 @@ async function checkVersion(db: Database): Promise<Finding> {
 /** The server makes its restricted role at its first start, where it may. */
 async function checkRole(db: Database, { database }: Config): Promise<Finding> {
   if (db.kind === 'embedded') return ok('of this process alone');
+  if (database.poolerUrl !== undefined) return ok('of the pooler');
   const wanted = database.role ?? 'guildhall_app';
   const { exists, creates } = await one<{ exists: boolean; creates: boolean }>(
     db.read,
@@ -166,6 +170,69 @@ async function checkMail({ mail }: Config): Promise<Finding> {
     transport.close();
   }
 }
+const probe = 'select 1 as probe';
+/** Connects through the pooler as the server does, and looks at what it does with statements. */
+async function checkPooler({ database }: Config): Promise<Finding> {
+  const { poolerUrl } = database;
+  if (poolerUrl === undefined) return ok('none');
+  try {
+    const pooled = await openDatabase({
+      ...database,
+      pool: 1,
+      dataDir: undefined,
+      onError: () => undefined,
+    });
+    try {
+      await pooled.ping();
+      const { named } = await pooled.transaction(async (tx) => {
+        await one<{ probe: number }>(tx, sql.raw(probe));
+        return one<{ named: number }>(
+          tx,
+          sql`select count(*)::int as named from pg_prepared_statements where statement = ${probe}`,
+        );
+      });
+      const how =
+        named > 0
+          ? 'prepared once a session'
+          : 'planned each time: pgbouncer 1.21 with max_prepared_statements saves that';
+      return ok(`queries run as ${pooled.role()}, ${how}`);
+    } finally {
+      await pooled.close();
+    }
+  } catch (error) {
+    if (error instanceof SessionSettingError)
+      return warn(`the next start stores the settings of its role: ${error.message}`);
+    return fail(explainDatabaseFailure(error, poolerUrl, 'DATABASE_POOLER_URL').message);
+  }
+}
+/** Asks each replica; a server passes over one that is away, so nothing is worse than a warning. */
+async function checkReplica({ database: { readUrl } }: Config): Promise<Finding> {
+  if (readUrl === undefined) return ok('none');
+  const { urls } = parseDatabaseAddress('DATABASE_READ_URL', readUrl, 'any session');
+  const { default: pg } = await import('pg');
+  let oldest = 0;
+  for (const url of urls) {
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: answerMs });
+    client.on('error', () => undefined);
+    try {
+      await client.connect();
+      const { rows } = await client.query<{ follows: boolean; seconds: number }>(
+        `select pg_is_in_recovery() as follows, coalesce(
+           extract(epoch from clock_timestamp() - pg_last_xact_replay_timestamp()), 0
+         )::int as seconds`,
+      );
+      if (rows[0]?.follows !== true)
+        return warn('DATABASE_READ_URL leads to no replica: it must follow the primary');
+      oldest = Math.max(oldest, rows[0].seconds);
+    } catch (error) {
+      const { message } = explainDatabaseFailure(error, url, 'DATABASE_READ_URL');
+      return warn(`operators read from the primary: ${message}`);
+    } finally {
+      await client.end().catch(() => undefined);
+    }
+  }
+  return ok(`follows; its newest transaction is ${oldest} s old`);
+}
 async function checkRedis({ redisUrl }: Config): Promise<Finding> {
   if (redisUrl === undefined)
     return ok('none: hints between servers arrive up to a second later, from the database');
@@ -226,6 +293,8 @@ export const outsideChecks = {
   Disk: checkDisk,
   Files: checkFiles,
   Mail: checkMail,
+  Pooler: checkPooler,
+  Replica: checkReplica,
   Redis: checkRedis,
   Blockchain: checkChain,
   Services: checkProviders,

@@ -1,5 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../../../scripts/testing/free-port.ts';
 import { openTestDatabase, type TestDatabase } from '../test/harness/database.harness.ts';
@@ -60,6 +62,47 @@ describe('the doctor', () => {
       text: expect.stringContaining('ECONNREFUSED') as unknown,
     });
     expect(await look('Mail')).toMatchObject({ state: 'warn' });
+  });
+
+  it('goes through the pooler as the server does, and asks the replica', async () => {
+    const { url = '' } = database;
+    const owner = new pg.Client({ connectionString: url });
+    await owner.connect();
+    const role = `doctor_${randomBytes(4).toString('hex')}`;
+    await owner.query(`create role ${role} login`);
+    const pooled = new URL(url);
+    pooled.username = role;
+    const env = { DATABASE_URL: url, DATABASE_POOLER_URL: pooled.href, DATABASE_READ_URL: url };
+    expect(await look('Pooler', env)).toMatchObject({
+      state: 'warn',
+      text: expect.stringContaining('the next start stores') as unknown,
+    });
+    const prepared = await openDatabase({
+      ...config(env).database,
+      dataDir: '',
+      onError: () => {},
+    });
+    await prepared.migrate();
+    await prepared.close();
+    expect(await look('Pooler', env)).toMatchObject({
+      state: 'ok',
+      text: `queries run as ${role}, planned each time: pgbouncer 1.21 with max_prepared_statements saves that`,
+    });
+    await owner.query(`drop owned by ${role}`);
+    await owner.query(`drop role ${role}`);
+    await owner.end();
+    expect(await look('Pooler', env)).toMatchObject({ state: 'fail' });
+    expect(await look('Replica', env)).toMatchObject({
+      state: 'warn',
+      text: expect.stringContaining('leads to no replica') as unknown,
+    });
+    const away = { ...env, DATABASE_READ_URL: 'postgres://guildhall@127.0.0.1:1/hall' };
+    expect(await look('Replica', away)).toMatchObject({
+      state: 'warn',
+      text: expect.stringMatching(
+        /from the primary: No database answers.*DATABASE_READ_URL/,
+      ) as unknown,
+    });
   });
 
   it('names a folder that cannot be written, a silent Redis and a silent chain', async () => {

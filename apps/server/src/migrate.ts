@@ -10,14 +10,13 @@ import { runCommand } from './run-command.ts';
 
 await runCommand(async () => {
   const { database, dataDir } = readConfig(process.env);
-  const { url, role } = database;
+  const { url } = database;
   const fail = (error: unknown): never => {
     throw explainDatabaseFailure(error, url);
   };
   const db = await openDatabase({
-    url,
+    ...database,
     pool: 2,
-    role,
     dataDir,
     onError: (error) => console.error(error.message),
     onWait: (sentence) => console.error(sentence),

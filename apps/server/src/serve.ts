@@ -62,21 +62,23 @@ async function openPreparedDatabase(
   log: Logger,
   announce: Announce,
 ): Promise<Database> {
-  const { url, pool, role } = config.database;
+  const { url, poolerUrl } = config.database;
   const fail = (error: unknown): never => {
     throw explainDatabaseFailure(error, url);
   };
   const db = await openDatabase({
-    url,
-    pool,
-    role,
+    ...config.database,
+    checksReads: config.checkReplies,
     dataDir: config.dataDir,
     onError: (error) => log.warn({ err: error }, 'database connection'),
     onWait: announce,
   }).catch(fail);
   await db.migrate().catch(fail);
   // The first connection of the pool: one that is not what it should be is refused now.
-  await db.ping().catch(fail);
+  await db.ping().catch((error: unknown) => {
+    if (poolerUrl === undefined) return fail(error);
+    throw explainDatabaseFailure(error, poolerUrl, 'DATABASE_POOLER_URL');
+  });
   if (db.kind === 'postgres' && db.role() === null)
     announce(
       'The role of DATABASE_URL may not make roles: only triggers keep the ledger and the activity log. Set DATABASE_ROLE as docs/decisions/0008 says.',

@@ -28,11 +28,11 @@ describe('a migration of a database in use', () => {
     folder = mkdtempSync(join(tmpdir(), 'guildhall-migrations-'));
     cpSync(migrationsFolder, folder, { recursive: true });
     await run(
-      database.db.read,
+      database.db.write,
       sql`insert into users (email, created_at) values ('busy@example.org', now())`,
     );
     await run(
-      database.db.read,
+      database.db.write,
       sql`insert into accounts (user_id, username) select id, 'Busybee' from users`,
     );
   });
@@ -52,13 +52,29 @@ describe('a migration of a database in use', () => {
     writeFileSync(path, JSON.stringify(journal));
     writeFileSync(join(folder, `${tag}.sql`), text);
   };
+  /** Mends the newest migration, which has not been applied. */
+  const replaceLast = (text: string): void => {
+    const path = join(folder, 'meta', '_journal.json');
+    const last = (JSON.parse(readFileSync(path, 'utf8')) as Journal).entries.at(-1);
+    writeFileSync(join(folder, `${last?.tag}.sql`), text);
+  };
+  const sentences: string[] = [];
   const migrate = async (pause?: (ms: number) => Promise<void>, attempts = 100): Promise<void> => {
-    const client = new pg.Client({ connectionString: database.url });
-    await client.connect();
+    const [client, watcher] = [1, 2].map(() => new pg.Client({ connectionString: database.url }));
+    if (!client || !watcher) throw new Error('There are two connections');
+    await Promise.all([client.connect(), watcher.connect()]);
+    sentences.length = 0;
     try {
-      await migratePostgres(client, { folder, attempts, ...(pause && { pause }) });
+      await migratePostgres(client, {
+        folder,
+        watcher,
+        attempts,
+        watchMs: 20,
+        onWait: (sentence) => void sentences.push(sentence),
+        ...(pause && { pause }),
+      });
     } finally {
-      await client.end();
+      await Promise.all([client.end(), watcher.end()]);
     }
   };
   const columns = async (table: string): Promise<string[]> =>
@@ -117,6 +133,11 @@ describe('a migration of a database in use', () => {
       await hold;
     });
     expect(pauses).toEqual([100]);
+    expect(sentences).toEqual([
+      expect.stringMatching(
+        /^The migration 9002_later waits for the table users, in use by process \d+ of the database for \d s: update users set version/,
+      ),
+    ]);
     expect(await columns('users')).toContain('later_2');
   });
 
@@ -127,6 +148,49 @@ describe('a migration of a database in use', () => {
       await expect(migrate(() => Promise.resolve(), 2)).rejects.toThrow(/End long transactions/);
     });
     await migrate();
+  });
+
+  it('has a transaction of its own for each file: those before one that fails are done', async () => {
+    addMigration('alter table users add column later_own int;');
+    addMigration('select 1 / 0;');
+    await expect(migrate()).rejects.toThrow('division by zero');
+    expect(await columns('users')).toContain('later_own');
+    replaceLast('select 1;');
+    await migrate();
+  });
+
+  it('waits for no table that it does not name', async () => {
+    addMigration('alter table users add column later_alone int;');
+    await database.db.transaction(async (tx) => {
+      await run(tx, sql`update accounts set exp_total = exp_total + 1`);
+      await migrate(() => Promise.resolve(), 1);
+    });
+    expect(await columns('users')).toContain('later_alone');
+  });
+
+  it('builds an index beside writers, says for whom it waits, and mends what was interrupted', async () => {
+    const index = 'create index concurrently if not exists users_later on users (created_at);';
+    // A run that was interrupted: the index is there, and serves nobody.
+    await database.db.asOwner('create index users_later on users (created_at)');
+    await database.db.asOwner(
+      `update pg_index set indisvalid = false where indexrelid = 'users_later'::regclass`,
+    );
+    addMigration(`-- outside of a transaction\n${index}`);
+    let migrating: Promise<void> | undefined;
+    await database.db.transaction(async (tx) => {
+      await run(tx, sql`update users set version = version + 1`);
+      migrating = migrate();
+      await eventually('the migration says for whom it waits', () => Promise.resolve(sentences[0]));
+      await run(tx, sql`update users set version = version + 1`);
+    });
+    await migrating;
+    expect(sentences[0]).toMatch(/process \d+ of the database for \d s: update users/);
+    expect(
+      await many(
+        database.db.read,
+        sql`select indisvalid as valid from pg_index where indexrelid = 'users_later'::regclass`,
+      ),
+    ).toEqual([{ valid: true }]);
   });
 
   it('costs calls of a running server nothing: a changed plan is made anew', async () => {

@@ -224,6 +224,27 @@ describe('the start of the shipped server', { timeout: 60_000 }, () => {
     url.host = `127.0.0.1:${port}`;
     expectSentence(await start({ ...env, DATABASE_URL: url.href }), /is not under the role|pooler/);
   });
+  it('names a pooler that does not answer, and a role of its that is missing', async () => {
+    const admin = new pg.Client({ connectionString: database.url });
+    await admin.connect();
+    const role = `pooled_${randomBytes(4).toString('hex')}`;
+    const own = { ...env, DATABASE_POOLER_URL: `postgres://${role}@127.0.0.1:1/hall` };
+    try {
+      expectSentence(
+        await start(own),
+        new RegExp(`role ${role} of DATABASE_POOLER_URL does not exist. Create it: create role`),
+      );
+      await admin.query(`create role ${role} login`);
+      expectSentence(
+        await start(own),
+        /No pooler answers at 127\.0\.0\.1:1\. Start it, or correct DATABASE_POOLER_URL/,
+      );
+    } finally {
+      await admin.query(`drop owned by ${role}`);
+      await admin.query(`drop role ${role}`);
+      await admin.end();
+    }
+  });
   it('refuses another secret key than the one used for the data', async () => {
     const server = await startTestServer({ SECRET_KEY: key });
     try {

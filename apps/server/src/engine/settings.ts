@@ -9,7 +9,7 @@ import { AppError, invalid } from '../kernel/errors.ts';
 import { coverValue } from '../kernel/commands/fingerprints.ts';
 import { toDate } from '../kernel/db/rows.ts';
 import { maybeOne, run, sql } from '../kernel/db/sql.ts';
-import type { Queries, Tx } from '../kernel/db/db.ts';
+import type { Queries, Tx, Writes } from '../kernel/db/db.ts';
 import type { Handler, Router } from '../kernel/http/http.ts';
 import type { Kernel } from '../kernel/kernel.ts';
 import { raiseImpacts } from '../kernel/commands/impacts.ts';
@@ -36,7 +36,7 @@ interface StoredRow {
   readonly updated_by: number | null;
 }
 /** The one row of a setting, whole; made with its initial values when it is first asked for. */
-async function rowOf(on: Queries, settings: Settings, isLocked: boolean): Promise<SettingsRow> {
+async function rowOf(on: Writes, settings: Settings, isLocked: boolean): Promise<SettingsRow> {
   const row = await maybeOne<StoredRow>(
     on,
     sql`
@@ -86,7 +86,7 @@ export function mountSettings(
   wholeOf(settings, {});
   const endpoints = sectionEndpoints(settings);
   const read: Handler<Endpoint> = async () => {
-    const { value, version, updatedAt, updatedBy } = await rowOf(db.read, settings, false);
+    const { value, version, updatedAt, updatedBy } = await rowOf(db.write, settings, false);
     return {
       ...value,
       version,

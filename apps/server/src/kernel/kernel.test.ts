@@ -291,7 +291,7 @@ describe('commands, ledger and events on this database', () => {
   });
   it('a query outside of the open transaction is refused instead of waiting forever', async () => {
     await expect(
-      database.db.transaction(() => run(database.db.read, sql`select 1`)),
+      database.db.transaction(() => run(database.db.write, sql`select 1`)),
     ).rejects.toThrow(/outside the transaction/);
     await expect(
       database.db.transaction(() => database.db.transaction(async () => 1)),

@@ -21,6 +21,7 @@ it('replies of equal length with other contents differ in their ETags; only equa
   const router = createRouter(app, gate, {
     secureCookies: false,
     checkReplies: true,
+    readAside: (work) => work(),
     share: createFairShare({ now: () => new Date() }, []),
   });
   let name = 'aaaa';

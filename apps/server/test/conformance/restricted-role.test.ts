@@ -53,6 +53,20 @@ describe('the database role of the server', () => {
     );
     expect(new Set(users.map((row) => row?.current_user))).toEqual(new Set(['guildhall_app']));
   });
+  it('writes nothing through reads: the database refuses that, and the connection goes on', async () => {
+    const { db } = database;
+    for (const statement of [
+      sql`insert into users (email, created_at) values ('read@example.org', now()) returning id`,
+      sql`select nextval('users_id_seq')`,
+      sql`select id from users for update`,
+    ])
+      await expect(
+        many(db.read, statement).catch((error: unknown) => databaseFailure(error)?.code),
+      ).resolves.toBe('25006');
+    expect(await many(db.read, sql`select 1 as n`)).toEqual([{ n: 1 }]);
+    const made = sql`insert into users (email, created_at) values ('write@example.org', now())`;
+    expect(await run(db.write, made)).toBe(1);
+  });
   it('compiles no statement, which took a second for a page of a dozen rows', async () => {
     expect(await maybeOne(database.db.read, sql`select current_setting('jit') as jit`)).toEqual({
       jit: 'off',
@@ -103,7 +117,7 @@ describe('the database role of the server', () => {
   it('cannot mark final commands as undone', async () => {
     expect(
       await maybeOne(
-        database.db.read,
+        database.db.write,
         sql`select mark_undone(id, id) as taken from commands where not undoable limit 1`,
       ),
     ).toEqual({ taken: false });

@@ -146,7 +146,7 @@ export class BoostedWorld {
   /** Everything of collections that somebody owns is gone. */
   lose({ accountId }: Player): Promise<number> {
     return run(
-      this.server.db.read,
+      this.server.db.write,
       sql`
         update items
         set state = 'DELETED'

@@ -86,6 +86,7 @@ export async function openTestDatabase({
     url: copy.url,
     pool,
     role,
+    checksReads: true,
     dataDir: copy.url === undefined ? copy.dataDir : undefined,
     onError: ignore,
   });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Queries } from '../../src/kernel/db/db.ts';
+import type { Writes } from '../../src/kernel/db/db.ts';
 import { toIso, toNumber } from '../../src/kernel/db/rows.ts';
 import { many, maybeOne, run, sql } from '../../src/kernel/db/sql.ts';
 import { afterCommit } from '../../src/kernel/db/transaction.ts';
@@ -19,7 +19,7 @@ describe('either database', () => {
   });
   afterAll(() => database.close());
   beforeEach(() => database.db.transaction((tx) => run(tx, sql`delete from parity`)));
-  const add = (on: Queries, name: string): Promise<unknown> =>
+  const add = (on: Writes, name: string): Promise<unknown> =>
     run(on, sql`insert into parity (name) values (${name})`);
   const names = async (): Promise<string[]> =>
     (
@@ -50,7 +50,7 @@ describe('either database', () => {
     expect(await names()).toEqual([]);
   });
   it('refuses a query outside of the transaction that runs inside it, instead of waiting forever', async () => {
-    await expect(database.db.transaction(() => add(database.db.read, 'outside'))).rejects.toThrow(
+    await expect(database.db.transaction(() => add(database.db.write, 'outside'))).rejects.toThrow(
       'outside the transaction',
     );
     await expect(
@@ -82,7 +82,7 @@ describe('either database', () => {
     expect(await names()).toEqual(['wanted by all']);
   });
   it('migrates again without a change', async () => {
-    await add(database.db.read, 'still here');
+    await add(database.db.write, 'still here');
     await database.db.migrate();
     expect(await names()).toEqual(['still here']);
   });

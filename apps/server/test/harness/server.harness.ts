@@ -40,7 +40,7 @@ export interface TestServer {
   readonly db: Database;
   readonly place: TestPlace;
   readonly clock: DrivenClock;
-  /** Reads the database in its own words, for what is shared with programs outside. */
+  /** Asks the database in its own words, for what is shared with programs outside. */
   readonly look: Query;
   readonly mailbox: Mailbox;
   readonly mailboxUrl: string;
@@ -78,11 +78,13 @@ export const newIdentity = () => ({
   password: `quiet lantern ${letters()}`,
 });
 
-/** The database of another test server, which removes it. */
-async function openBeside({
-  place: { url, dataDir },
-}: Pick<TestServer, 'place'>): Promise<TestDatabase> {
-  const db = await openDatabase({ url, pool: 4, dataDir: undefined, onError: () => {} });
+/** The database of another test server, which removes it; with a replica where one is given. */
+async function openBeside(
+  { place: { url, dataDir } }: Pick<TestServer, 'place'>,
+  readUrl: string | undefined,
+): Promise<TestDatabase> {
+  const rest = { pool: 4, checksReads: true, dataDir: undefined, onError: () => {} };
+  const db = await openDatabase({ url, readUrl, ...rest });
   return { url, dataDir, db, remove: () => Promise.resolve(), close: () => db.close() };
 }
 /**
@@ -96,7 +98,9 @@ export async function startTestServer(
   smtpUrl?: string,
   log: Logger = pino({ level: process.env['TEST_LOG'] ?? 'silent' }),
 ): Promise<TestServer> {
-  const database: TestDatabase = beside ? await openBeside(beside) : await openTestDatabase();
+  const database: TestDatabase = beside
+    ? await openBeside(beside, env['DATABASE_READ_URL'])
+    : await openTestDatabase();
   const config = readConfig({
     NODE_ENV: 'test',
     DATA_DIR: database.dataDir,
@@ -144,7 +148,7 @@ export async function startTestServer(
     place: database,
     clock,
     look: async <T extends object>(text: string, values: readonly unknown[] = []) =>
-      [...(await database.db.read.ask(text, values)).rows] as T[],
+      [...(await database.db.write.ask(text, values)).rows] as T[],
     mailbox,
     mailboxUrl: mailbox.url,
     admin: openAdmin,

@@ -24,7 +24,7 @@ describe('a server with pictures in a bucket', () => {
   });
   const save = async (bytes: Buffer): Promise<string> => {
     const { address, keep } = await server.app.kernel.files.preparePicture(bytes);
-    await keep(server.db.read);
+    await keep(server.db.write);
     return address;
   };
   const picture = (background: string): Promise<Buffer> =>

@@ -117,6 +117,19 @@ describe('configuration', () => {
     ['RATE_LIMIT_EXEMPT', '10.0.0.0/8, office', '192.0.2.7'],
     ['DATABASE_URL', 'mysql://x', 'postgres://'],
     ['DATABASE_URL', 'postgres://ann:pass#word@db/hall', '%23'],
+    ['DATABASE_URL', 'postgres://hall@db1,/hall', 'separated by commas'],
+    ['DATABASE_URL', 'postgres://hall@db1:x,db2/hall', 'separated by commas'],
+    ['DATABASE_URL', 'postgres://hall@/hall?host=db1,db2', 'an address such as'],
+    ['DATABASE_URL', 'postgres://hall@db/hall?host=db1,db2', 'host1:5432,host2:5432'],
+    ['DATABASE_URL', 'postgres://hall@db1,db2/hall?host=/run', 'host1:5432,host2:5432'],
+    [
+      'DATABASE_URL',
+      'postgres://hall@db1,db2/hall?target_session_attrs=any',
+      'read-write or primary',
+    ],
+    ['DATABASE_POOLER_URL', 'postgres://web@pooler/hall', 'needs DATABASE_URL beside it'],
+    ['DATABASE_POOLER_URL', 'redis://web@pooler/hall', 'postgres://'],
+    ['DATABASE_READ_URL', 'postgres://hall@standby/hall', 'needs DATABASE_URL beside it'],
     ['DATABASE_ROLE', 'Ann Lee', 'small letters'],
     ['REDIS_URL', 'localhost:6379', 'redis://'],
     ['SMTP_URL', 'mail.example.org', 'smtp://'],
@@ -135,6 +148,25 @@ describe('configuration', () => {
     const message = refusalOf({ [name]: value });
     expect(message).toContain(name);
     expect(message).toContain(allowed);
+  });
+  it('accepts several hosts, and a pooler that signs in as another role', () => {
+    const direct = 'postgresql://hall:p%40ss@db1:5432,[::1]:5433/hall?target_session_attrs=primary';
+    expect(readConfig({ ...base, DATABASE_URL: direct }).database.url).toBe(direct);
+    const pooled = {
+      ...base,
+      DATABASE_URL: direct,
+      DATABASE_POOLER_URL: 'postgres://web@pool/hall',
+    };
+    expect(readConfig(pooled).database).toMatchObject({
+      poolerUrl: 'postgres://web@pool/hall',
+      role: undefined,
+    });
+    const own = { DATABASE_URL: direct, DATABASE_POOLER_URL: 'postgres://hall@pool/hall' };
+    expect(refusalOf(own)).toMatch(/DATABASE_POOLER_URL must sign in as another role/);
+    const foreign = { ...own, DATABASE_POOLER_URL: 'postgres://web.tenant@pool/hall' };
+    expect(refusalOf(foreign)).toMatch(/name it in DATABASE_ROLE/);
+    const named = readConfig({ ...base, ...foreign, DATABASE_ROLE: 'web' });
+    expect(named.database.role).toBe('web');
   });
   it.each(['PUBLIC_URL', 'SMTP_URL', 'MAIL_FROM', 'SECRET_KEY'])(
     'does not start in production without %s',

@@ -10,6 +10,7 @@ import {
   parseServiceUrl,
 } from './addresses.ts';
 import { readChain, type ChainConfig } from './chain.ts';
+import { readDatabase, type DatabaseConfig } from './database.ts';
 import { ConfigError } from '../operation/startup-error.ts';
 import { readSecretFiles } from './secret-files.ts';
 import { readOldSecretKey, readSecretKey } from './secret-key.ts';
@@ -72,6 +73,8 @@ const environment = z.object({
   TRUST_PROXY: z._default(z.string(), '0'),
   DATA_DIR: z._default(z.string(), './data'),
   DATABASE_URL: secret,
+  DATABASE_POOLER_URL: secret,
+  DATABASE_READ_URL: secret,
   DATABASE_POOL: whole(10, 2, 200),
   DATABASE_ROLE: z.optional(
     z
@@ -166,12 +169,7 @@ export interface Config {
    */
   readonly trustProxy: number | readonly string[] | false;
   readonly dataDir: string;
-  /** `role`: what queries run under instead of the role that the migrations make. */
-  readonly database: {
-    readonly url: string | undefined;
-    readonly pool: number;
-    readonly role: string | undefined;
-  };
+  readonly database: DatabaseConfig;
   readonly redisUrl: string | undefined;
   /** Bucket for pictures; without it they are stored in a folder of `dataDir`. */
   readonly bucket: BucketConfig | undefined;
@@ -337,11 +335,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     publicUrl,
     trustProxy: proxiesFrom(e.TRUST_PROXY),
     dataDir,
-    database: {
-      url: parseServiceUrl('DATABASE_URL', e.DATABASE_URL, ['postgres:', 'postgresql:']),
-      pool: e.DATABASE_POOL,
-      role: e.DATABASE_ROLE,
-    },
+    database: readDatabase(e),
     redisUrl: parseServiceUrl('REDIS_URL', e.REDIS_URL, ['redis:', 'rediss:']),
     bucket: readBucket(e),
     mail: {

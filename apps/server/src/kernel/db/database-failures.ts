@@ -142,6 +142,9 @@ export const losesConnection = (error: unknown): boolean =>
 /** Returns true if a transaction that failed this way had no effect and may run again. */
 export const isRepeatable = (error: unknown): boolean =>
   classifyFailure(error)?.failure === 'repeat';
+/** Returns true if the statement would have written where nothing may be written. */
+export const isRefusedWrite = (error: unknown): boolean =>
+  error instanceof Error && ((error as Failure).code === '25006' || isRefusedWrite(error.cause));
 /** Returns true if the caller should try again a little later. */
 export function isOutage(error: unknown): boolean {
   const failure = classifyFailure(error)?.failure;

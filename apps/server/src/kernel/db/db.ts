@@ -1,4 +1,4 @@
-import type { Pool } from 'pg';
+import type { Pool, PoolConfig } from 'pg';
 import type { PgliteThread } from './embedded/pglite.client.ts';
 import { many, sql } from './sql.ts';
 
@@ -15,17 +15,27 @@ export interface Queries {
    */
   ask(text: string, values: readonly unknown[]): Promise<Answer>;
 }
+declare const mayWrite: unique symbol;
+/** Queries that may write: inside a transaction, or each by itself. */
+export type Writes = Queries & { readonly [mayWrite]: true };
 declare const insideTransaction: unique symbol;
 /** Queries inside a transaction; what must not run outside one asks for this type. */
-export type Tx = Queries & { readonly [insideTransaction]: true };
+export type Tx = Writes & { readonly [insideTransaction]: true };
 
 export interface Database {
   readonly kind: 'postgres' | 'embedded';
   /**
-   * Queries of their own. Refused inside a transaction: on the embedded database that would wait
-   * for ever.
+   * Queries of their own, which write nothing. Refused inside a transaction: on the embedded
+   * database that would wait for ever.
    */
   readonly read: Queries;
+  /**
+   * Runs work whose `read` goes to the replica, where there is one that has all that was written so
+   * far: whoever wrote reads it. Transactions within go to the primary.
+   */
+  readAside<T>(work: () => Promise<T>): Promise<T>;
+  /** Statements that each commit by themselves; refused inside a transaction like `read`. */
+  readonly write: Writes;
   /**
    * Runs work in a transaction, and once more where a deadlock or a serialization failure rolled it
    * back. Work has no effect outside of it but through `afterCommit` and the outbox. Fails with an
@@ -37,8 +47,13 @@ export interface Database {
    * is an outage where it does not.
    */
   ping(): Promise<void>;
-  /** The driver, for the job queue alone. */
+  /** The driver: the embedded database for the queue of jobs, or the pool for its gauges. */
   readonly driver: PgliteThread | Pool;
+  /**
+   * How the queue of jobs connects to PostgreSQL: never through a pooler, because it listens for
+   * notifications.
+   */
+  readonly queue?: PoolConfig;
   /**
    * The role that queries run under; null where they run under the role that connects (decision
    * 0008).
@@ -51,7 +66,12 @@ export interface Database {
 }
 
 export interface DatabaseOptions {
+  /** Of one server or several; undefined for the embedded database. */
   readonly url: string | undefined;
+  /** A pooler in transaction mode, for everything but migrations and the queue of jobs. */
+  readonly poolerUrl?: string | undefined;
+  /** A replica for `readAside`. */
+  readonly readUrl?: string | undefined;
   readonly pool: number;
   readonly dataDir: string | undefined;
   /**
@@ -59,6 +79,8 @@ export interface DatabaseOptions {
    * one where it is there.
    */
   readonly role?: string | null | undefined;
+  /** For tests on PostgreSQL: the database refuses whatever `read` would write. */
+  readonly checksReads?: boolean;
   readonly onError: (error: Error) => void;
   /** Hears in a sentence for what the start waits, again and again while it does. */
   readonly onWait?: (sentence: string) => void;

@@ -132,6 +132,10 @@ class Batch {
   get text(): string | undefined {
     return this.#statements[this.#at]?.text;
   }
+  /** All that it asks, for whoever looks on. */
+  get texts(): readonly string[] {
+    return this.#statements.map(({ text }) => text);
+  }
   submit(connection: Connection): null {
     this.#connection = connection;
     const { stream } = connection;
@@ -178,14 +182,19 @@ Object.setPrototypeOf(Batch.prototype, pg.Query.prototype as object);
 
 export type Ask = (text: string, values: readonly unknown[]) => Promise<Told>;
 /**
- * Creates the query function of one connection: repeated statements are prepared by name, and
- * statements issued in the same tick are sent together. `types` parses the values.
+ * Creates the query function of one connection: repeated statements are prepared by name, where
+ * `canName` says so when they are sent, and statements issued in the same tick are sent together.
+ * `types` parses the values.
  */
-export function askByName(client: pg.PoolClient, types: pg.CustomTypesConfig): Ask {
+export function askByName(
+  client: pg.PoolClient,
+  types: pg.CustomTypesConfig,
+  canName: () => boolean,
+): Ask {
   const known = new Map<string, Prepared>();
   const preparedFor = (text: string): Prepared | undefined => {
     let prepared = known.get(text);
-    if (prepared || known.size >= namesMax || plannedAnew.test(text)) return prepared;
+    if (prepared || known.size >= namesMax || !canName() || plannedAnew.test(text)) return prepared;
     known.set(text, (prepared = { name: `s${known.size}` }));
     return prepared;
   };

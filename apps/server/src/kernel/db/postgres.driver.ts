@@ -1,13 +1,18 @@
-import pg from 'pg';
-import type { Database, DatabaseOptions, Queries, Tx } from './db.ts';
-import { isOutage, isRepeatable, losesConnection } from './database-failures.ts';
+import type pg from 'pg';
+import type { Database, DatabaseOptions, Tx } from './db.ts';
+import { parseDatabaseAddress } from './connections/database-address.ts';
+import { Hosts } from './connections/hosts.ts';
+import { assertPooledRole, storeRoleSettings } from './connections/pooled-role.ts';
+import { createOwner, createQueueOptions, type AsOwner } from './connections/postgres.owner.ts';
+import { createReplica } from './connections/replica.ts';
+import { openPool, type Handle } from './connections/postgres.pool.ts';
+import { isOutage, losesConnection } from './database-failures.ts';
 import { migratePostgres } from './migrations/migrate-postgres.ts';
 import { migrationsFolder, refuseForeignTables } from './migrations/migrations.ts';
-import { askByName, type Ask } from './named-statements.ts';
 import { takeOwnersTurn } from './migrations/owners-turn.ts';
 import { StartupError } from '../operation/startup-error.ts';
-import { addSessionOptions, assertSessionSettings, type SessionTimes } from './session-settings.ts';
-import { buildDatabase } from './transaction.ts';
+import { assertSessionSettings, type SessionTimes } from './session-settings.ts';
+import { buildDatabase, type Transact } from './transaction.ts';
 
 /** Time limits of a call in the database, in milliseconds. */
 const times: SessionTimes = {
@@ -15,36 +20,8 @@ const times: SessionTimes = {
   lock_timeout: 4_000,
   idle_in_transaction_session_timeout: 10_000,
 };
-/** Limit for opening a connection, or for waiting for a free one, in milliseconds. */
-const connectMs = 2_000;
 /** The role that may not change what is append-only; the migrations make it where they may. */
 const restrictedRole = 'guildhall_app';
-/**
- * Times, dates and intervals stay text, arrays of them too: the query builder makes dates of them.
- */
-const keptAsText = new Set<number>([
-  pg.types.builtins.TIMESTAMP,
-  pg.types.builtins.TIMESTAMPTZ,
-  pg.types.builtins.DATE,
-  pg.types.builtins.INTERVAL,
-  1231,
-  1115,
-  1185,
-  1187,
-  1182,
-]);
-const asText = (value: string): string => value;
-const types = {
-  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-    keptAsText.has(oid)
-      ? asText
-      : (pg.types.getTypeParser(oid as never, format as never) as (value: string) => unknown),
-} as pg.CustomTypesConfig;
-/** A connection as transactions use it. */
-interface Handle {
-  readonly tx: Tx;
-  readonly ask: Ask;
-}
 
 /** The first failure of those that came after one another; all have ended when it answers. */
 async function settle(all: readonly Promise<unknown>[]): Promise<void> {
@@ -74,104 +51,30 @@ async function usableRole(
   return null;
 }
 
-/**
- * Refuses a new connection that is not under the role that it asked for: poolers drop what they do
- * not know of its options, and it would have every right of the owner. Throws StartupError.
- */
-async function assertRole(client: pg.Client, role: string | null): Promise<void> {
-  if (role === null) return;
-  const { rows } = await client.query<{ current: string }>('select current_user as current');
-  if (rows[0]?.current !== role)
-    throw Object.assign(
-      new StartupError(
-        `A connection to the database is not under the role ${role} that it asked for: a pooler in between drops it. Connect to PostgreSQL itself, or have the pooler pass the startup parameter options on.`,
-      ),
-      { code: '08P01' },
-    );
-}
+type PostgresOptions = DatabaseOptions & { readonly url: string };
 
-/** Connections that work under the role of the moment they are made. */
-function openPool(
-  { url, pool: size }: DatabaseOptions & { readonly url: string },
-  role: () => string | null,
-): pg.Pool {
-  // A connection that cannot take the role fails; a statement after connecting could fail and leave
-  // all rights in place.
-  class RestrictedClient extends pg.Client {
-    constructor(config: pg.ClientConfig) {
-      super(config);
-      const parameters = (this as unknown as { connectionParameters: { options?: string } })
-        .connectionParameters;
-      const name = role();
-      parameters.options = addSessionOptions(parameters.options, times);
-      if (name !== null) parameters.options += ` -c role=${name}`;
-    }
-  }
-  return new pg.Pool({
-    connectionString: url,
-    max: size,
-    connectionTimeoutMillis: connectMs,
-    keepAlive: true,
-    application_name: 'guildhall',
-    // Sends begin and commit in one message with the first and the last statement of a transaction.
-    pipeline: true,
-    Client: RestrictedClient,
-    verify: (client: pg.Client, done: (error?: Error) => void) => {
-      assertRole(client, role()).then(() => done(), done);
-    },
-  } as unknown as pg.PoolConfig);
+/** Servers of an address, and the role that a pooler signs in as. */
+function readAddresses({ url, poolerUrl, role }: PostgresOptions) {
+  const direct = new Hosts(parseDatabaseAddress('DATABASE_URL', url).urls);
+  if (poolerUrl === undefined) return { direct, queries: direct, pooledRole: undefined };
+  const pooler = parseDatabaseAddress('DATABASE_POOLER_URL', poolerUrl);
+  return { direct, queries: new Hosts(pooler.urls), pooledRole: role ?? pooler.user };
 }
-
-/** Queries of their own on connections of the pool. */
-function createQueries(
-  take: () => Promise<pg.PoolClient>,
-  handleOf: (client: pg.PoolClient) => Handle,
-): Queries {
-  /** Asks on a connection of the pool, which is not handed out again once it is lost. */
-  const askOnce: Queries['ask'] = async (text, values) => {
-    const client = await take();
-    let isLost = false;
-    try {
-      return await handleOf(client).ask(text, values);
-    } catch (error) {
-      isLost = losesConnection(error);
-      throw error;
-    } finally {
-      client.release(isLost);
-    }
-  };
-  return {
-    ask: (text, values) =>
-      askOnce(text, values).catch((error: unknown) => {
-        // A statement outside of a transaction that may run again has not run at all.
-        if (isRepeatable(error)) return askOnce(text, values);
-        throw error;
-      }),
-  };
-}
-/** Runs work on a connection of the role that connects. */
-type AsOwner = <T>(work: (client: pg.Client) => Promise<T>) => Promise<T>;
-const createOwner =
-  ({ url, onError }: DatabaseOptions & { readonly url: string }): AsOwner =>
-  async (work) => {
-    const client = openOwner(url);
-    client.on('error', onError);
-    await client.connect();
-    try {
-      return await work(client);
-    } finally {
-      await client.end();
-    }
-  };
 /**
  * The role to work under; null until the migrations made it, undefined where the database is away.
  */
-const findRole = (asOwner: AsOwner, options: DatabaseOptions): Promise<string | null | undefined> =>
+const findRole = (
+  asOwner: AsOwner,
+  wanted: string | null | undefined,
+  pooledRole: string | undefined,
+): Promise<string | null | undefined> =>
   asOwner(async (client) => {
     await assertSessionSettings(
       async (text) => (await client.query<Record<string, unknown>>(text)).rows,
     );
-    return usableRole(client, options.role);
+    if (pooledRole === undefined) return usableRole(client, wanted);
+    await assertPooledRole(client, pooledRole);
+    return pooledRole;
   }).catch((error: unknown) => {
     // A database that is away now may be there when it is asked.
     if (!(error instanceof StartupError) && isOutage(error)) return undefined;
@@ -182,133 +85,74 @@ const findRole = (asOwner: AsOwner, options: DatabaseOptions): Promise<string | 
  * PostgreSQL through a pool: the migrations as the role that connects, everything else under the
  * restricted one.
  */
-export async function openPostgres(
-  options: DatabaseOptions & { readonly url: string },
-): Promise<Database> {
-  const { onError } = options;
+export async function openPostgres(options: PostgresOptions): Promise<Database> {
+  const { onError, onWait } = options;
+  const { direct, queries: hosts, pooledRole } = readAddresses(options);
+  const asOwner = createOwner(direct, onError);
   let role: string | null | undefined;
-  const pool = openPool(options, () => role ?? null);
-  const handles = new WeakMap<pg.PoolClient, Handle>();
-  pool.on('error', onError);
-  pool.on('connect', (client) => {
-    client.on('error', onError);
-    const ask = askByName(client, types);
-    handles.set(client, { ask, tx: { ask } as unknown as Tx });
-  });
-  const handleOf = (client: pg.PoolClient): Handle => {
-    const handle = handles.get(client);
-    if (!handle) throw new Error('A connection was handed out before it was made');
-    return handle;
-  };
-  const asOwner = createOwner(options);
   /** No connection is made before it is known which role it must be under. */
   const learnRole = async (): Promise<void> => {
-    role = await findRole(asOwner, options);
+    role = await findRole(asOwner, options.role, pooledRole);
     if (role === undefined)
       throw Object.assign(new Error('The database is away'), { code: '08006' });
   };
-  const connection = watchConnections(pool, options, () =>
-    role === undefined ? learnRole() : undefined,
-  );
-  const queries = createQueries(connection.take, handleOf);
-  role = await findRole(asOwner, options);
-  return buildDatabase(
-    'postgres',
-    queries,
-    (work, last) => transact(connection.take, handleOf, work, last),
-    {
-      driver: pool,
-      role: () => role ?? null,
-      ping: connection.ping,
-      asOwner: (text) =>
-        asOwner(async (client) => {
-          // Two servers that give rights to the same table at once would fail each other.
-          await takeOwnersTurn(client, options.onWait);
-          await client.query(text);
-        }),
-      migrate: () =>
-        asOwner(async (client) => {
-          // One server migrates at a time; the others wait here and then find nothing to do.
-          await takeOwnersTurn(client, options.onWait);
-          await refuseForeignTables(
-            async (text) => (await client.query<Record<string, unknown>>(text)).rows,
-          );
-          await migratePostgres(client, { folder: migrationsFolder, onWait: options.onWait });
-          role = await usableRole(client, options.role);
-          // Again after every migration: tables that came since are given the same rights.
-          if (role !== null) await client.query('select grant_app_rights($1)', [role]);
-        }),
-      close: () => pool.end(),
-    },
-  );
-}
-
-/** A connection of the role that connects, with the settings of all others. */
-function openOwner(url: string): pg.Client {
-  const client = new pg.Client({
-    connectionString: url,
-    connectionTimeoutMillis: connectMs,
-    application_name: 'guildhall-owner',
+  const { pool, reads, writes, take, handleOf, ping } = openPool({
+    hosts,
+    size: options.pool,
+    times,
+    isPooled: pooledRole !== undefined,
+    isReplica: false,
+    role: () => role ?? null,
+    checksReads: options.checksReads ?? false,
+    onError,
+    prepare: () => (role === undefined ? learnRole() : undefined),
   });
-  const { connectionParameters } = client as unknown as {
-    connectionParameters: { options?: string };
-  };
-  connectionParameters.options = addSessionOptions(connectionParameters.options);
-  return client;
-}
-
-/**
- * Hands connections out, and knows whether new ones can be made: a database that refuses them (a
- * changed password, a shutdown) still answers on those that are open.
- */
-function watchConnections(
-  pool: pg.Pool,
-  { url }: DatabaseOptions & { readonly url: string },
-  prepare: () => Promise<void> | undefined,
-) {
-  let refusal: Error | undefined;
-  pool.on('connect', () => {
-    refusal = undefined;
-  });
-  const take = async (): Promise<pg.PoolClient> => {
-    const preparing = prepare();
-    if (preparing) await preparing;
-    try {
-      return await pool.connect();
-    } catch (error) {
-      // A pool that is only busy says so without asking the database.
-      if (error instanceof Error && pool.totalCount < pool.options.max) refusal = error;
-      throw error;
-    }
-  };
-  const tryAnew = async (): Promise<void> => {
-    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: connectMs });
-    client.on('error', () => {});
-    try {
-      await client.connect();
-      refusal = undefined;
-    } finally {
-      await client.end().catch(() => {});
-    }
-  };
-  return {
-    take,
-    ping: async (): Promise<void> => {
-      if (refusal !== undefined) await tryAnew();
-      const client = await take();
-      let isLost = true;
-      try {
-        const { rows } = await client.query<{ read_only: boolean }>(
-          `select current_setting('transaction_read_only')::boolean as read_only`,
+  const aside =
+    options.readUrl === undefined
+      ? undefined
+      : openPool({
+          hosts: new Hosts(
+            parseDatabaseAddress('DATABASE_READ_URL', options.readUrl, 'any session').urls,
+          ),
+          size: options.pool,
+          times,
+          isPooled: false,
+          isReplica: true,
+          role: () => role ?? null,
+          checksReads: false,
+          onError,
+          prepare: () => (role === undefined ? learnRole() : undefined),
+        });
+  /** One server at a time; a transaction keeps the turn, because poolers keep no lock of a session. */
+  const inTurn = <T>(work: (client: pg.Client, turn: pg.Client) => Promise<T>): Promise<T> =>
+    asOwner(async (turn) => {
+      await takeOwnersTurn(turn, onWait);
+      return asOwner((client) => work(client, turn));
+    });
+  role = await findRole(asOwner, options.role, pooledRole);
+  const transactOnPool: Transact = (work, last) => transact(take, handleOf, work, last);
+  const replica = aside ? { replica: createReplica(aside, reads) } : {};
+  return buildDatabase('postgres', { reads, writes, ...replica }, transactOnPool, {
+    driver: pool,
+    queue: createQueueOptions(direct),
+    role: () => role ?? null,
+    ping,
+    // Two servers that give rights to the same table at once would fail each other.
+    asOwner: (text) => inTurn(async (client) => void (await client.query(text))),
+    migrate: () =>
+      // One server migrates at a time; the others wait here and then find nothing to do.
+      inTurn(async (client, watcher) => {
+        await refuseForeignTables(
+          async (text) => (await client.query<Record<string, unknown>>(text)).rows,
         );
-        // It stays read-only, whatever becomes of the database: another one is made next time.
-        isLost = rows[0]?.read_only !== false;
-      } finally {
-        client.release(isLost);
-      }
-      if (isLost) throw Object.assign(new Error('The database takes no writes'), { code: '25006' });
-    },
-  };
+        await migratePostgres(client, { folder: migrationsFolder, watcher, onWait });
+        role = pooledRole ?? (await usableRole(client, options.role));
+        // Again after every migration: tables that came since are given the same rights.
+        if (role !== null) await client.query('select grant_app_rights($1)', [role]);
+        if (pooledRole !== undefined) await storeRoleSettings(client, pooledRole, times, onWait);
+      }),
+    close: async () => void (await Promise.all([pool.end(), aside?.pool.end()])),
+  });
 }
 
 async function transact<T>(

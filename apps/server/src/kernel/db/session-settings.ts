@@ -24,6 +24,14 @@ const settings: Readonly<Record<string, string>> = {
   // Compiling a statement costs a second; none of ours reads enough rows to win that back.
   jit: 'off',
 };
+/**
+ * Settings that poolers keep for each client: they give a session the ones that the client opened
+ * with, else those of the first session that they ever saw, whatever its role says by now.
+ */
+export const startupSettings: Readonly<Record<string, string>> = {
+  DateStyle: settings['DateStyle'] ?? '',
+  TimeZone: settings['TimeZone'] ?? '',
+};
 /** Timeouts of a session, in milliseconds; 0 means no limit. */
 export interface SessionTimes {
   readonly statement_timeout: number;
@@ -49,6 +57,11 @@ const remedies: Readonly<Record<string, string>> = {
 
 /** A value of a startup option: a space in it would end it. */
 const escapeOption = (value: string): string => value.replaceAll(/[\\ ]/g, '\\$&');
+/** All settings of a session with its time limits, by name. */
+export const listSessionSettings = (times: SessionTimes): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries({ ...settings, ...times }).map(([name, value]) => [name, String(value)]),
+  );
 /** The settings as options of a connection, behind those that its address brings. */
 export const addSessionOptions = (
   options: string | undefined,
@@ -56,8 +69,8 @@ export const addSessionOptions = (
 ): string =>
   [
     options,
-    ...Object.entries({ ...settings, ...times }).map(
-      ([name, value]) => `-c ${name}=${escapeOption(String(value))}`,
+    ...Object.entries(listSessionSettings(times)).map(
+      ([name, value]) => `-c ${name}=${escapeOption(value)}`,
     ),
   ]
     .filter(Boolean)
@@ -69,16 +82,23 @@ export const sessionStatements = Object.entries(settings)
 
 type Run = (text: string) => Promise<readonly Record<string, unknown>[]>;
 /** A setting that is not what the server needs, with what to do about it. */
-class SessionSettingError extends StartupError {
+export class SessionSettingError extends StartupError {
   override name = 'SessionSettingError';
+  /** A connection that is refused while the server runs is an outage, as one that fails is. */
+  readonly code = '08P01';
 }
 /**
- * Makes sure that a session has what the server relies on.
+ * Makes sure that a session has what the server relies on, with these limits where they are given.
  *
- * @throws SessionSettingError naming each setting that is not so, and what to do.
+ * @throws SessionSettingError naming each setting that is not so, and what to do (`remedy` where
+ *   nothing else is known).
  */
-export async function assertSessionSettings(run: Run): Promise<void> {
-  const wanted = { ...settings, ...required };
+export async function assertSessionSettings(
+  run: Run,
+  times?: SessionTimes,
+  remedy = 'Connect without a pooler that drops options of a connection',
+): Promise<void> {
+  const wanted = { ...(times ? listSessionSettings(times) : settings), ...required };
   const names = Object.keys(wanted)
     .map((name) => `'${name.toLowerCase()}'`)
     .join(', ');
@@ -89,8 +109,7 @@ export async function assertSessionSettings(run: Run): Promise<void> {
   const wrong = Object.entries(wanted).flatMap(([name, value]) => {
     const setting = found.get(name);
     if (setting === undefined || setting === value) return [];
-    const remedy = remedies[name] ?? 'Connect without a pooler that drops options of a connection';
-    return [`${name} is ${setting} and must be ${value} (${remedy})`];
+    return [`${name} is ${setting} and must be ${value} (${remedies[name] ?? remedy})`];
   });
   if (wrong.length > 0)
     throw new SessionSettingError(`The database cannot be used: ${wrong.join('; ')}.`);

@@ -1,5 +1,5 @@
 import { traceStatement } from '../operation/traces.ts';
-import type { Queries } from './db.ts';
+import type { Queries, Writes } from './db.ts';
 
 type Scalar = string | number | bigint | boolean | Date | Uint8Array | null;
 /** Type of a bound value. An array is one value: `id = any(${ids})`, never a list. */
@@ -167,5 +167,5 @@ export async function one<T extends object>(on: Queries, statement: Sql): Promis
   return found;
 }
 /** Writes, and answers how many rows it wrote. */
-export const run = async (on: Queries, statement: Sql): Promise<number> =>
+export const run = async (on: Writes, statement: Sql): Promise<number> =>
   (await ask(on, statement)).count;

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Database, Queries, Tx } from './db.ts';
+import type { Database, Queries, Tx, Writes } from './db.ts';
+import type { Replica } from './connections/replica.ts';
 import { isRepeatable } from './database-failures.ts';
 import { run, sql } from './sql.ts';
 
@@ -159,12 +160,21 @@ export type Transact = <T>(
   last: () => readonly ((tx: Tx) => Promise<unknown>)[],
 ) => Promise<T>;
 
+/** Where queries outside of transactions go. */
+interface Connections {
+  readonly reads: Queries;
+  readonly writes: Queries;
+  readonly replica?: Replica;
+}
+/** True around work whose reads go to the replica. */
+const onReplica = new AsyncLocalStorage<true>();
+
 /** A database from what its driver brings: transactions that know what belongs to their commit. */
 export function buildDatabase(
   kind: Database['kind'],
-  queries: Queries,
+  { reads, writes, replica }: Connections,
   transact: Transact,
-  rest: Pick<Database, 'driver' | 'role' | 'asOwner' | 'migrate' | 'close' | 'ping'>,
+  rest: Pick<Database, 'driver' | 'queue' | 'role' | 'asOwner' | 'migrate' | 'close' | 'ping'>,
 ): Database {
   const once = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
     const held: Scope = {
@@ -190,13 +200,22 @@ export function buildDatabase(
     for (const effect of held.after) effect();
     return result;
   };
+  const outside = <T>(on: T): T => {
+    if (scope.getStore())
+      throw new Error('A query outside the transaction was asked for inside it');
+    return on;
+  };
   return {
     ...rest,
     kind,
     get read() {
-      if (scope.getStore())
-        throw new Error('A query outside the transaction was asked for inside it');
-      return queries;
+      return outside(replica && onReplica.getStore() ? replica.reads : reads);
+    },
+    get write() {
+      return outside(writes as Writes);
+    },
+    async readAside(work) {
+      return replica && (await replica.hasCaughtUp()) ? onReplica.run(true, work) : work();
     },
     async transaction(work) {
       if (scope.getStore()) throw new Error('A transaction was opened inside another');

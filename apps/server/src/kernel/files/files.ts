@@ -6,7 +6,7 @@ import {
 import { limits } from '@guildhall/contract/limits';
 import { buffer } from 'node:stream/consumers';
 import type Sharp from 'sharp';
-import type { Queries } from '../db/db.ts';
+import type { Writes } from '../db/db.ts';
 import { AppError } from '../errors.ts';
 import { ConcurrencyLimit } from '../http/fair-share.ts';
 import { sha256Hex } from '../secrets.ts';
@@ -17,7 +17,7 @@ import type { PictureBook, PictureFormat, Preview } from './picture-book.ts';
 /** A picture that is ready to be kept, and the address that it will have. */
 export interface Picture {
   readonly address: string;
-  readonly keep: (on: Queries) => Promise<void>;
+  readonly keep: (on: Writes) => Promise<void>;
 }
 export interface Files {
   /**
@@ -26,7 +26,7 @@ export interface Files {
    */
   preparePicture(bytes: Buffer, kind?: PictureKind): Promise<Picture>;
   /** Makes the previews of a kept picture anew; false where its file is not there. */
-  remake(on: Queries, address: string, format: PictureFormat | undefined): Promise<boolean>;
+  remake(on: Writes, address: string, format: PictureFormat | undefined): Promise<boolean>;
   /**
    * A stored file by its name, or where a width is given, in pixels, the preview that is large
    * enough for it; undefined when there is none.
@@ -152,7 +152,7 @@ export function createFiles(store: FileStore, book?: PictureBook): Files {
   const opened = (sharp: typeof Sharp, bytes: Buffer): Open =>
     // Telephones write files with small faults that every viewer forgives; one that is cut off fails.
     sharp(bytes, { limitInputPixels: pixelMax, failOn: 'error', animated: false });
-  const keepAll = async (on: Queries, files: readonly (File & Partial<Preview>)[]) => {
+  const keepAll = async (on: Writes, files: readonly (File & Partial<Preview>)[]) => {
     for (const { name, bytes } of files) await store.put(name, bytes);
     const [original, ...previews] = files;
     if (original && book)

@@ -1,5 +1,5 @@
 import type { PictureExtension, PictureKind } from '@guildhall/contract/pictures';
-import type { Database, Queries } from '../db/db.ts';
+import type { Database, Queries, Writes } from '../db/db.ts';
 import { maybeOne, run, sql } from '../db/sql.ts';
 
 /** Limits that operators have set for one kind of picture. */
@@ -33,7 +33,7 @@ export interface PictureBook {
   useFormats(read: ReadFormat): void;
   formatOf(kind: PictureKind | undefined): Promise<PictureFormat | undefined>;
   /** Says which previews there are of a file. */
-  note(on: Queries, name: string, previews: readonly Preview[]): Promise<void>;
+  note(on: Writes, name: string, previews: readonly Preview[]): Promise<void>;
   /** The file that is shown where so many pixels are wanted: the smallest that is large enough. */
   shownFor(name: string, width: number): Promise<string>;
   register(section: string, rows: Pictured): void;

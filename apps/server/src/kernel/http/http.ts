@@ -10,6 +10,7 @@ import type * as z from 'zod/mini';
 import type { Actor, Call, GameServerActor, UserActor, VisitorActor } from '../actor.ts';
 import type { Asked } from '../value/approvals.ts';
 import { AppError, invalid } from '../errors.ts';
+import type { Database } from '../db/db.ts';
 import type { FairShare, Leave } from './fair-share.ts';
 import { isLanguage, wantedLanguage } from '../say.ts';
 import { plainAddress } from './network.ts';
@@ -312,7 +313,12 @@ interface RouterOptions {
   readonly secureCookies: boolean;
   readonly checkReplies: boolean;
   readonly share: FairShare;
+  /** Runs what only reads for operators: its reads may go to a replica. */
+  readonly readAside: Database['readAside'];
 }
+/** Calls of operators that only read; those of players are short, and stay with the primary. */
+const isAside = (endpoint: Endpoint): boolean =>
+  isStaffCall(endpoint) && writeOf(endpoint) === 'none' && !endpoint.path.endsWith('/replay');
 /** Classifies a call for write limits; calls that read with a body count as reads. */
 function writeOf({ method, path, may }: Endpoint): 'none' | 'own' | 'staff' {
   if (method === 'GET' || /\/(?:list|export|replay)$/.test(path)) return 'none';
@@ -381,11 +387,13 @@ export function createRouter(
         const input = parseInput(endpoint, request);
         const actor = early ?? (await admit(endpoint, request, gate, input));
         if (endpoint.feature) await gate.feature(endpoint.feature);
-        return handler(
-          callOf(name, request, actor as ActorOf<typeof endpoint>, input, attached, endpoint),
-          input,
-          wireOf(request, reply, options.secureCookies, attached),
-        );
+        const work = () =>
+          handler(
+            callOf(name, request, actor as ActorOf<typeof endpoint>, input, attached, endpoint),
+            input,
+            wireOf(request, reply, options.secureCookies, attached),
+          );
+        return isAside(endpoint) ? options.readAside(work) : work();
       };
       app.route({
         method: endpoint.method,

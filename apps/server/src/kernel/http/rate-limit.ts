@@ -92,7 +92,7 @@ export function createRateLimits(
     async count(buckets, solved) {
       if (buckets.length === 0) return;
       const now = clock.now();
-      const full = await maybeOne<Full>(db.read, counted(buckets, now, solved ?? null));
+      const full = await maybeOne<Full>(db.write, counted(buckets, now, solved ?? null));
       if (full?.captcha) throw new AppError('CAPTCHA_REQUIRED');
       if (full)
         throw rateLimited(

@@ -1,9 +1,7 @@
 import type { PGlite } from '@electric-sql/pglite';
-import type { Pool } from 'pg';
-import { fromPglite, PgBoss, type Db, type Job } from 'pg-boss';
+import { fromPglite, PgBoss, type ConstructorOptions, type Db, type Job } from 'pg-boss';
 import type { Database, Tx } from '../db/db.ts';
 import type { Metrics } from '../operation/metrics.ts';
-import { addSessionOptions } from '../db/session-settings.ts';
 import { withoutValues } from '../operation/log.ts';
 import { trace } from '../operation/traces.ts';
 import type { PgliteThread } from '../db/embedded/pglite.client.ts';
@@ -86,8 +84,7 @@ function openQueue(db: Database, isSimulated: boolean): PgBoss {
       db: fromPglite(db.driver as PgliteThread as unknown as PGlite),
       backend: 'pglite',
     });
-  const connectionString = (db.driver as Pool).options.connectionString ?? '';
-  return new PgBoss({ ...common, connectionString, max: 3, options: addSessionOptions(undefined) });
+  return new PgBoss({ ...common, ...(db.queue as ConstructorOptions), max: 3 });
 }
 
 /** Works on what was fetched; a failure keeps none of the others from being tried. */

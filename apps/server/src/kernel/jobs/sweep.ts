@@ -16,7 +16,7 @@ export async function sweepTable(
   const name = sql.identifier(table);
   await untilFewer(atOnce, () =>
     run(
-      db.read,
+      db.write,
       sql`
         delete from ${name}
         where ctid in (select ctid from ${name} where ${isOver} limit ${atOnce})`,

@@ -120,7 +120,7 @@ describe('long work in the background', () => {
   });
   it('continues after a server was killed, as soon as a server starts', async () => {
     const row = await maybeOne<{ id: number }>(
-      database.db.read,
+      database.db.write,
       sql`
         insert into tasks (
           kind, owner_id, status, progress, state, attempts, created_at, updated_at
@@ -141,11 +141,11 @@ describe('long work in the background', () => {
   it('reports that its server was killed, and continues with a sweep half a minute later', async () => {
     const silent = async (seconds: number, id: number) => {
       const at = new Date(clock.now().getTime() - seconds * 1_000);
-      await run(database.db.read, sql`update tasks set updated_at = ${at} where id = ${id}`);
+      await run(database.db.write, sql`update tasks set updated_at = ${at} where id = ${id}`);
       return at.toISOString();
     };
     const row = await maybeOne<{ id: number }>(
-      database.db.read,
+      database.db.write,
       sql`
         insert into tasks (
           kind, about, owner_id, status, progress, state, attempts, created_at, updated_at
@@ -168,7 +168,7 @@ describe('long work in the background', () => {
   });
   it('of a dead worker is continued from its last step; a file is deleted when its time is over', async () => {
     const row = await maybeOne<{ id: number }>(
-      database.db.read,
+      database.db.write,
       sql`
         insert into tasks (
           kind, owner_id, status, progress, state, attempts, created_at, updated_at

@@ -315,7 +315,7 @@ export function createTasks(db: Database, jobs: Jobs, clock: Clock): Tasks {
     const reason = ends ? error.because : null;
     const now = iso(clock.now());
     const row = await maybeOne<{ attempts: number; status: TaskStatus }>(
-      db.read,
+      db.write,
       sql`
         update tasks
         set attempts = attempts + 1, error = ${withoutValues(error).slice(0, 500)},

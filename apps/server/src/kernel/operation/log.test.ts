@@ -13,15 +13,15 @@ describe('the log of a failure', () => {
     await database.db.transaction((tx) =>
       run(tx, sql`create table kept (id int, word text unique)`),
     );
-    await run(database.db.read, sql`insert into kept values (1, ${canary})`);
+    await run(database.db.write, sql`insert into kept values (1, ${canary})`);
   });
   afterAll(() => database.close());
   /** The failures of statements that hold the canary, as either driver tells them. */
   const failures: (() => Promise<unknown>)[] = [
-    () => run(database.db.read, sql`insert into kept values (2, ${canary})`),
-    () => run(database.db.read, sql`select ${canary}::text::int`),
-    () => run(database.db.read, sql`select ${canary}::text::timestamptz`),
-    () => run(database.db.read, sql`select ${canary} from nowhere`),
+    () => run(database.db.write, sql`insert into kept values (2, ${canary})`),
+    () => run(database.db.write, sql`select ${canary}::text::int`),
+    () => run(database.db.write, sql`select ${canary}::text::timestamptz`),
+    () => run(database.db.write, sql`select ${canary} from nowhere`),
     () =>
       database.db.transaction((tx) =>
         run(

@@ -99,7 +99,7 @@ export class Lanes {
     for (const [, entry] of begun)
       if (askedAt - entry.leasedAt >= times.lease - times.renewal / 2) breakOff(entry);
     const ids = begun.map(([id]) => id);
-    const kept = await renewLeases(db.read, this.#lease(), ids).catch(() => undefined);
+    const kept = await renewLeases(db.write, this.#lease(), ids).catch(() => undefined);
     if (!kept) return;
     const still = new Set(kept.map(({ id }) => id));
     for (const [id, entry] of begun)
@@ -134,7 +134,7 @@ export class Lanes {
     while (!this.#ending.signal.aborted && lane.running.size + lane.claiming < lane.concurrency) {
       lane.claiming++;
       const wanted = { kind: lane.kind, performed: [...lane.running.keys()], now: clock.now() };
-      const row = await claimEffect(db.read, wanted, this.#lease()).finally(() => lane.claiming--);
+      const row = await claimEffect(db.write, wanted, this.#lease()).finally(() => lane.claiming--);
       if (!row) return;
       this.#begin(lane, row);
     }

@@ -1,5 +1,5 @@
 /** Statements of the outbox. Leases go by the database's clock, which all servers share. */
-import type { Database, Queries, Tx } from '../db/db.ts';
+import type { Database, Tx, Writes } from '../db/db.ts';
 import { many, maybeOne, run, sql } from '../db/sql.ts';
 import type { FailedTry } from './outbox-effects.ts';
 import { sweepTable } from '../jobs/sweep.ts';
@@ -26,7 +26,7 @@ const leaseEnd = (leaseMs: number) =>
  * performs; no two servers lease the same one.
  */
 export const claimEffect = (
-  on: Queries,
+  on: Writes,
   { kind, performed, now }: { kind: string; performed: readonly string[]; now: Date },
   { holder, leaseMs }: Lease,
 ) =>
@@ -50,7 +50,7 @@ export const claimEffect = (
       returning id::text, kind, dedup_key, payload, attempts, created_at, retried_at`,
   );
 /** Prolongs leases that are still held; answers which ones. */
-export const renewLeases = (on: Queries, { holder, leaseMs }: Lease, ids: readonly string[]) =>
+export const renewLeases = (on: Writes, { holder, leaseMs }: Lease, ids: readonly string[]) =>
   many<{ id: string }>(
     on,
     sql`
@@ -115,7 +115,7 @@ export const forgetFailures = (tx: Tx, kind: string, receiver: string) =>
         and failed_by is not null`,
   );
 /** Gives up effects that no server has performed for long because none knows their kind. */
-export const giveUpUnknown = (on: Queries, known: readonly string[], before: Date) =>
+export const giveUpUnknown = (on: Writes, known: readonly string[], before: Date) =>
   run(
     on,
     sql`

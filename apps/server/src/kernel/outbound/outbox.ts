@@ -73,7 +73,7 @@ export function createOutbox(
       await deleteDone(db, kind, new Date(clock.now().getTime() - keptDoneMs));
   });
   jobs.every('outbox.due', '* * * * *', async () => {
-    await giveUpUnknown(db.read, lanes.kinds, new Date(clock.now().getTime() - unknownMs));
+    await giveUpUnknown(db.write, lanes.kinds, new Date(clock.now().getTime() - unknownMs));
     await look();
   });
   return {

@@ -10,7 +10,7 @@ import type {
   ServerEventType,
 } from '@guildhall/contract/play/game/game-server-events';
 import type { Clock } from '../time/clock.ts';
-import type { Queries, Tx } from '../db/db.ts';
+import type { Queries, Tx, Writes } from '../db/db.ts';
 import { many, maybeOne, sql } from '../db/sql.ts';
 import { toIso, toNumber } from '../db/rows.ts';
 import { afterCommit, atCommit } from '../db/transaction.ts';
@@ -82,7 +82,7 @@ export interface Realtime {
    * Forgets messages older than this, so many at a time; answers how many. A cursor before them is
    * told so.
    */
-  dropBefore(on: Queries, before: Date, limit?: number): Promise<number>;
+  dropBefore(on: Writes, before: Date, limit?: number): Promise<number>;
   /**
    * Called inside the transaction for each message that carries words, which is given without its
    * payload: that must not leave the server by another way.

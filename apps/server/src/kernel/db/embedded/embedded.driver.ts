@@ -1,9 +1,12 @@
 import { join } from 'node:path';
-import type { PGlite } from '@electric-sql/pglite';
 import type { Answer, Database, Queries, Tx } from '../db.ts';
 import { lockDataFolder } from './data-folder.ts';
-import { overPglite } from '../drizzle.ts';
-import { migrationsFolder, refuseForeignTables } from '../migrations/migrations.ts';
+import {
+  listPending,
+  migrationsFolder,
+  recordMigration,
+  refuseForeignTables,
+} from '../migrations/migrations.ts';
 import { PgliteThread } from './pglite.client.ts';
 import { sessionStatements } from '../session-settings.ts';
 import { buildDatabase, type Transact } from '../transaction.ts';
@@ -14,6 +17,22 @@ const askOn =
     const { rows, affectedRows = 0 } = await client.query(text, [...values]);
     return { rows, count: affectedRows };
   };
+
+const rowsOn =
+  (client: Pick<PgliteThread, 'query'>) =>
+  async (text: string): Promise<Record<string, unknown>[]> =>
+    (await client.query(text)).rows as Record<string, unknown>[];
+
+/** Nobody else uses it: each migration needs a transaction, and no locks. */
+async function migrateEmbedded(thread: PgliteThread): Promise<void> {
+  for (const migration of await listPending(rowsOn(thread), migrationsFolder)) {
+    const apply = async (client: Pick<PgliteThread, 'query'>): Promise<void> => {
+      for (const statement of migration.statements) await client.query(statement);
+      await client.query(recordMigration(migration));
+    };
+    await (migration.isOutside ? apply(thread) : thread.transaction(apply));
+  }
+}
 
 /** The embedded database in `dataDir` (undefined: in memory), on a thread of its own. */
 export async function openEmbedded(dataDir: string | undefined): Promise<Database> {
@@ -29,7 +48,8 @@ export async function openEmbedded(dataDir: string | undefined): Promise<Databas
       for (const write of last()) await write(tx);
       return result;
     });
-  return buildDatabase('embedded', { ask: askOn(thread) }, transact, {
+  const queries = { ask: askOn(thread) };
+  return buildDatabase('embedded', { reads: queries, writes: queries }, transact, {
     driver: thread,
     // One connection serves the job queue as well, which makes its own tables: the triggers alone
     // keep the records there.
@@ -37,11 +57,8 @@ export async function openEmbedded(dataDir: string | undefined): Promise<Databas
     ping: async () => void (await thread.query('select 1')),
     asOwner: async (text) => void (await thread.exec(text)),
     migrate: async () => {
-      await refuseForeignTables(
-        async (text) => (await thread.query(text)).rows as Record<string, unknown>[],
-      );
-      const { drizzle, migrate } = overPglite();
-      await migrate(drizzle(thread as unknown as PGlite), { migrationsFolder });
+      await refuseForeignTables(rowsOn(thread));
+      await migrateEmbedded(thread);
     },
     close: async () => {
       await thread.close();

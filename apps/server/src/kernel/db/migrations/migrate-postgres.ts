@@ -1,103 +1,216 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type pg from 'pg';
+import { StartupError } from '../../operation/startup-error.ts';
 import { classifyFailure } from '../database-failures.ts';
-import { overPostgres } from '../drizzle.ts';
+import { listPending, recordMigration, type Migration } from './migrations.ts';
 
 interface MigrationOptions {
   readonly folder: string;
+  /** A second connection, which looks for whom a migration outside of a transaction waits. */
+  readonly watcher: pg.Client;
   /** Number of attempts to take the locks. */
   readonly attempts: number;
   /** Waits between two attempts; how long, in milliseconds, grows. */
   readonly pause: (ms: number) => Promise<void>;
+  /** Milliseconds from one look of the watcher to the next. */
+  readonly watchMs: number;
   /** Hears in a sentence for what it waits. */
-  readonly onWait?: ((sentence: string) => void) | undefined;
+  readonly onWait: (sentence: string) => void;
 }
-const defaults: Omit<MigrationOptions, 'folder'> = {
+const defaults: Omit<MigrationOptions, 'folder' | 'watcher'> = {
   attempts: 100,
   pause: (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms)),
+  watchMs: 5_000,
+  onWait: () => {},
 };
 const pauseMsMax = 2_000;
 /** Attempts from one sentence about the wait to the next. */
 const sayEvery = 5;
+/** Longest wait for a lock that a statement of a migration takes beside those of its tables. */
+const lockTimeoutMs = 2_000;
 
-interface Journal {
-  readonly entries: readonly { readonly when: number }[];
+/** Somebody whose lock is waited for. */
+interface Holder {
+  readonly what: string | null;
+  readonly pid: number;
+  readonly seconds: number;
+  readonly query: string;
+}
+const holderColumns = `
+  a.pid,
+  coalesce(extract(epoch from clock_timestamp() - a.xact_start), 0)::int as seconds,
+  left(regexp_replace(a.query, '\\s+', ' ', 'g'), 200) as query`;
+const describeHolder = (tag: string, { what, pid, seconds, query }: Holder): string =>
+  `The migration ${tag} waits for ${what ?? 'older transactions'}, in use by process ${pid} of the database for ${seconds} s: ${query}`;
+
+/** Lists tables that a migration names: it locks no others, so that nobody else waits. */
+async function listTables(client: pg.Client, { text }: Migration): Promise<readonly string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select tablename as name from pg_tables where schemaname = 'public' order by tablename`,
+  );
+  const words = new Set(text.match(/\w+/g));
+  return rows.map(({ name }) => name).filter((name) => words.has(name));
 }
 /**
- * Returns true if a database with tables lacks a migration. An empty one is not pending: nobody
- * uses it.
+ * Locks tables at once, in the order of their names, in less time than the database takes to look
+ * for deadlocks. Calls of running servers wait for these locks or get them, but are never ended as
+ * part of a deadlock: either all locks are held, and nothing is waited for, or none.
  */
-async function hasPending(client: pg.Client, folder: string): Promise<boolean> {
-  const table = 'drizzle.__drizzle_migrations';
-  const { rows } = await client.query<{ is_there: boolean }>(
-    `select to_regclass('${table}') is not null as is_there`,
+async function lockTables(client: pg.Client, tables: readonly string[]): Promise<void> {
+  if (tables.length === 0) return;
+  const { rows } = await client.query<{ wait_ms: number }>(
+    `select setting::int * 8 / 10 as wait_ms from pg_settings where name = 'deadlock_timeout'`,
   );
-  if (rows[0]?.is_there !== true) return false;
-  const { rows: applied } = await client.query<{ newest: string | null }>(
-    `select max(created_at) as newest from ${table}`,
-  );
-  const journal = JSON.parse(
-    readFileSync(join(folder, 'meta', '_journal.json'), 'utf8'),
-  ) as Journal;
-  return journal.entries.some(({ when }) => when > Number(applied[0]?.newest ?? 0));
-}
-/**
- * Locks all tables at once, in the order of their names, in less time than the database takes to
- * look for deadlocks. Calls of running servers wait for these locks or get them, but are never ended
- * as part of a deadlock: either all locks are held, and nothing is waited for, or none.
- */
-async function lockTables(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ tables: string | null; wait_ms: number }>(
-    `select
-       (select string_agg(format('%I.%I', schemaname, tablename), ', ' order by tablename)
-        from pg_tables where schemaname = 'public') as tables,
-       (select setting::int from pg_settings where name = 'deadlock_timeout') * 8 / 10 as wait_ms`,
-  );
-  const [found] = rows;
-  if (!found || found.tables === null) return;
-  await client.query(`set local statement_timeout = ${found.wait_ms}`);
-  await client.query(`lock table ${found.tables} in access exclusive mode`);
+  const names = tables.map((name) => `public."${name}"`).join(', ');
+  await client.query(`set local statement_timeout = ${rows[0]?.wait_ms ?? 0}`);
+  await client.query(`lock table ${names} in access exclusive mode`);
   await client.query('set local statement_timeout = 0');
+}
+/** Finds who has used one of the tables for the longest time, if anybody does. */
+async function findHolder(
+  client: pg.Client,
+  tables: readonly string[],
+): Promise<Holder | undefined> {
+  const { rows } = await client.query<Holder>(
+    `select 'the table ' || c.relname as what, ${holderColumns}
+     from pg_locks l
+     join pg_class c on c.oid = l.relation
+     join pg_stat_activity a on a.pid = l.pid
+     where l.granted and l.pid <> pg_backend_pid() and c.relname = any($1)
+       and l.database = (select oid from pg_database where datname = current_database())
+     order by a.xact_start nulls last
+     limit 1`,
+    [tables],
+  );
+  return rows[0];
 }
 const isBusy = (error: unknown): boolean => {
   const found = classifyFailure(error);
   return found !== undefined && found.failure !== 'answer' && !found.losesConnection;
 };
+
+/** Applies a migration in a transaction; answers false where its tables were in use. */
+async function applyInside(
+  client: pg.Client,
+  migration: Migration,
+  tables: readonly string[],
+): Promise<boolean> {
+  await client.query('begin');
+  try {
+    await lockTables(client, tables);
+    await client.query(`set local lock_timeout = ${lockTimeoutMs}`);
+    for (const statement of migration.statements) await client.query(statement);
+    await client.query(recordMigration(migration));
+    await client.query('commit');
+    return true;
+  } catch (error) {
+    await client.query('rollback');
+    if (!isBusy(error)) throw error;
+    return false;
+  }
+}
+async function applyWhenFree(
+  client: pg.Client,
+  migration: Migration,
+  { attempts, pause, onWait }: MigrationOptions,
+): Promise<void> {
+  const tables = await listTables(client, migration);
+  for (let attempt = 1; !(await applyInside(client, migration, tables)); attempt++) {
+    const isLast = attempt >= attempts;
+    const holder =
+      isLast || attempt % sayEvery === 1 ? await findHolder(client, tables) : undefined;
+    const sentence = holder ? describeHolder(migration.tag, holder) : undefined;
+    if (isLast)
+      throw new StartupError(
+        `The database cannot be prepared: its tables are in use all the time. ${sentence ?? `The migration ${migration.tag} found them locked ${attempts} times`}. End long transactions on them, or start again when fewer people play.`,
+      );
+    if (sentence !== undefined) onWait(sentence);
+    await pause(Math.min(pauseMsMax, 100 * attempt));
+  }
+}
+
+const concurrentIndex =
+  /\bcreate\s+(?:unique\s+)?index\s+concurrently\s+(?:if\s+not\s+exists\s+)?"?(\w+)"?/i;
+/** Removes the index that an interrupted run left unfinished: the statement would pass over it. */
+async function dropUnfinishedIndex(client: pg.Client, statement: string): Promise<void> {
+  const name = concurrentIndex.exec(statement)?.[1];
+  if (name === undefined) return;
+  const { rows } = await client.query(
+    `select 1
+     from pg_index i
+     join pg_class c on c.oid = i.indexrelid
+     where c.relname = $1 and c.relnamespace = 'public'::regnamespace and not i.indisvalid`,
+    [name],
+  );
+  if (rows.length > 0) await client.query(`drop index concurrently public."${name}"`);
+}
+/** Says for whom a connection waits, until what it does is done. */
+async function sayBlockers<T>(
+  client: pg.Client,
+  tag: string,
+  { watcher, watchMs, onWait }: MigrationOptions,
+  work: () => Promise<T>,
+): Promise<T> {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  const look = async (): Promise<void> => {
+    await watcher.query('select pg_stat_clear_snapshot()');
+    const { rows: holders } = await watcher.query<Holder>(
+      `select null as what, ${holderColumns}
+       from pg_stat_activity a
+       where a.pid = any(pg_blocking_pids($1))
+       order by a.xact_start
+       limit 1`,
+      [rows[0]?.pid],
+    );
+    if (holders[0]) onWait(describeHolder(tag, holders[0]));
+  };
+  let looking = Promise.resolve();
+  const timer = setInterval(() => {
+    looking = looking.then(look).catch(() => {});
+  }, watchMs);
+  try {
+    return await work();
+  } finally {
+    clearInterval(timer);
+    await looking;
+  }
+}
 /**
- * Brings the tables of a database to the newest version, beside servers that work on it.
+ * Applies a migration statement by statement, each in its own way. It waits without a limit:
+ * nobody waits for it meanwhile.
+ */
+async function applyOutside(
+  client: pg.Client,
+  migration: Migration,
+  options: MigrationOptions,
+): Promise<void> {
+  await sayBlockers(client, migration.tag, options, async () => {
+    for (const statement of migration.statements) {
+      await dropUnfinishedIndex(client, statement);
+      await client.query(statement);
+    }
+  });
+  await client.query(recordMigration(migration));
+}
+/**
+ * Brings the tables of a database to the newest version, beside servers that work on it: each
+ * migration in a transaction of its own, or outside of one where its first line says so.
  *
- * @throws Error when its tables were in use during all attempts; nothing is changed then.
+ * @throws StartupError when its tables were in use during all attempts; migrations before it are
+ *   done then, and nothing of it is.
  */
 export async function migratePostgres(
   client: pg.Client,
-  options: Pick<MigrationOptions, 'folder'> & Partial<MigrationOptions>,
+  given: Pick<MigrationOptions, 'folder' | 'watcher'> & {
+    readonly onWait?: MigrationOptions['onWait'] | undefined;
+  } & Partial<Pick<MigrationOptions, 'attempts' | 'pause' | 'watchMs'>>,
 ): Promise<void> {
-  const { folder, attempts, pause, onWait } = { ...defaults, ...options };
-  const { drizzle, migrate } = overPostgres();
-  const apply = () => migrate(drizzle(client), { migrationsFolder: folder });
-  if (!(await hasPending(client, folder))) return apply();
-  for (let attempt = 1; ; attempt++) {
-    // The migrator's own transaction becomes this one: PostgreSQL knows no other inside of it.
-    await client.query('begin');
-    try {
-      await lockTables(client);
-      await apply();
-      await client.query('commit');
-      return;
-    } catch (error) {
-      await client.query('rollback');
-      if (!isBusy(error)) throw error;
-      if (attempt >= attempts)
-        throw new Error(
-          'its tables are in use all the time. End long transactions on them, or start again when fewer people play.',
-          { cause: error },
-        );
-      if (attempt % sayEvery === 1)
-        onWait?.(
-          'Waiting for tables in use: the migration starts once no long transaction is left.',
-        );
-      await pause(Math.min(pauseMsMax, 100 * attempt));
-    }
-  }
+  const options = { ...defaults, ...given, onWait: given.onWait ?? defaults.onWait };
+  const pending = await listPending(
+    async (text) => (await client.query<Record<string, unknown>>(text)).rows,
+    options.folder,
+  );
+  for (const migration of pending)
+    await (migration.isOutside
+      ? applyOutside(client, migration, options)
+      : applyWhenFree(client, migration, options));
 }

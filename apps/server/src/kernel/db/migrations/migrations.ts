@@ -6,15 +6,59 @@ import { packageFolder } from '../../files/package-folder.ts';
 
 export const migrationsFolder = join(packageFolder, 'src', 'migrations');
 interface Journal {
-  readonly entries: readonly { readonly when: number }[];
+  readonly entries: readonly { readonly when: number; readonly tag: string }[];
 }
-const readJournal = (): Journal =>
-  JSON.parse(readFileSync(join(migrationsFolder, 'meta', '_journal.json'), 'utf8')) as Journal;
+const readJournal = (folder = migrationsFolder): Journal =>
+  JSON.parse(readFileSync(join(folder, 'meta', '_journal.json'), 'utf8')) as Journal;
+/**
+ * First line of a migration that runs outside of a transaction: `create index concurrently` needs
+ * that. Each of its statements must be one that may run again.
+ */
+export const outsideMark = '-- outside of a transaction';
+const breakpoint = '--> statement-breakpoint';
+
+export interface Migration {
+  readonly tag: string;
+  readonly when: number;
+  readonly hash: string;
+  readonly text: string;
+  readonly statements: readonly string[];
+  readonly isOutside: boolean;
+}
+const readMigrations = (folder: string): readonly Migration[] =>
+  readJournal(folder).entries.map(({ tag, when }) => {
+    const text = readFileSync(join(folder, `${tag}.sql`), 'utf8');
+    return {
+      tag,
+      when,
+      text,
+      hash: createHash('sha256').update(text).digest('hex'),
+      statements: text.split(breakpoint),
+      isOutside: text.startsWith(outsideMark),
+    };
+  });
 /** Number of migrations of this program. */
 export const countMigrations = (): number => readJournal().entries.length;
 
 /** Runs one statement and answers its rows. */
 type Run = (text: string) => Promise<readonly Record<string, unknown>[]>;
+
+/** Lists migrations that a database lacks, oldest first, and makes the table that records them. */
+export async function listPending(run: Run, folder: string): Promise<readonly Migration[]> {
+  await run('create schema if not exists drizzle');
+  await run(
+    `create table if not exists drizzle.__drizzle_migrations (
+       id serial primary key,
+       hash text not null,
+       created_at bigint
+     )`,
+  );
+  const [newest] = await run('select max(created_at) as at from drizzle.__drizzle_migrations');
+  return readMigrations(folder).filter(({ when }) => when > Number(newest?.['at'] ?? 0));
+}
+/** Statement that records a migration as done. */
+export const recordMigration = ({ hash, when }: Migration): string =>
+  `insert into drizzle.__drizzle_migrations (hash, created_at) values ('${hash}', ${when})`;
 
 /**
  * Hashes that a migration may have been recorded under: those of its text with either line ending,

@@ -1,12 +1,14 @@
 import type pg from 'pg';
 
-/** One server at a time changes tables and rights; the lock goes with the connection. */
+/** One server at a time changes tables and rights; the lock goes with the transaction. */
 const lockNumber = 4817;
 /** Times in milliseconds: between two attempts, until the first sentence, between two of them. */
 const [tryEveryMs, firstSayMs, sayEveryMs] = [200, 1_000, 10_000];
 const pause = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms));
 
 async function describeHolder(client: pg.Client): Promise<string> {
+  // Within a transaction it would stay as it was when it was first asked for.
+  await client.query('select pg_stat_clear_snapshot()');
   const { rows } = await client.query<{ pid: number; address: string | null }>(
     `select a.pid, a.client_addr::text as address
      from pg_locks l
@@ -18,14 +20,18 @@ async function describeHolder(client: pg.Client): Promise<string> {
   if (!holder) return 'another server';
   return `another server (process ${holder.pid} of the database, from ${holder.address ?? 'this machine'})`;
 }
-/** Waits until no other server changes tables or rights, and says so while it waits. */
+/**
+ * Begins a transaction and waits in it until no other server changes tables or rights, and says so
+ * while it waits. The turn ends with the connection. A lock of the session would stay with a pooler.
+ */
 export async function takeOwnersTurn(
   client: pg.Client,
   onWait: (sentence: string) => void = () => {},
 ): Promise<void> {
+  await client.query('begin');
   for (let sayAt = performance.now() + firstSayMs; ; await pause(tryEveryMs)) {
     const { rows } = await client.query<{ taken: boolean }>(
-      `select pg_try_advisory_lock(${lockNumber}) as taken`,
+      `select pg_try_advisory_xact_lock(${lockNumber}) as taken`,
     );
     if (rows[0]?.taken === true) return;
     if (performance.now() < sayAt) continue;

@@ -1,22 +1,18 @@
 /** Sentences for an operator whose database cannot be used. */
 import { databaseFailure } from '../../errors.ts';
 import { StartupError } from '../../operation/startup-error.ts';
-
-/** Describes the location of a database, without the password. */
-function describeDatabase(url: string): { server: string; name: string; user: string } {
-  const parsed = new URL(url);
-  return {
-    server: parsed.host || 'the local socket',
-    name: decodeURIComponent(parsed.pathname.slice(1)) || 'postgres',
-    user: decodeURIComponent(parsed.username) || 'of this machine',
-  };
-}
+import { parseDatabaseAddress } from '../connections/database-address.ts';
 
 /**
  * Turns what a driver threw while the database was opened or prepared into a sentence that says
- * what to do. What none of these sentences fits keeps its own message.
+ * what to do. What none of these sentences fits keeps its own message. `setting` is where `url`
+ * comes from.
  */
-export function explainDatabaseFailure(error: unknown, url: string | undefined): StartupError {
+export function explainDatabaseFailure(
+  error: unknown,
+  url: string | undefined,
+  setting: 'DATABASE_URL' | 'DATABASE_POOLER_URL' | 'DATABASE_READ_URL' = 'DATABASE_URL',
+): StartupError {
   if (error instanceof StartupError) return error;
   const { code = '', message } =
     databaseFailure(error) ?? (error as { code?: string; message: string });
@@ -25,20 +21,31 @@ export function explainDatabaseFailure(error: unknown, url: string | undefined):
       `The embedded database cannot be used: ${message} Where its folder is damaged, npm run reset begins anew.`,
       { cause: error },
     );
-  const { server, name, user } = describeDatabase(url);
+  const address = parseDatabaseAddress(setting, url, 'any session');
+  const [server, name, user] = [
+    address.servers,
+    address.database,
+    address.user || 'of this machine',
+  ];
+  const [what, program] =
+    setting === 'DATABASE_POOLER_URL' ? ['pooler', 'it'] : ['database', 'PostgreSQL'];
+  const silent = `No ${what} answers at ${server}. Start ${program}, or correct ${setting}.`;
   const sentences: Readonly<Record<string, string>> = {
-    ECONNREFUSED: `No database answers at ${server}. Start PostgreSQL, or correct DATABASE_URL.`,
-    ENOENT: `No database answers at ${server}. Start PostgreSQL, or correct DATABASE_URL.`,
-    ENOTFOUND: `The server ${server} of DATABASE_URL is not known. Correct its name.`,
-    EAI_AGAIN: `The server ${server} of DATABASE_URL is not known at the moment. Check the name, and the network.`,
-    '28P01': `The database refuses the password of the role ${user}. Correct DATABASE_URL.`,
-    '28000': `The database does not let the role ${user} in (${message}). Allow it in pg_hba.conf, or correct DATABASE_URL.`,
-    '3D000': `There is no database ${name} at ${server}. Create it (createdb ${name}), or correct DATABASE_URL.`,
+    ECONNREFUSED: silent,
+    ENOENT: silent,
+    ENOTFOUND: `The server ${server} of ${setting} is not known. Correct its name.`,
+    EAI_AGAIN: `The server ${server} of ${setting} is not known at the moment. Check the name, and the network.`,
+    '28P01': `The database refuses the password of the role ${user}. Correct ${setting}.`,
+    '28000': `The database does not let the role ${user} in (${message}). Allow it in pg_hba.conf, or correct ${setting}.`,
+    '3D000': `There is no database ${name} at ${server}. Create it (createdb ${name}), or correct ${setting}.`,
     '42501': `The role ${user} may not prepare the database ${name} (${message}). Make it the owner: alter database ${name} owner to ${user}`,
-    '25006': `The database ${name} at ${server} takes no writes. Connect to the primary: DATABASE_URL names a standby, or default_transaction_read_only is on.`,
+    '25006': `The database ${name} at ${server} takes no writes. Connect to the primary: ${setting} names a standby, or default_transaction_read_only is on.`,
     '53300': `The database at ${server} has no connection left for us. Raise max_connections, or lower DATABASE_POOL.`,
     '57P03': `The database at ${server} is starting or stopping. Start again when it is up.`,
-    '08P01': `${server} refuses the settings that a connection of ours opens with (${message}). It seems to be a pooler: connect to PostgreSQL itself.`,
+    '08P01':
+      setting !== 'DATABASE_POOLER_URL'
+        ? `${server} refuses the settings that a connection of ours opens with (${message}). It seems to be a pooler: connect to PostgreSQL itself, and give the pooler in DATABASE_POOLER_URL.`
+        : `The pooler at ${server} refuses the role ${user} (${message}). Let it know that role with its password, and the database ${name}, or correct ${setting}.`,
     '0A000': `The database at ${server} lacks something that we need (${message}). PostgreSQL 15 or later is needed, with the extension pg_trgm.`,
     '58P01': `The database at ${server} lacks something that we need (${message}). PostgreSQL 15 or later is needed, with the extension pg_trgm.`,
   };

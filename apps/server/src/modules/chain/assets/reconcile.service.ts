@@ -45,7 +45,7 @@ export function createReconciler({ db, clock, jobs }: Kernel, { client, places }
     const now = clock.now();
     const before = new Date(now.getTime() - idleMs);
     for (const { address } of await listWalletsToCompare(db.read, before, walletsAtOnce)) {
-      if (!(await takeTurn(db.read, address, { now, before }))) continue;
+      if (!(await takeTurn(db.write, address, { now, before }))) continue;
       if (!(await tryToCompare(address))) return;
     }
   }

@@ -37,7 +37,7 @@ export function createComparison(kernel: Kernel, deps: Deps) {
     if (!client.isOpen()) return;
     const startedAt = clock.now();
     const before = new Date(startedAt.getTime() - restMs);
-    if (!(await takeComparison(db.read, startedAt, before))) return;
+    if (!(await takeComparison(db.write, startedAt, before))) return;
     try {
       const counts = await compareEverything(startedAt);
       await db.transaction(async (tx) => {
@@ -45,7 +45,7 @@ export function createComparison(kernel: Kernel, deps: Deps) {
         if (isLatest) await differences.endUnseenSince(tx, startedAt);
       });
     } catch (error) {
-      await endComparison(db.read, startedAt);
+      await endComparison(db.write, startedAt);
       if (!(error instanceof ChainUnavailable)) throw error;
     }
   }

@@ -1,4 +1,4 @@
-import type { Queries, Tx } from '../../../kernel/db/db.ts';
+import type { Queries, Tx, Writes } from '../../../kernel/db/db.ts';
 import { maybeOne, run, sql } from '../../../kernel/db/sql.ts';
 import type { Counts } from './comparison.tables.ts';
 
@@ -17,7 +17,7 @@ export const findComparison = (on: Queries) =>
       from chain_comparison`,
   );
 /** False while another one runs that has begun since. */
-export const takeComparison = async (on: Queries, now: Date, before: Date): Promise<boolean> =>
+export const takeComparison = async (on: Writes, now: Date, before: Date): Promise<boolean> =>
   (await run(
     on,
     sql`
@@ -44,7 +44,7 @@ export const saveComparison = async (
       where is_running and started_at = ${startedAt.toISOString()}`,
   )) > 0;
 /** Ends a comparison that came to no result. */
-export const endComparison = (on: Queries, startedAt: Date) =>
+export const endComparison = (on: Writes, startedAt: Date) =>
   run(
     on,
     sql`

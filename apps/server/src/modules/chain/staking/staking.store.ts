@@ -1,4 +1,4 @@
-import type { Queries, Tx } from '../../../kernel/db/db.ts';
+import type { Queries, Tx, Writes } from '../../../kernel/db/db.ts';
 import { many, maybeOne, one, run, sql } from '../../../kernel/db/sql.ts';
 
 export interface EpochRow extends Record<string, unknown> {
@@ -42,7 +42,7 @@ export const lockOpenEpoch = (tx: Tx, number: number) =>
   );
 /** Does nothing where another server has opened it. */
 export const insertEpoch = (
-  on: Queries,
+  on: Writes,
   row: {
     readonly number: number;
     readonly start: Date;
@@ -227,7 +227,7 @@ export const lockTreasury = (tx: Tx, currency: string) =>
   );
 /** Writes what was seen; `counted` had left before the look and is missing in its amount. */
 export const saveTreasury = (
-  on: Queries,
+  on: Writes,
   currency: string,
   { mint, amount, counted }: { mint: string; amount: string; counted: string },
   at: Date,

@@ -72,7 +72,7 @@ export function createTreasury(
     const found = (await client.listAccounts(addresses)).flatMap((account) => account ?? []);
     if (found.length === 0 && isLocal && currency.mint === null) await makeToken(currency);
     const amount = readHeldTokens(found).reduce((sum, token) => sum + token.amount, 0n);
-    await saveTreasury(db.read, code, { mint, amount: String(amount), counted }, clock.now());
+    await saveTreasury(db.write, code, { mint, amount: String(amount), counted }, clock.now());
   }
 
   async function makeToken({ id, decimals }: ChainCurrency): Promise<void> {

@@ -1,5 +1,5 @@
 import { allOf, given, orderNamed, pageOfRows } from '../../../kernel/db/conditions.ts';
-import type { Queries, Tx } from '../../../kernel/db/db.ts';
+import type { Queries, Tx, Writes } from '../../../kernel/db/db.ts';
 import { many, maybeOne, one, run, sql, type Sql } from '../../../kernel/db/sql.ts';
 
 export type SubmissionState = 'SUBMITTED' | 'CONFIRMED' | 'FINAL' | 'FAILED' | 'EXPIRED';
@@ -88,7 +88,7 @@ export const listForgotten = (on: Queries, before: Date, limit: number) =>
       limit ${limit}`,
   );
 export const updateLook = (
-  on: Queries,
+  on: Writes,
   id: number,
   { state, isSent, at }: { state: SubmissionState; isSent: boolean; at: Date },
 ) =>

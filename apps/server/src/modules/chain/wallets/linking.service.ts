@@ -108,7 +108,7 @@ export function createLinking(kernel: Kernel, deps: LinkingDeps) {
   }
 
   async function forgetNonces(): Promise<void> {
-    await deleteExpiredNonces(db.read, clock.now());
+    await deleteExpiredNonces(db.write, clock.now());
   }
 }
 

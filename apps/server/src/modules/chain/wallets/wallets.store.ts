@@ -5,7 +5,7 @@ import {
   pageOfRows,
   startsWithText,
 } from '../../../kernel/db/conditions.ts';
-import type { Queries, Tx } from '../../../kernel/db/db.ts';
+import type { Queries, Tx, Writes } from '../../../kernel/db/db.ts';
 import { many, maybeOne, run, sql, type Sql } from '../../../kernel/db/sql.ts';
 
 export type WalletProof = 'MESSAGE' | 'TRANSACTION';
@@ -85,7 +85,7 @@ export const listToCompare = (on: Queries, before: Date, limit: number) =>
   );
 /** True for whoever is the first to compare a wallet since. */
 export const takeTurn = async (
-  on: Queries,
+  on: Writes,
   address: string,
   { now, before }: { readonly now: Date; readonly before: Date },
 ): Promise<boolean> =>
@@ -157,7 +157,7 @@ export const lockNonces = (tx: Tx, owner: NonceOwner, now: Date) =>
   );
 export const deleteNonce = (tx: Tx, id: number) =>
   run(tx, sql`delete from wallet_nonces where id = ${id}`);
-export const deleteExpiredNonces = (on: Queries, now: Date) =>
+export const deleteExpiredNonces = (on: Writes, now: Date) =>
   run(on, sql`delete from wallet_nonces where expires_at <= ${now.toISOString()}`);
 
 export interface ListedWallet extends WalletRow {

@@ -43,8 +43,10 @@ const sent = Object.getOwnPropertyDescriptor(pg.Client.prototype, 'query')?.valu
   ...args: unknown[]
 ) => unknown;
 pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
-  const [given] = args as [string | { text?: string }];
-  recorded?.push(typeof given === 'string' ? given : (given.text ?? ''));
+  const [given] = args as [string | { text?: string; texts?: readonly string[] }];
+  const texts = typeof given === 'string' ? [given] : (given.texts ?? [given.text ?? '']);
+  // Every second the server looks for messages of other servers, whoever calls meanwhile.
+  recorded?.push(...(texts.some((text) => text.includes('event_cursors c on')) ? [] : texts));
   return sent.apply(this, args);
 } as never;
 

@@ -89,9 +89,9 @@ describe('changes during a call', () => {
   });
   it('keep a new block if a sign-in saw the expired one', async () => {
     const player = await server.player();
-    await block(player.userId)(server.db.read as Tx);
+    await block(player.userId)(server.db.write as Tx);
     await run(
-      server.db.read,
+      server.db.write,
       sql`
         update users
         set blocked_until = ${new Date(server.clock.now().getTime() - 1000).toISOString()}::timestamptz
@@ -103,7 +103,7 @@ describe('changes during a call', () => {
       ),
     ).toMatchObject({ code: 'BLOCKED' });
     await run(
-      server.db.read,
+      server.db.write,
       sql`
         update users
         set blocked_until = ${new Date(server.clock.now().getTime() - 1000).toISOString()}::timestamptz
@@ -125,7 +125,7 @@ describe('changes during a call', () => {
     });
     // Blocked past the back office, which would end the sessions: the session itself must not open
     // anything.
-    await block(player.userId)(server.db.read as Tx);
+    await block(player.userId)(server.db.write as Tx);
     await server.app.kernel.db.transaction(() =>
       Promise.resolve(server.app.kernel.commands.touched([player.userId])),
     );

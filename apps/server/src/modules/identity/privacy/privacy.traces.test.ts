@@ -130,7 +130,7 @@ describe('somebody who leaves', () => {
     await playOnce(await server.gameServer(), [player, recruiter], 40);
     // A mail that could not be delivered, and a request for one.
     await run(
-      server.db.read,
+      server.db.write,
       sql`
         insert into outbox (kind, dedup_key, payload, state, last_error, created_at)
         values (
@@ -259,7 +259,7 @@ describe('somebody who leaves', () => {
     const [begun, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const now = server.clock.now().toISOString();
     const task = await maybeOne<{ id: number }>(
-      server.db.read,
+      server.db.write,
       sql`
         insert into tasks (
           kind, about, owner_id, status, progress, state, attempts, created_at, updated_at,

@@ -1,4 +1,4 @@
-import type { Queries, Tx } from '../../../kernel/db/db.ts';
+import type { Tx, Writes } from '../../../kernel/db/db.ts';
 import { sql } from '../../../kernel/db/sql.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
@@ -32,7 +32,7 @@ export function createPasskeyChallenges({
      */
     async consume(clientDataJSON: string, owner: ChallengeOwner): Promise<string> {
       const challenge = readChallenge(clientDataJSON);
-      const on: Queries = db.read;
+      const on: Writes = db.write;
       if (
         challenge === undefined ||
         !(await consumeChallenge(on, sha256(challenge), owner, clock.now()))

@@ -1,4 +1,4 @@
-import type { Queries, Tx } from '../../../kernel/db/db.ts';
+import type { Queries, Tx, Writes } from '../../../kernel/db/db.ts';
 import { many, maybeOne, one, run, sql } from '../../../kernel/db/sql.ts';
 
 export interface PasskeyRow extends Record<string, unknown> {
@@ -101,7 +101,7 @@ export const insertChallenge = (
   );
 /** Uses a challenge up; false where it is not its owner's, is late, or was used before. */
 export const consumeChallenge = async (
-  on: Queries,
+  on: Writes,
   challengeHash: Buffer,
   { sessionId, browserHash }: ChallengeOwner,
   now: Date,

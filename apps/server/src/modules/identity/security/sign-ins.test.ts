@@ -62,7 +62,7 @@ describe('the history of sign-ins', () => {
   it('is read in pages, each row once', async () => {
     const player = await server.player();
     await run(
-      server.db.read,
+      server.db.write,
       sql`
         insert into sign_ins (user_id, at, way, outcome, device)
         select ${player.userId}, ${server.clock.now()}, 'password', 'IN', 'Device ' || n

@@ -276,7 +276,7 @@ export function createSessions(kernel: Kernel): Sessions {
         return undefined;
       if (now.getTime() - kept.seenAt > touchEveryMs) {
         kept.seenAt = now.getTime();
-        void touchSession(db.read, kept.id, now).catch((error: unknown) =>
+        void touchSession(db.write, kept.id, now).catch((error: unknown) =>
           log.debug({ err: error }, 'last seen was not noted'),
         );
       }

@@ -1,5 +1,5 @@
 import type { RoleName } from '@guildhall/contract/roles';
-import type { Queries, Tx } from '../../../kernel/db/db.ts';
+import type { Queries, Tx, Writes } from '../../../kernel/db/db.ts';
 import { toDate } from '../../../kernel/db/rows.ts';
 import { allOf, equalsText, given } from '../../../kernel/db/conditions.ts';
 import { many, maybeOne, one, run, sql, type Sql } from '../../../kernel/db/sql.ts';
@@ -201,7 +201,7 @@ export const placesOf = (on: Queries, userId: number) =>
 /** In a statement: whether the session whose id stands there lives; null where there is none. */
 export const lives = (place: Sql): Sql =>
   sql`(select s.ended_at is null from sessions s where s.id = ${place})`;
-export const touchSession = (on: Queries, id: number, now: Date) =>
+export const touchSession = (on: Writes, id: number, now: Date) =>
   run(on, sql`update sessions set last_seen_at = ${now} where id = ${id}`);
 /** Notes that a code of the second factor was right in a session. */
 export const markWithCode = (tx: Tx, id: number) =>
@@ -379,5 +379,5 @@ export const isPushTokenOf = async (on: Queries, userId: number, token: string) 
   )) !== undefined;
 export const dropPushTokensOf = (tx: Tx, sessionId: number) =>
   run(tx, sql`delete from push_tokens where session_id = ${sessionId}`);
-export const dropPushToken = (on: Queries, token: string) =>
+export const dropPushToken = (on: Writes, token: string) =>
   run(on, sql`delete from push_tokens where token = ${token}`);

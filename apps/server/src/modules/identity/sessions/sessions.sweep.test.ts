@@ -84,14 +84,14 @@ describe('expired data', () => {
   });
   it('is deleted in pages, completely and without other rows', async () => {
     await run(
-      server.db.read,
+      server.db.write,
       sql`
         insert into rate_buckets (key, window_start, count, forget_at)
         select 'old ' || n, now(), 1, now() - interval '1 day'
         from generate_series(1, 25) n`,
     );
     await run(
-      server.db.read,
+      server.db.write,
       sql`
         insert into rate_buckets (key, window_start, count, forget_at)
         values ('fresh', now(), 1, now() + interval '1 day')`,

@@ -22,7 +22,7 @@ describe('a task whose server was killed', { timeout: 60_000 }, () => {
   const kill = async (taskId: number, ms = silentMs) => {
     const at = new Date(stage.server.clock.now().getTime() - ms);
     await run(
-      stage.server.db.read,
+      stage.server.db.write,
       sql`
         update tasks
         set status = 'STARTED', progress = 40, result = null, finished_at = null,

@@ -26,7 +26,7 @@ export const features = defineModule({
       api,
       sections: [(router) => mountFeatures(router, kernel, api)],
       inGame: { features: readConfigRows('features', featuresTable, isDeclared) },
-      start: async () => void (await makeMissing(kernel.db.read, kernel.clock.now())),
+      start: async () => void (await makeMissing(kernel.db.write, kernel.clock.now())),
     };
   },
 });

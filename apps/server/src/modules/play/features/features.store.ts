@@ -1,9 +1,9 @@
 import { features as flags, type Feature } from '@guildhall/contract/features';
-import type { Queries } from '../../../kernel/db/db.ts';
+import type { Queries, Writes } from '../../../kernel/db/db.ts';
 import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
 
 /** Those that were declared since get their rows; open, like everything that nobody has closed. */
-export const makeMissing = (on: Queries, now: Date) =>
+export const makeMissing = (on: Writes, now: Date) =>
   run(
     on,
     sql`

@@ -169,7 +169,7 @@ describe('a slow mail server', () => {
     const player = await server.player();
     await eventually('it is on its way', async () => askedFor(player) || undefined);
     await run(
-      server.db.read,
+      server.db.write,
       sql`
         update outbox
         set leased_by = 'another server'
@@ -182,7 +182,7 @@ describe('a slow mail server', () => {
     expect(await mailTo(player)).toMatchObject({ state: 'WAITING', attempts: 1 });
     // The other server died: its lease ends.
     await run(
-      server.db.read,
+      server.db.write,
       sql`
         update outbox
         set leased_until = now() - interval '1 second'
@@ -311,7 +311,7 @@ describe('a mail server that cannot take mails for now', () => {
       await tried(player, 1);
       // As a mail without a link.
       await run(
-        server.db.read,
+        server.db.write,
         sql`
           update outbox
           set payload = payload - 'expiresAt'

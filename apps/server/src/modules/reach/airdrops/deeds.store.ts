@@ -1,5 +1,5 @@
 import type { PostAction } from '@guildhall/contract/reach/airdrops/airdrops.section';
-import type { Queries, Tx } from '../../../kernel/db/db.ts';
+import type { Queries, Tx, Writes } from '../../../kernel/db/db.ts';
 import { toIsoOrNull } from '../../../kernel/db/rows.ts';
 import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
 import type { Done } from './airdrops.policy.ts';
@@ -93,7 +93,7 @@ export const noteRead = (tx: Tx, postId: number) =>
       where post_id = ${postId}`,
   );
 /** Begins at the first page at the next attempt: a page that was named once may be gone. */
-export const noteFailure = (on: Queries, postId: number, failure: string, retryAt: Date) =>
+export const noteFailure = (on: Writes, postId: number, failure: string, retryAt: Date) =>
   run(
     on,
     sql`
@@ -124,7 +124,7 @@ export async function findLimit(on: Queries, action: PostAction): Promise<string
   );
   return row?.retryAt;
 }
-export const noteLimit = (on: Queries, action: PostAction, retryAt: Date) =>
+export const noteLimit = (on: Writes, action: PostAction, retryAt: Date) =>
   run(
     on,
     sql`

@@ -18,7 +18,7 @@ export function createContentUseCases({ db, config, clock }: Kernel, features: F
       })),
     }),
     async follow(id: number) {
-      const row = await followLink(db.read, id);
+      const row = await followLink(db.write, id);
       if (!row) throw new AppError('NOT_FOUND');
       return { location: row.link };
     },

@@ -1,5 +1,5 @@
 import type { Language } from '@guildhall/contract/kit/text/say';
-import type { Queries } from '../../../kernel/db/db.ts';
+import type { Queries, Writes } from '../../../kernel/db/db.ts';
 import { many, maybeOne, sql } from '../../../kernel/db/sql.ts';
 
 export const activeLinks = (on: Queries) =>
@@ -11,7 +11,7 @@ export const activeLinks = (on: Queries) =>
  * Counts the click and answers where it goes. The counter is not part of the row that an operator
  * edits: its version stays.
  */
-export const followLink = (on: Queries, id: number) =>
+export const followLink = (on: Writes, id: number) =>
   maybeOne<{ link: string }>(
     on,
     sql`

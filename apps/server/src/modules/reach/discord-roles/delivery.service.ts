@@ -34,7 +34,7 @@ export function createDelivery(
     if (grant?.round !== round || grant.state !== 'ASKED') return;
     // Taken back meanwhile: what is not owed is not given.
     if (!(await inbox.isHolding(db.read, grant.accountId, toThing(grant))))
-      return void (await forgetGrant(db.read, grant));
+      return void (await forgetGrant(db.write, grant));
     const link = await links.find(db.read, grant.userId, 'discord');
     const obstacle = findObstacle(grant, link);
     if (obstacle || !link) return settling.settle(grant, obstacle ?? toNoLink(grant));

@@ -1,5 +1,5 @@
 import type { DiscordGrantState } from '@guildhall/contract/reach/discord-roles/discord-grants';
-import type { Queries, Tx } from '../../../kernel/db/db.ts';
+import type { Queries, Tx, Writes } from '../../../kernel/db/db.ts';
 import { allOf, given, pageOfRows } from '../../../kernel/db/conditions.ts';
 import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
 import { ofBot, rolePrefix } from './stops.store.ts';
@@ -144,7 +144,7 @@ export const endRound = async (
       where id = ${id} and round = ${round} and state = 'ASKED'`,
   )) > 0;
 /** Forgets a role that nothing pays any more. */
-export const forgetGrant = (on: Queries, { id, round }: Pick<GrantRow, 'id' | 'round'>) =>
+export const forgetGrant = (on: Writes, { id, round }: Pick<GrantRow, 'id' | 'round'>) =>
   run(
     on,
     sql`delete from discord_grants where id = ${id} and round = ${round} and state = 'ASKED'`,

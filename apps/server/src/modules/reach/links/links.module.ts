@@ -90,7 +90,7 @@ export const links = defineModule({
       on: [on(userDeleted, 'accounts', (tx, { userId }) => unlinking.removeOf(tx, userId))],
       calls: [bindCalls({ list, attempts, unlinking, finish })],
       sections: [(router) => mountLinkProviders(router, kernel, isOffered)],
-      start: async () => void (await makeMissing(db.read, clock.now())),
+      start: async () => void (await makeMissing(db.write, clock.now())),
       jobs: {
         'links.close': everyMinute(unlinking.closeProviders),
         'links.check': every('*/10 * * * *', checks.checkLinks),

@@ -1,5 +1,5 @@
 import type { LinkComponent, LinkProvider } from '@guildhall/contract/reach/links/link-names';
-import type { Queries, Tx } from '../../../kernel/db/db.ts';
+import type { Queries, Tx, Writes } from '../../../kernel/db/db.ts';
 import { allOf, given } from '../../../kernel/db/conditions.ts';
 import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
 
@@ -92,7 +92,7 @@ export const insertLink = (tx: Tx, link: NewLink) =>
   );
 /** Stores tokens of a link that exists: it works again. Answers false where it is gone. */
 export const storeTokens = async (
-  on: Queries,
+  on: Writes,
   id: number,
   renewed: {
     readonly tokens: string;
@@ -117,7 +117,7 @@ export const storeTokens = async (
   )) > 0;
 /** Takes the only turn to renew access; false where another server has it. */
 export const takeRenewal = async (
-  on: Queries,
+  on: Writes,
   { id, tokens }: LinkRow,
   { now, until }: { now: Date; until: Date },
 ): Promise<boolean> =>
@@ -130,7 +130,7 @@ export const takeRenewal = async (
         and tokens = ${tokens}
         and (renewing_until is null or renewing_until < ${now})`,
   )) > 0;
-export const leaveRenewal = (on: Queries, id: number) =>
+export const leaveRenewal = (on: Writes, id: number) =>
   run(on, sql`update account_links set renewing_until = null where id = ${id}`);
 /** Notes that the service takes these very tokens no longer; false where others came meanwhile. */
 export const markBroken = async (tx: Tx, { id, tokens }: LinkRow, now: Date): Promise<boolean> =>
@@ -141,7 +141,7 @@ export const markBroken = async (tx: Tx, { id, tokens }: LinkRow, now: Date): Pr
       set state = 'RECONNECT', checked_at = ${now}, renewing_until = null
       where id = ${id} and tokens = ${tokens} and state = 'LINKED'`,
   )) > 0;
-export const noteChecked = (on: Queries, id: number, outsideName: string, now: Date) =>
+export const noteChecked = (on: Writes, id: number, outsideName: string, now: Date) =>
   run(
     on,
     sql`
@@ -171,7 +171,7 @@ export const listOfProvider = (on: Queries, provider: LinkProvider, limit: numbe
       limit ${limit}`,
   );
 /** True for whoever is the first to check a link since. */
-export const takeCheck = async (on: Queries, id: number, before: Date, now: Date) =>
+export const takeCheck = async (on: Writes, id: number, before: Date, now: Date) =>
   (await run(
     on,
     sql`update account_links set checked_at = ${now} where id = ${id} and checked_at < ${before}`,
@@ -190,7 +190,7 @@ export const listSealedOtherwise = (on: Queries, prefix: string, limit: number) 
       limit ${limit}`,
   );
 /** Replaces the seal of these very tokens. */
-export const replaceSeal = (on: Queries, { id, tokens }: LinkRow, sealed: string) =>
+export const replaceSeal = (on: Writes, { id, tokens }: LinkRow, sealed: string) =>
   run(on, sql`update account_links set tokens = ${sealed} where id = ${id} and tokens = ${tokens}`);
 
 export interface AttemptRow extends Record<string, unknown> {
@@ -217,7 +217,7 @@ interface NewAttempt {
   readonly secrets: string;
   readonly expiresAt: Date;
 }
-export const insertAttempt = (on: Queries, attempt: NewAttempt) =>
+export const insertAttempt = (on: Writes, attempt: NewAttempt) =>
   run(
     on,
     sql`
@@ -242,7 +242,7 @@ export const findAttempt = (on: Queries, stateHash: Buffer, provider: LinkProvid
       where state_hash = ${stateHash} and provider = ${provider}`,
   );
 /** Uses an attempt up; false where it was used before, or it is too late. */
-export const consumeAttempt = async (on: Queries, id: number, now: Date): Promise<boolean> =>
+export const consumeAttempt = async (on: Writes, id: number, now: Date): Promise<boolean> =>
   (await run(
     on,
     sql`
@@ -250,7 +250,7 @@ export const consumeAttempt = async (on: Queries, id: number, now: Date): Promis
       set used_at = ${now}
       where id = ${id} and used_at is null and expires_at > ${now}`,
   )) > 0;
-export const noteEnd = (on: Queries, id: number, endedOn: string) =>
+export const noteEnd = (on: Writes, id: number, endedOn: string) =>
   run(on, sql`update link_attempts set ended_on = ${endedOn} where id = ${id}`);
 /** Ends attempts that were begun and not finished, so that none of them links afterwards. */
 export const deleteAttempts = (tx: Tx, userId: number, provider?: LinkProvider) =>
@@ -263,5 +263,5 @@ export const deleteAttempts = (tx: Tx, userId: number, provider?: LinkProvider) 
         given(provider, (name) => sql`provider = ${name}`),
       )}`,
   );
-export const deleteOldAttempts = (on: Queries, before: Date) =>
+export const deleteOldAttempts = (on: Writes, before: Date) =>
   run(on, sql`delete from link_attempts where expires_at < ${before}`);

@@ -51,7 +51,7 @@ export function createStanding({ db, clock, log }: Kernel) {
       throw new ProviderFailure('UNAVAILABLE', `${name} is not asked for now`);
     const now = clock.now();
     const before = new Date(now.getTime() - tryEveryMs);
-    if (row?.isSilent === true && !(await takeTry(db.read, name, { now, before })))
+    if (row?.isSilent === true && !(await takeTry(db.write, name, { now, before })))
       throw new ProviderFailure('UNAVAILABLE', `${name} does not answer`);
     try {
       const done = await work();
@@ -68,7 +68,7 @@ export function createStanding({ db, clock, log }: Kernel) {
   async function noteAnswer(name: LinkProvider, wasSilent: boolean): Promise<void> {
     failures.delete(name);
     if (!wasSilent) return;
-    await forgetSilent(db.read, name);
+    await forgetSilent(db.write, name);
     log.info({ provider: name }, 'a service answers again');
   }
 
@@ -77,7 +77,7 @@ export function createStanding({ db, clock, log }: Kernel) {
     const recent = [...(failures.get(name) ?? []), now].filter((at) => now - at < windowMs);
     failures.set(name, recent.slice(-failuresMax));
     if (recent.length < failuresMax) return;
-    if ((await noteSilent(db.read, name, clock.now())) > 0)
+    if ((await noteSilent(db.write, name, clock.now())) > 0)
       log.error({ provider: name }, 'a service does not answer: it is tried once a minute');
   }
 }

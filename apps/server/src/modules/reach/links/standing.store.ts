@@ -1,5 +1,5 @@
 import { linkProviders, type LinkProvider } from '@guildhall/contract/reach/links/link-names';
-import type { Queries } from '../../../kernel/db/db.ts';
+import type { Queries, Writes } from '../../../kernel/db/db.ts';
 import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
 
 export type ProviderState = 'ACTIVE' | 'DEGRADED' | 'READ_ONLY' | 'MIGRATING';
@@ -9,7 +9,7 @@ export interface StandingRow extends Record<string, unknown> {
   readonly isSilent: boolean;
 }
 /** Rows of services that were declared since get theirs, active. */
-export const makeMissing = (on: Queries, now: Date) =>
+export const makeMissing = (on: Writes, now: Date) =>
   run(
     on,
     sql`
@@ -33,7 +33,7 @@ export const findStanding = (on: Queries, provider: LinkProvider) =>
       left join silent_providers s on s.provider = p.name
       where p.name = ${provider}`,
   );
-export const noteSilent = (on: Queries, provider: LinkProvider, now: Date) =>
+export const noteSilent = (on: Writes, provider: LinkProvider, now: Date) =>
   run(
     on,
     sql`
@@ -43,7 +43,7 @@ export const noteSilent = (on: Queries, provider: LinkProvider, now: Date) =>
   );
 /** True for whoever may try a silent service now; everybody else waits for the next try. */
 export const takeTry = async (
-  on: Queries,
+  on: Writes,
   provider: LinkProvider,
   { now, before }: { now: Date; before: Date },
 ): Promise<boolean> =>
@@ -54,7 +54,7 @@ export const takeTry = async (
       set tried_at = ${now}
       where provider = ${provider} and tried_at <= ${before}`,
   )) > 0;
-export const forgetSilent = (on: Queries, provider: LinkProvider) =>
+export const forgetSilent = (on: Writes, provider: LinkProvider) =>
   run(on, sql`delete from silent_providers where provider = ${provider}`);
 export interface ProviderCounts extends Record<string, unknown> {
   readonly provider: LinkProvider;

@@ -1,4 +1,4 @@
-import type { Queries, Tx } from '../../../kernel/db/db.ts';
+import type { Queries, Tx, Writes } from '../../../kernel/db/db.ts';
 import { many, maybeOne, one, run, sql } from '../../../kernel/db/sql.ts';
 
 export interface DepositRow extends Record<string, unknown> {
@@ -6,7 +6,7 @@ export interface DepositRow extends Record<string, unknown> {
   readonly outsideId: string;
   readonly address: string;
 }
-export const saveDeposit = (on: Queries, row: DepositRow, readAt: Date) =>
+export const saveDeposit = (on: Writes, row: DepositRow, readAt: Date) =>
   run(
     on,
     sql`

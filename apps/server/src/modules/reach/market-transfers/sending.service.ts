@@ -60,7 +60,7 @@ export function createSending(kernel: Kernel, deps: SendingDeps) {
         throw new ProviderFailure('UNAVAILABLE', 'a deposit that cannot be one');
       return found;
     });
-    await saveDeposit(db.read, { userId, outsideId, address }, clock.now());
+    await saveDeposit(db.write, { userId, outsideId, address }, clock.now());
     return address;
   }
 

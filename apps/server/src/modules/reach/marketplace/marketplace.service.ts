@@ -61,7 +61,7 @@ export function createMarketplace({ db, clock }: Kernel, { links, market, assets
     const found = await links.useAccess(userId, provider, (access) =>
       market.listItems(access, asked),
     );
-    await saveCopy(db.read, { userId, outsideId, ...asked }, found, clock.now());
+    await saveCopy(db.write, { userId, outsideId, ...asked }, found, clock.now());
     return found;
   }
 

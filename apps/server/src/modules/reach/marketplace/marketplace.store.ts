@@ -1,4 +1,4 @@
-import type { Queries, Tx } from '../../../kernel/db/db.ts';
+import type { Queries, Tx, Writes } from '../../../kernel/db/db.ts';
 import { maybeOne, run, sql } from '../../../kernel/db/sql.ts';
 import type { Asked, MarketPage } from './marketplace.port.ts';
 
@@ -7,7 +7,7 @@ interface Place extends Asked {
   readonly outsideId: string;
 }
 export const saveCopy = (
-  on: Queries,
+  on: Writes,
   { userId, outsideId, forAvatar, page, perPage }: Place,
   contents: MarketPage,
   takenAt: Date,

@@ -48,7 +48,7 @@ export function sendPushes({ config, clock, db, outbox, outbound, realtime }: Ke
       if (!(await isPushTokenOf(db.read, userId, token))) return;
       const ttlSeconds = lifetimeSeconds - Math.max(0, ageSeconds);
       if ((await provider.send(token, { message }, ttlSeconds)) === 'gone')
-        await dropPushToken(db.read, token);
+        await dropPushToken(db.write, token);
     },
     policy,
   );

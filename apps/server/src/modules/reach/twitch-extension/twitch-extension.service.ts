@@ -35,7 +35,7 @@ export function createTwitchExtension(kernel: Kernel, deps: TwitchExtensionDeps)
   async function noteHeartbeat(token: string | undefined): Promise<{ minutes: number }> {
     const viewer = await findViewer(db.read, token);
     const minute = new Date(Math.floor(clock.now().getTime() / minuteMs) * minuteMs);
-    await countMinute(db.read, viewer, minute);
+    await countMinute(db.write, viewer, minute);
     return { minutes: await readMinutes(db.read, viewer.viewer) };
   }
 

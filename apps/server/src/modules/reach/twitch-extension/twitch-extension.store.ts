@@ -1,4 +1,4 @@
-import type { Queries, Tx } from '../../../kernel/db/db.ts';
+import type { Queries, Tx, Writes } from '../../../kernel/db/db.ts';
 import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
 import {
   namedRewards,
@@ -19,7 +19,7 @@ export interface Watcher {
   readonly accountId: number;
 }
 /** Counts a minute once, and notes whose it is. */
-export const countMinute = (on: Queries, { viewer, accountId }: Watcher, minute: Date) =>
+export const countMinute = (on: Writes, { viewer, accountId }: Watcher, minute: Date) =>
   run(
     on,
     sql`

@@ -334,14 +334,17 @@ describe('the inbox', () => {
     await playOnce(game, [leaving], 120);
     const ownedBefore = await owned(leaving);
     await run(
-      server.db.read,
+      server.db.write,
       sql`update users set deletes_at = ${at(dayMs)}::timestamptz where id = ${leaving.userId}`,
     );
     expect((await leaving.claim(reward)).receipt.held).toBe(true);
     const [kept] = (await inbox(leaving)).data;
     expect((await claim(leaving, kept?.id ?? 0)).receipt.held).toBe(true);
     expect(await owned(leaving)).toBe(ownedBefore);
-    await run(server.db.read, sql`update users set deletes_at = null where id = ${leaving.userId}`);
+    await run(
+      server.db.write,
+      sql`update users set deletes_at = null where id = ${leaving.userId}`,
+    );
     expect((await claim(leaving, kept?.id ?? 0)).receipt.held).toBe(false);
     expect(await owned(leaving)).toBe(ownedBefore + 1);
   });

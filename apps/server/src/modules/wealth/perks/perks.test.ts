@@ -255,7 +255,7 @@ describe('perks in the back office and on items', () => {
     const [later] = await grant(player, template);
     expect((await look(player, later ?? 0)).roll?.table).not.toBe(first.roll?.table);
     await expect(
-      run(server.db.read, sql`update perk_rolls set seed = 'mine' where item_id = ${later}`),
+      run(server.db.write, sql`update perk_rolls set seed = 'mine' where item_id = ${later}`),
     ).rejects.toMatchObject({
       cause: { message: expect.stringContaining('append-only') as string },
     });

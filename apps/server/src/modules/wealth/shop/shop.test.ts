@@ -261,11 +261,11 @@ describe('the shop (R2.80, R3.75, R7.124)', () => {
     expect(await found()).toEqual([]);
     // One that was sold beyond the limit of its time is found.
     await run(
-      server.db.read,
+      server.db.write,
       sql`update shop_purchases set limit_per_user = 2, stock = 2 where offer_id = ${id}`,
     );
     expect(await found()).toHaveLength(2);
-    await run(server.db.read, sql`update shop_purchases set limit_per_user = null, stock = null`);
+    await run(server.db.write, sql`update shop_purchases set limit_per_user = null, stock = null`);
   });
 
   it('sells currency and an avatar once; hard currency, the price’s own currency and exp are refused', async () => {

@@ -291,7 +291,7 @@ describe('token distributions', () => {
     expect(await report(id)).toMatchObject({ unknown: { recipients: 2, amount: '5' } });
     const [late] = await players(1);
     await runSql(
-      server.db.read,
+      server.db.write,
       sql`update users set email = 'Late@example.test' where id = ${late?.userId ?? 0}`,
     );
     await sweep();

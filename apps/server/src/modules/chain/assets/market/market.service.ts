@@ -113,7 +113,7 @@ export function createMarketAssets(kernel: MarketKernel, { items, avatars, compa
   async function compareDeposits(): Promise<void> {
     for (const { holder } of await listDeposits(kernel.db.read, depositsAtOnce)) {
       if (!(await compare(holder))) return;
-      await setSeen(kernel.db.read, holder, kernel.clock.now());
+      await setSeen(kernel.db.write, holder, kernel.clock.now());
     }
   }
 }

@@ -1,5 +1,5 @@
 /** Statements about assets at the marketplace. */
-import type { Queries, Tx } from '../../../../kernel/db/db.ts';
+import type { Queries, Tx, Writes } from '../../../../kernel/db/db.ts';
 import { many, run, sql } from '../../../../kernel/db/sql.ts';
 import { columns, type AssetRow, type MarketState } from '../assets.store.ts';
 
@@ -73,7 +73,7 @@ export const listDeposits = (on: Queries, limit: number) =>
       order by min(a.seen_at) nulls first, min(a.id)
       limit ${limit}`,
   );
-export const setSeen = (on: Queries, holder: string, at: Date) =>
+export const setSeen = (on: Writes, holder: string, at: Date) =>
   run(
     on,
     sql`

@@ -53,7 +53,7 @@ describe('a correction of a tournament whose prizes are being paid', { timeout: 
     await finished(taskId);
     // As a server leaves the payment that is killed.
     await run(
-      stage.server.db.read,
+      stage.server.db.write,
       sql`
         update tasks
         set status = 'STARTED', result = null, finished_at = null

@@ -96,7 +96,7 @@ describe('the confirmation of a correction', { timeout: 60_000 }, () => {
     ]);
     // As a server leaves the payment that is killed: what the next correction gives is not paid.
     await run(
-      stage.server.db.read,
+      stage.server.db.write,
       sql`
         update tasks
         set status = 'STARTED', result = null, finished_at = null

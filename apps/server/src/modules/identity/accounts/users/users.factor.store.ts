@@ -1,7 +1,7 @@
 /**
  * Authenticators of users: what is bound, which steps were used, whether sign-in asks for a code.
  */
-import type { Queries, Tx } from '../../../../kernel/db/db.ts';
+import type { Queries, Tx, Writes } from '../../../../kernel/db/db.ts';
 import { many, maybeOne, run, sql } from '../../../../kernel/db/sql.ts';
 import { isStaff } from './users.conditions.ts';
 
@@ -90,7 +90,7 @@ export const listFactorSecrets = (on: Queries) =>
   );
 /** Replaces an encrypted secret; false if its owner has bound another authenticator. */
 export const replaceFactorSecret = async (
-  on: Queries,
+  on: Writes,
   userId: number,
   before: string,
   after: string,

@@ -8,7 +8,7 @@ export async function reencryptFactors({ db, config, log }: Kernel): Promise<voi
   let count = 0;
   for (const { userId, secret } of await listFactorSecrets(db.read)) {
     const renewed = reencrypt(config, secret);
-    if (renewed !== undefined && (await replaceFactorSecret(db.read, userId, secret, renewed)))
+    if (renewed !== undefined && (await replaceFactorSecret(db.write, userId, secret, renewed)))
       count += 1;
   }
   if (count > 0) log.info({ count }, 'authenticators were encrypted with the new SECRET_KEY');

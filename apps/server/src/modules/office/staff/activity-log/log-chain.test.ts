@@ -45,7 +45,7 @@ describe('the sealed activity log', () => {
     // Refused by the role's rights or by a trigger, whichever comes first.
     const refused = /append-only|permission denied/;
     const refusal = (statement: ReturnType<typeof sql>) =>
-      run(server.db.read, statement).then(
+      run(server.db.write, statement).then(
         () => 'it was done',
         (error: unknown) => `${String(error)} ${error instanceof Error ? String(error.cause) : ''}`,
       );

@@ -84,9 +84,9 @@ export function createGameServerGate({
       sameBytes(Buffer.from(hmacHex(secret, text), 'hex'), Buffer.from(given.sig, 'hex')),
     );
     if (!matches) throw refused();
-    if (!(await consumeNonce(db.read, row.id, given.nonce, now))) throw refused();
+    if (!(await consumeNonce(db.write, row.id, given.nonce, now))) throw refused();
     if (!row.lastUsedAt || now.getTime() - row.lastUsedAt.getTime() > 60_000)
-      await noteKeyUse(db.read, row.id, now);
+      await noteKeyUse(db.write, row.id, now);
     return row;
   };
   return async (request, endpoint) => {

@@ -11,7 +11,7 @@ export async function reencryptKeys({ db, config, log }: Kernel): Promise<void> 
     const renewedPrevious = previousSecret === null ? undefined : reencrypt(config, previousSecret);
     if (renewed === undefined && renewedPrevious === undefined) continue;
     const after = { secret: renewed ?? secret, previousSecret: renewedPrevious ?? previousSecret };
-    if (await replaceSecrets(db.read, id, secret, after)) count += 1;
+    if (await replaceSecrets(db.write, id, secret, after)) count += 1;
   }
   if (count > 0) log.info({ count }, 'keys of game servers were encrypted with the new SECRET_KEY');
 }

@@ -1,4 +1,4 @@
-import type { Queries, Tx } from '../../../../kernel/db/db.ts';
+import type { Queries, Tx, Writes } from '../../../../kernel/db/db.ts';
 import { allOf, containsText, given, pageOfRows } from '../../../../kernel/db/conditions.ts';
 import { withTimes } from '../../../../kernel/db/rows.ts';
 import { many, maybeOne, one, run, sql, type Sql } from '../../../../kernel/db/sql.ts';
@@ -51,7 +51,7 @@ export const listSecrets = (on: Queries) =>
   );
 /** Replaces encrypted secrets of a key; false where it was rotated meanwhile. */
 export const replaceSecrets = async (
-  on: Queries,
+  on: Writes,
   id: number,
   before: string,
   after: { readonly secret: string; readonly previousSecret: string | null },
@@ -117,11 +117,11 @@ export const revokeKey = (tx: Tx, id: number, now: Date) =>
     tx,
     sql`update game_server_keys set revoked_at = ${now}, version = version + 1 where id = ${id}`,
   );
-export const noteKeyUse = (on: Queries, id: number, now: Date) =>
+export const noteKeyUse = (on: Writes, id: number, now: Date) =>
   run(on, sql`update game_server_keys set last_used_at = ${now} where id = ${id}`);
 /** Counts a nonce of a key, once; false when it was there. */
 export const consumeNonce = async (
-  on: Queries,
+  on: Writes,
   keyId: number,
   nonce: string,
   now: Date,

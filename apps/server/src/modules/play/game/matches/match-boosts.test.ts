@@ -144,7 +144,7 @@ describe('boosters in matches', { timeout: 90_000 }, () => {
     const over = async (...players: Player[]) => {
       for (const player of players)
         await run(
-          world.server.db.read,
+          world.server.db.write,
           sql`update match_players set running = false where account_id = ${player.accountId}`,
         );
     };

@@ -95,6 +95,7 @@ export function createRegions({ db, clock, tasks }: Kernel): Regions {
       tasks.ensure(tx, kind, ownerId, { regionId, told: 0 }, String(regionId)),
     messages: async (on, serverId, cursor) =>
       cursor === undefined ? [] : messagesAfter(on, serverId, cursor, messagesAtOnce),
-    sweep: async () => void (await dropMessages(db.read, new Date(clock.now().getTime() - keptMs))),
+    sweep: async () =>
+      void (await dropMessages(db.write, new Date(clock.now().getTime() - keptMs))),
   };
 }

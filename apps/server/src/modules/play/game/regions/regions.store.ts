@@ -1,5 +1,5 @@
 import type { ServerMessage } from '@guildhall/contract/play/game/game-server';
-import type { Queries, Tx } from '../../../../kernel/db/db.ts';
+import type { Queries, Tx, Writes } from '../../../../kernel/db/db.ts';
 import { toIso, toNumber } from '../../../../kernel/db/rows.ts';
 import { equalsText } from '../../../../kernel/db/conditions.ts';
 import { many, maybeOne, run, sql } from '../../../../kernel/db/sql.ts';
@@ -108,5 +108,5 @@ export async function messagesAfter(on: Queries, serverId: number, cursor: numbe
   );
   return rows.map(({ id, at, ...row }) => ({ ...row, id: toNumber(id), at: toIso(at) }));
 }
-export const dropMessages = (on: Queries, before: Date) =>
+export const dropMessages = (on: Writes, before: Date) =>
   run(on, sql`delete from game_server_messages where at < ${before}`);

@@ -206,7 +206,7 @@ describe('operations: game servers and tasks', () => {
         })
       ).data;
     const failed = await maybeOne<{ id: number }>(
-      server.db.read,
+      server.db.write,
       sql`
         insert into tasks (
           kind, owner_id, status, progress, state, attempts, error, created_at, started_at,

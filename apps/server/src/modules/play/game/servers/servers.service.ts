@@ -48,7 +48,7 @@ export interface ServerDeps {
 }
 /** Drops the loads of servers that no plot shows any more. */
 export const forgetLoads = ({ db, clock }: Pick<Kernel, 'db' | 'clock'>) =>
-  dropLoads(db.read, new Date(clock.now().getTime() - 2 * limits.loadSteps * limits.loadStepMs));
+  dropLoads(db.write, new Date(clock.now().getTime() - 2 * limits.loadSteps * limits.loadStepMs));
 /** Tickets that a user has not used yet run out when the sessions are ended. */
 export const endsTickets = ({ clock }: Pick<Kernel, 'clock'>) =>
   on(sessionsEnded, 'counters', async (tx, { userId }) => {
@@ -142,7 +142,7 @@ export function createServerUseCases(
       }: { players: number; matches: number; cpu: number; cursor?: number | undefined },
     ) {
       const server = await known(call, id);
-      await beat(db.read, id, state, clock.now());
+      await beat(db.write, id, state, clock.now());
       const drain = server.draining || !server.isPlayable;
       return { drain, messages: await regions.messages(db.read, id, cursor) };
     },

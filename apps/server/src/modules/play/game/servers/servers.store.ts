@@ -1,5 +1,5 @@
 import { limits } from '@guildhall/contract/limits';
-import type { Queries, Tx } from '../../../../kernel/db/db.ts';
+import type { Queries, Tx, Writes } from '../../../../kernel/db/db.ts';
 import { toDate, toDateOrNull } from '../../../../kernel/db/rows.ts';
 import { many, maybeOne, one, run, sql } from '../../../../kernel/db/sql.ts';
 
@@ -65,7 +65,7 @@ export async function findServer(on: Queries, id: number, keyId: number) {
   );
 }
 export const beat = (
-  on: Queries,
+  on: Writes,
   id: number,
   state: { players: number; matches: number; cpu: number },
   now: Date,
@@ -87,7 +87,7 @@ export const beat = (
   );
 const halfHourOf = (now: Date): Date =>
   new Date(Math.floor(now.getTime() / limits.loadStepMs) * limits.loadStepMs);
-export const dropLoads = (on: Queries, before: Date) =>
+export const dropLoads = (on: Writes, before: Date) =>
   run(on, sql`delete from game_server_loads where at < ${before}`);
 export const markGone = (tx: Tx, id: number, now: Date) =>
   run(tx, sql`update game_servers set gone_at = ${now} where id = ${id}`);

@@ -56,7 +56,7 @@ export function createReading(
       if (!reading) return true;
       const answer = await source.listPage(post, reading.cursor);
       if (answer.kind === 'limited') {
-        await noteLimit(db.read, post.action, answer.until);
+        await noteLimit(db.write, post.action, answer.until);
         return false;
       }
       if (!(await store(post, reading, answer))) return true;

@@ -76,7 +76,7 @@ export function createAccess(kernel: Kernel, deps: AccessDeps) {
   async function renewOnce(provider: Provider, row: LinkRow): Promise<Tokens> {
     const now = clock.now();
     const until = new Date(now.getTime() + renewalMs);
-    if (!(await takeRenewal(db.read, row, { now, until }))) return readRenewed(row);
+    if (!(await takeRenewal(db.write, row, { now, until }))) return readRenewed(row);
     const { refresh } = openTokens(config, row);
     try {
       if (refresh === undefined) throw new ProviderFailure('REFUSED', 'there is nothing to renew');
@@ -86,7 +86,7 @@ export function createAccess(kernel: Kernel, deps: AccessDeps) {
       return tokens;
     } catch (error) {
       if (isRefusal(error)) await breakLink(row);
-      else await leaveRenewal(db.read, row.id);
+      else await leaveRenewal(db.write, row.id);
       throw error;
     }
   }
@@ -119,11 +119,11 @@ async function storeRenewed(
   const stored = { tokens: sealed, accessEndsAt: tokens.accessEndsAt, at: clock.now() };
   for (const pauseMs of storeAgainMs) {
     try {
-      return await storeTokens(db.read, row.id, stored);
+      return await storeTokens(db.write, row.id, stored);
     } catch (error) {
       log.warn({ err: error, link: row.id }, 'renewed tokens were not stored, trying again');
       await wait(pauseMs);
     }
   }
-  return storeTokens(db.read, row.id, stored);
+  return storeTokens(db.write, row.id, stored);
 }

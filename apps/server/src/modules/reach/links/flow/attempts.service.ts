@@ -55,7 +55,7 @@ export function createAttempts(kernel: Kernel, deps: LinksDeps) {
     const state = newToken();
     const stateHash = sha256(state);
     const secrets = deps.oauth.newSecrets();
-    await insertAttempt(db.read, {
+    await insertAttempt(db.write, {
       ...by,
       purpose: by.owner ? 'LINK' : 'SIGN_IN',
       stateHash,
@@ -68,7 +68,7 @@ export function createAttempts(kernel: Kernel, deps: LinksDeps) {
   }
 
   async function forgetAttempts(): Promise<void> {
-    await deleteOldAttempts(db.read, new Date(clock.now().getTime() - keptMs));
+    await deleteOldAttempts(db.write, new Date(clock.now().getTime() - keptMs));
   }
 }
 

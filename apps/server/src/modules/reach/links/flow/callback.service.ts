@@ -69,7 +69,7 @@ export function createCallback({ db, clock, config, log }: Kernel, deps: Callbac
 
   async function end(...[call, attempt, arrival, who]: Following): Promise<string> {
     const { id, provider } = attempt;
-    if (!(await consumeAttempt(db.read, id, clock.now()))) {
+    if (!(await consumeAttempt(db.write, id, clock.now()))) {
       // Another way back may have ended meanwhile.
       const ended = await findAttempt(db.read, sha256(arrival.given.state ?? ''), provider);
       return ended?.endedOn ?? toFailure(publicUrl, provider, 'expired');
@@ -79,7 +79,7 @@ export function createCallback({ db, clock, config, log }: Kernel, deps: Callbac
       log.info({ err: error, provider }, 'an account was not linked');
       return toFailure(publicUrl, provider, reason);
     });
-    await noteEnd(db.read, id, page);
+    await noteEnd(db.write, id, page);
     return page;
   }
 

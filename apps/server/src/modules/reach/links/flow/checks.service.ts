@@ -44,12 +44,12 @@ export function createChecks({ db, clock, config, log }: Kernel, deps: ChecksDep
   }
 
   async function checkLink(provider: Provider, row: LinkRow, before: Date): Promise<void> {
-    if (!(await takeCheck(db.read, row.id, before, clock.now()))) return;
+    if (!(await takeCheck(db.write, row.id, before, clock.now()))) return;
     try {
       const found = await access.useAccess(row.userId, row.provider, (token) =>
         deps.oauth.identify(provider, token),
       );
-      if (found.id === row.outsideId) await noteChecked(db.read, row.id, found.name, clock.now());
+      if (found.id === row.outsideId) await noteChecked(db.write, row.id, found.name, clock.now());
       else await access.breakLink(row);
     } catch (error) {
       const details = { err: error, provider: row.provider, userId: row.userId };
@@ -62,7 +62,7 @@ export function createChecks({ db, clock, config, log }: Kernel, deps: ChecksDep
   async function sealAnew(): Promise<void> {
     for (const row of await listSealedOtherwise(db.read, sealedPrefix(config), sealsPerRun))
       try {
-        await replaceSeal(db.read, row, sealTokens(config, row, openTokens(config, row)));
+        await replaceSeal(db.write, row, sealTokens(config, row, openTokens(config, row)));
       } catch (error) {
         // Neither key opens it: only the player can renew it.
         log.warn({ err: error, provider: row.provider, userId: row.userId }, 'a link is lost');

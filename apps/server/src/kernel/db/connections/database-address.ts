@@ -1,0 +1,73 @@
+/**
+ * Addresses of PostgreSQL as libpq writes them: one server, or several of which one takes writes
+ * (`postgresql://hall@db1:5432,db2:5432/hall?target_session_attrs=read-write`). The driver knows
+ * one server an address, so an address with several becomes one for each.
+ */
+import { ConfigError } from '../../operation/startup-error.ts';
+
+export interface DatabaseAddress {
+  /** At least one; each is an address of a single server. */
+  readonly urls: readonly [string, ...string[]];
+  /** Servers for messages, without user and password. */
+  readonly servers: string;
+  readonly user: string;
+  readonly database: string;
+}
+const pattern = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^@/?#]*)([^#]*)$/;
+/** What the server needs of a session; a replica is asked for any. */
+type Session = 'writable' | 'any session';
+/** Sessions that libpq can ask for and that take writes. */
+const writable: ReadonlySet<string> = new Set(['read-write', 'primary']);
+const attribute = 'target_session_attrs';
+
+function readOne(
+  name: string,
+  text: string,
+  isOfSeveral: boolean,
+  needed: Session,
+): { url: string; parts: URL } {
+  if (!URL.canParse(text) || (isOfSeveral && new URL(text).hostname === ''))
+    throw new ConfigError(
+      `${name} must be an address such as postgresql://user@host:5432/database; several hosts are separated by commas`,
+    );
+  const url = new URL(text);
+  const wanted = url.searchParams.get(attribute);
+  if (needed === 'writable' && wanted !== null && !writable.has(wanted))
+    throw new ConfigError(
+      `${name} asks for ${attribute}=${wanted}, but the server writes: it must be read-write or primary`,
+    );
+  const host = url.searchParams.get('host');
+  if (host !== null && (isOfSeveral || host.includes(',')))
+    throw new ConfigError(`${name} must name several hosts before the path: host1:5432,host2:5432`);
+  if (wanted === null) return { url: text, parts: url };
+  url.searchParams.delete(attribute);
+  return { url: url.href, parts: url };
+}
+
+/** Throws ConfigError, which names the setting and its allowed form. */
+export function parseDatabaseAddress(
+  name: string,
+  given: string,
+  needed: Session = 'writable',
+): DatabaseAddress {
+  const text = given.trim();
+  if (text.includes('#'))
+    throw new ConfigError(`${name} must not hold a #: in a password it is written %23`);
+  const found = pattern.exec(text);
+  if (!found)
+    throw new ConfigError(
+      `${name} must be an address that starts with postgres:// or postgresql://`,
+    );
+  const [, before = '', list = '', after = ''] = found;
+  const hosts = list.split(',');
+  const [first, ...more] = hosts.map((host) =>
+    readOne(name, `${before}${host}${after}`, hosts.length > 1, needed),
+  );
+  if (!first) throw new ConfigError(`${name} must name a host`);
+  return {
+    urls: [first.url, ...more.map(({ url }) => url)],
+    servers: list === '' ? 'the local socket' : hosts.join(', '),
+    user: decodeURIComponent(first.parts.username),
+    database: decodeURIComponent(first.parts.pathname.slice(1)) || 'postgres',
+  };
+}

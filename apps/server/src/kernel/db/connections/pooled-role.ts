@@ -1,0 +1,143 @@
+/**
+ * Connections through a pooler in transaction mode (decision 0100): each transaction may run on
+ * another session of the database, so nothing may be set on a session. The pooler signs in as a role
+ * of its own, which owns nothing and whose settings are stored with it.
+ */
+import { randomBytes } from 'node:crypto';
+import type pg from 'pg';
+import { databaseFailure } from '../../errors.ts';
+import { StartupError } from '../../operation/startup-error.ts';
+import { listSessionSettings, type SessionTimes } from '../session-settings.ts';
+
+/** Times in milliseconds: between two looks, until the first sentence, between two of them. */
+const [lookEveryMs, firstSayMs, sayEveryMs] = [100, 1_000, 10_000];
+const pause = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms));
+const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+
+interface PooledRole {
+  readonly is_owner: boolean;
+  readonly may_login: boolean;
+  readonly bypasses: boolean;
+  readonly is_member: boolean;
+}
+/**
+ * Makes sure that the role of the pooler is there and owns nothing of ours. Asked as the role of
+ * DATABASE_URL. Throws StartupError, which says what an administrator has to do.
+ */
+export async function assertPooledRole(client: pg.Client, role: string): Promise<void> {
+  const { rows } = await client.query<PooledRole>(
+    `select r.rolcanlogin as may_login,
+       r.rolsuper or r.rolcreaterole or r.rolbypassrls as bypasses,
+       pg_has_role(current_user, r.oid, 'member') as is_member,
+       pg_has_role(r.oid, current_user, 'member') or exists (
+         select 1
+         from pg_class c
+         where c.relnamespace = 'public'::regnamespace and pg_has_role(r.oid, c.relowner, 'member')
+       ) as is_owner
+     from pg_roles r
+     where r.rolname = $1`,
+    [role],
+  );
+  const [found] = rows;
+  const user = client.user ?? '';
+  if (!found || !found.may_login)
+    throw new StartupError(
+      `The role ${role} of DATABASE_POOLER_URL ${found ? 'may not sign in' : 'does not exist'}. Create it: create role ${quote(role)} login password '...'; grant ${quote(role)} to ${quote(user)}`,
+    );
+  if (found.bypasses || found.is_owner)
+    throw new StartupError(
+      `The role ${role} of DATABASE_POOLER_URL has more rights than the server may have (${found.bypasses ? 'it is an administrator' : 'it owns tables'}). Let the pooler sign in as a role of its own (docs/decisions/0100).`,
+    );
+  if (!found.is_member)
+    throw new StartupError(
+      `The role of DATABASE_URL cannot prepare the role ${role} of DATABASE_POOLER_URL: grant ${quote(role)} to ${quote(user)}`,
+    );
+}
+
+/** Settings that a role has in this database, in the form in which PostgreSQL stores them. */
+async function readStored(client: pg.Client, role: string): Promise<ReadonlySet<string>> {
+  const { rows } = await client.query<{ setting: string }>(
+    `select unnest(s.setconfig) as setting
+     from pg_db_role_setting s
+     where s.setrole = (select oid from pg_roles where rolname = $1)
+       and s.setdatabase = (select oid from pg_database where datname = current_database())`,
+    [role],
+  );
+  return new Set(rows.map(({ setting }) => setting));
+}
+/**
+ * Ends sessions of a role that are older than its settings, each between two transactions: the
+ * pooler opens others. `onWait` hears of those that are busy.
+ */
+async function endOlderSessions(
+  client: pg.Client,
+  role: string,
+  onWait: (sentence: string) => void,
+): Promise<void> {
+  const { rows: now } = await client.query<{ at: string }>(`select clock_timestamp()::text as at`);
+  for (let sayAt = performance.now() + firstSayMs; ; await pause(lookEveryMs)) {
+    const { rows } = await client.query<{ pid: number; ended: boolean }>(
+      `select pid, state = 'idle' and pg_terminate_backend(pid) as ended
+       from pg_stat_activity
+       where usename = $1 and datname = current_database() and backend_start < $2::timestamptz`,
+      [role, now[0]?.at],
+    );
+    if (rows.length === 0) return;
+    if (performance.now() < sayAt) continue;
+    sayAt = performance.now() + sayEveryMs;
+    onWait(
+      `Waiting for ${rows.length} connections of ${role} to end their transactions (process ${rows[0]?.pid} of the database): they are older than its settings.`,
+    );
+  }
+}
+/** Stores the settings of a session with the role of the pooler, where they are others. */
+export async function storeRoleSettings(
+  client: pg.Client,
+  role: string,
+  times: SessionTimes,
+  onWait: (sentence: string) => void = () => {},
+): Promise<void> {
+  const stored = await readStored(client, role);
+  const missing = Object.entries(listSessionSettings(times)).filter(
+    ([name, value]) => !stored.has(`${name}=${value}`),
+  );
+  if (missing.length === 0) return;
+  const { rows } = await client.query<{ name: string }>('select current_database() as name');
+  const where = `role ${quote(role)} in database ${quote(rows[0]?.name ?? '')}`;
+  const statements = missing.map(
+    ([name, value]) => `alter ${where} set ${quote(name)} to ${literal(value)}`,
+  );
+  await client.query(['begin', ...statements, 'commit'].join(';')).catch((error: unknown) => {
+    if (databaseFailure(error)?.code !== '42501') throw error;
+    throw new StartupError(
+      `The role of DATABASE_URL may not store settings of ${role}: let an administrator run alter role ${quote(client.user ?? '')} createrole, from PostgreSQL 16 on also grant ${quote(role)} to ${quote(client.user ?? '')} with admin option`,
+    );
+  });
+  await endOlderSessions(client, role, onWait);
+}
+
+/**
+ * Answers whether statements can be prepared by name: the pooler must then give each a name of its
+ * own in the database, as pgbouncer 1.21 and later do. One that passes names on would have a name
+ * unknown, or taken, on the next session.
+ */
+export async function canPrepareByName(client: pg.ClientBase): Promise<boolean> {
+  const name = `guildhall_${randomBytes(6).toString('hex')}`;
+  const text = `select '${name}' as probe`;
+  await client.query('begin');
+  try {
+    await client.query({ name, text, values: [] });
+    const { rows } = await client.query<{ name: string }>(
+      'select name from pg_prepared_statements where statement = $1',
+      [text],
+    );
+    if (rows.some((row) => row.name === name)) {
+      await client.query(`deallocate ${name}`);
+      return false;
+    }
+    return rows.length > 0;
+  } finally {
+    await client.query('rollback');
+  }
+}

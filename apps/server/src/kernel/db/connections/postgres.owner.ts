@@ -1,0 +1,99 @@
+/**
+ * Connections under the role of DATABASE_URL, straight to PostgreSQL: for migrations, rights and the
+ * queue of jobs.
+ */
+import { Socket } from 'node:net';
+import { checkServerIdentity, type ConnectionOptions } from 'node:tls';
+import pg from 'pg';
+import { isOutage } from '../database-failures.ts';
+import { addSessionOptions } from '../session-settings.ts';
+import { assertWritable, HostClient, type Hosts } from './hosts.ts';
+import { connectMs } from './postgres.pool.ts';
+
+/** Runs work on a connection of the role that connects. */
+export type AsOwner = <T>(work: (client: pg.Client) => Promise<T>) => Promise<T>;
+
+async function connectOwner(hosts: Hosts, onError: (error: Error) => void): Promise<HostClient> {
+  for (let left = hosts.urls.length; ; left--) {
+    const client = new HostClient(
+      hosts,
+      { connectionTimeoutMillis: connectMs, application_name: 'guildhall-owner' },
+      addSessionOptions,
+    );
+    client.on('error', onError);
+    try {
+      await client.connect();
+      if (hosts.urls.length > 1) await assertWritable(client);
+      return client;
+    } catch (error) {
+      await client.end().catch(() => {});
+      if (left <= 1 || !isOutage(error)) throw error;
+    }
+  }
+}
+export const createOwner =
+  (hosts: Hosts, onError: (error: Error) => void): AsOwner =>
+  async (work) => {
+    const client = await connectOwner(hosts, onError);
+    try {
+      return await work(client);
+    } finally {
+      await client.end();
+    }
+  };
+
+/** A socket to the server whose turn it is, whatever it is told to connect to. */
+class HostSocket extends Socket {
+  readonly #hosts: Hosts;
+  constructor(hosts: Hosts) {
+    super();
+    this.#hosts = hosts;
+  }
+  override connect(): this {
+    const url = this.#hosts.current;
+    const leave = (): void => this.#hosts.leave(url);
+    this.once('error', leave).once('connect', () => this.off('error', leave));
+    const { host, port } = new pg.Client({ connectionString: url });
+    return super.connect(
+      host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port },
+    );
+  }
+}
+/** Accepts the certificate of any server of the address: the first one's name is all that is known. */
+const acceptAnyHost = (ssl: ConnectionOptions, hosts: Hosts): ConnectionOptions => ({
+  ...ssl,
+  checkServerIdentity: (_host, certificate) => {
+    const refusals = hosts.urls.map((url) =>
+      checkServerIdentity(new pg.Client({ connectionString: url }).host, certificate),
+    );
+    return refusals.includes(undefined) ? undefined : refusals[0];
+  },
+});
+
+/**
+ * How the queue of jobs connects. It makes clients of its own, by one address: with several servers
+ * the socket below finds the one that takes writes.
+ */
+export function createQueueOptions(hosts: Hosts): pg.PoolConfig {
+  const options = addSessionOptions(undefined);
+  const [first] = hosts.urls;
+  if (hosts.urls.length === 1) return { connectionString: first, options };
+  const { user, database, password, host, port, ssl } = new pg.Client({ connectionString: first });
+  const given = ssl as unknown as boolean | ConnectionOptions;
+  return {
+    user,
+    database,
+    password,
+    host,
+    port,
+    options,
+    ssl:
+      given === false
+        ? false
+        : given === true || given.checkServerIdentity === undefined
+          ? acceptAnyHost(given === true ? {} : given, hosts)
+          : given,
+    stream: () => new HostSocket(hosts),
+    onConnect: (client) => assertWritable(client) as unknown as void,
+  };
+}

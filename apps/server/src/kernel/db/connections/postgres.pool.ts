@@ -1,0 +1,262 @@
+/** The pool of connections that queries run on, each checked when it is made. */
+import pg from 'pg';
+import type { Queries, Tx } from '../db.ts';
+import { StartupError } from '../../operation/startup-error.ts';
+import { isOutage, isRepeatable, losesConnection } from '../database-failures.ts';
+import { askByName, type Ask } from '../named-statements.ts';
+import {
+  addSessionOptions,
+  assertSessionSettings,
+  startupSettings,
+  type SessionTimes,
+} from '../session-settings.ts';
+import { assertWritable, createReadOnlyError, HostClient, type Hosts } from './hosts.ts';
+import { canPrepareByName } from './pooled-role.ts';
+
+/** Limit for opening a connection, or for waiting for a free one, in milliseconds. */
+export const connectMs = 2_000;
+/**
+ * Times, dates and intervals stay text, arrays of them too: the query builder makes dates of them.
+ */
+const keptAsText = new Set<number>([
+  pg.types.builtins.TIMESTAMP,
+  pg.types.builtins.TIMESTAMPTZ,
+  pg.types.builtins.DATE,
+  pg.types.builtins.INTERVAL,
+  1231,
+  1115,
+  1185,
+  1187,
+  1182,
+]);
+const asText = (value: string): string => value;
+const types = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    keptAsText.has(oid)
+      ? asText
+      : (pg.types.getTypeParser(oid as never, format as never) as (value: string) => unknown),
+} as pg.CustomTypesConfig;
+
+/** A connection as transactions use it. */
+export interface Handle {
+  readonly tx: Tx;
+  readonly ask: Ask;
+}
+export interface PoolOptions {
+  readonly hosts: Hosts;
+  readonly size: number;
+  readonly times: SessionTimes;
+  /** Through a pooler, which shares sessions: nothing is set on them. */
+  readonly isPooled: boolean;
+  /** Takes no writes, and needs no server that does. */
+  readonly isReplica: boolean;
+  /** The role that each connection must be under; null for the one that connects. */
+  readonly role: () => string | null;
+  readonly onError: (error: Error) => void;
+  /** Reads run in transactions that may not write, which takes time and shows what writes. */
+  readonly checksReads: boolean;
+  /** Done before a connection is handed out, where it answers a promise. */
+  readonly prepare: () => Promise<void> | undefined;
+}
+export interface OpenPool {
+  readonly pool: pg.Pool;
+  readonly reads: Queries;
+  readonly writes: Queries;
+  readonly take: () => Promise<pg.PoolClient>;
+  readonly handleOf: (client: pg.PoolClient) => Handle;
+  readonly ping: () => Promise<void>;
+}
+
+/**
+ * Refuses a new connection that is not under the role that it asked for: poolers drop what they do
+ * not know of its options, and it would have every right of the owner. Throws StartupError.
+ */
+async function assertRole(
+  client: pg.Client,
+  role: string | null,
+  isPooled: boolean,
+): Promise<void> {
+  if (role === null) return;
+  const { rows } = await client.query<{ current: string }>('select current_user as current');
+  const current = rows[0]?.current;
+  if (current === role) return;
+  throw Object.assign(
+    new StartupError(
+      isPooled
+        ? `A connection through the pooler is under the role ${current}, not under ${role}: let it sign in to the database as ${role}, or name that role in DATABASE_ROLE.`
+        : `A connection to the database is not under the role ${role} that it asked for: a pooler in between drops it. Connect to PostgreSQL itself and give the pooler in DATABASE_POOLER_URL, or have it pass the startup parameter options on.`,
+    ),
+    { code: '08P01' },
+  );
+}
+
+/** Connections that work under the role of the moment they are made. */
+function createPool({
+  hosts,
+  size,
+  times,
+  isPooled,
+  isReplica,
+  role,
+  prepares,
+}: PoolOptions & { readonly prepares: WeakSet<pg.ClientBase> }): pg.Pool {
+  // A connection that cannot take the role fails; a statement after connecting could fail and leave
+  // all rights in place.
+  const addOptions = (options: string | undefined): string => {
+    const name = role();
+    const readOnly = isReplica ? ' -c default_transaction_read_only=on' : '';
+    return addSessionOptions(options, times) + readOnly + (name === null ? '' : ` -c role=${name}`);
+  };
+  class CheckedClient extends HostClient {
+    constructor(config: pg.ClientConfig) {
+      super(hosts, config, isPooled ? undefined : addOptions);
+      if (isPooled) this.addStartupSettings(startupSettings);
+    }
+  }
+  const check = async (client: CheckedClient): Promise<void> => {
+    await assertRole(client, role(), isPooled);
+    if (hosts.urls.length > 1 && !isReplica) await assertWritable(client);
+    if (!isPooled) return void prepares.add(client);
+    await assertSessionSettings(
+      async (text) => (await client.query<Record<string, unknown>>(text)).rows,
+      times,
+      'RECONNECT in the pooler’s console: its sessions are older than the settings of the role, or it sets others',
+    );
+    if (await canPrepareByName(client)) prepares.add(client);
+  };
+  return new pg.Pool({
+    max: size,
+    connectionTimeoutMillis: connectMs,
+    keepAlive: true,
+    application_name: 'guildhall',
+    // Sends begin and commit in one message with the first and the last statement of a transaction.
+    pipeline: true,
+    Client: CheckedClient,
+    verify: (client: CheckedClient, done: (error?: Error) => void) => {
+      check(client).then(() => done(), done);
+    },
+  } as unknown as pg.PoolConfig);
+}
+
+const askAlone = (ask: Ask): Ask => ask;
+/** Asks in a transaction that may only read, in one message with its beginning and its end. */
+const askReadOnly =
+  (ask: Ask): Ask =>
+  async (text, values) => {
+    const begun = ask('begin read only', []);
+    const answered = ask(text, values);
+    const ended = ask('commit', []);
+    const [, result] = await Promise.allSettled([begun, answered, ended]);
+    if (result.status === 'fulfilled') return result.value;
+    await ask('rollback', []);
+    throw result.reason;
+  };
+/** Queries of their own on connections of the pool, each asked in the given way. */
+function createQueries(
+  take: () => Promise<pg.PoolClient>,
+  handleOf: (client: pg.PoolClient) => Handle,
+  inWay: (ask: Ask) => Ask,
+): Queries {
+  /** Asks on a connection of the pool, which is not handed out again once it is lost. */
+  const askOnce: Queries['ask'] = async (text, values) => {
+    const client = await take();
+    let isLost = false;
+    try {
+      return await inWay(handleOf(client).ask)(text, values);
+    } catch (error) {
+      isLost = losesConnection(error);
+      throw error;
+    } finally {
+      client.release(isLost);
+    }
+  };
+  return {
+    ask: (text, values) =>
+      askOnce(text, values).catch((error: unknown) => {
+        // A statement outside of a transaction that may run again has not run at all.
+        if (isRepeatable(error)) return askOnce(text, values);
+        throw error;
+      }),
+  };
+}
+
+/**
+ * Hands connections out, and knows whether new ones can be made: a database that refuses them (a
+ * changed password, a shutdown) still answers on those that are open.
+ */
+function watchConnections(pool: pg.Pool, { hosts, prepare }: PoolOptions) {
+  let refusal: Error | undefined;
+  pool.on('connect', () => {
+    refusal = undefined;
+  });
+  const take = async (): Promise<pg.PoolClient> => {
+    const preparing = prepare();
+    if (preparing) await preparing;
+    for (let left = hosts.urls.length; ; left--) {
+      try {
+        return await pool.connect();
+      } catch (error) {
+        // A pool that is only busy says so without asking the database.
+        const isBusy = pool.totalCount >= (pool.options.max ?? 0);
+        if (error instanceof Error && !isBusy) refusal = error;
+        if (isBusy || left <= 1 || !isOutage(error)) throw error;
+      }
+    }
+  };
+  const tryAnew = async (): Promise<void> => {
+    const client = new HostClient(hosts, { connectionTimeoutMillis: connectMs });
+    client.on('error', () => {});
+    try {
+      await client.connect();
+      refusal = undefined;
+    } finally {
+      await client.end().catch(() => {});
+    }
+  };
+  return {
+    take,
+    ping: async (): Promise<void> => {
+      if (refusal !== undefined) await tryAnew();
+      const client = await take();
+      let isLost = true;
+      try {
+        const { rows } = await client.query<{ read_only: boolean }>(
+          `select current_setting('transaction_read_only')::boolean as read_only`,
+        );
+        // It stays read-only, whatever becomes of the database: another one is made next time.
+        isLost = rows[0]?.read_only !== false;
+      } finally {
+        client.release(isLost);
+      }
+      if (isLost) throw createReadOnlyError();
+    },
+  };
+}
+
+/** Opens the pool; connections are made when they are needed. */
+export function openPool(options: PoolOptions): OpenPool {
+  const { onError } = options;
+  const prepares = new WeakSet<pg.ClientBase>();
+  const pool = createPool({ ...options, prepares });
+  const handles = new WeakMap<pg.PoolClient, Handle>();
+  pool.on('error', onError);
+  pool.on('connect', (client) => {
+    client.on('error', onError);
+    const ask = askByName(client, types, () => prepares.has(client));
+    handles.set(client, { ask, tx: { ask } as unknown as Tx });
+  });
+  const handleOf = (client: pg.PoolClient): Handle => {
+    const handle = handles.get(client);
+    if (!handle) throw new Error('A connection was handed out before it was made');
+    return handle;
+  };
+  const { take, ping } = watchConnections(pool, options);
+  return {
+    pool,
+    reads: createQueries(take, handleOf, options.checksReads ? askReadOnly : askAlone),
+    writes: createQueries(take, handleOf, askAlone),
+    take,
+    handleOf,
+    ping,
+  };
+}

@@ -1,0 +1,55 @@
+/**
+ * Reads on a replica (decision 0100), which may be behind: before each request it is asked whether
+ * it has replayed what the primary had written when the request came.
+ */
+import type { Queries } from '../db.ts';
+import { isRefusedWrite, isRepeatable, losesConnection } from '../database-failures.ts';
+import type { OpenPool } from './postgres.pool.ts';
+
+/** Longest wait for a replica, and time between two looks, in milliseconds. */
+const [waitMs, lookEveryMs] = [200, 10];
+/** Time for which a replica that failed is not asked, in milliseconds. */
+const awayMs = 5_000;
+const pause = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms));
+
+export interface Replica {
+  /** Asks the primary instead where the replica fails. */
+  readonly reads: Queries;
+  /** Answers false where the replica is away, or has not caught up in time. */
+  hasCaughtUp(): Promise<boolean>;
+}
+async function readOne(on: Queries, text: string, values: readonly unknown[]): Promise<unknown> {
+  const [row] = (await on.ask(text, values)).rows as { answer: unknown }[];
+  return row?.answer;
+}
+export function createReplica(pool: Pick<OpenPool, 'reads'>, primary: Queries): Replica {
+  let awayUntil = 0;
+  return {
+    reads: {
+      ask: (text, values) =>
+        pool.reads.ask(text, values).catch((error: unknown) => {
+          // A statement that writes is a defect; the primary would do it.
+          if (isRefusedWrite(error)) throw error;
+          // It has gone, or what it replays removed rows that the statement was reading.
+          if (losesConnection(error) || isRepeatable(error)) return primary.ask(text, values);
+          throw error;
+        }),
+    },
+    async hasCaughtUp() {
+      if (performance.now() < awayUntil) return false;
+      const flushed = 'select pg_current_wal_flush_lsn()::text as answer';
+      // Nothing is replayed by a primary, which has its own writes.
+      const replayed = `select not pg_is_in_recovery() or pg_last_wal_replay_lsn() >= $1::pg_lsn as answer`;
+      const position = await readOne(primary, flushed, []);
+      try {
+        for (const until = performance.now() + waitMs; ; await pause(lookEveryMs)) {
+          if ((await readOne(pool.reads, replayed, [position])) === true) return true;
+          if (performance.now() > until) return false;
+        }
+      } catch {
+        awayUntil = performance.now() + awayMs;
+        return false;
+      }
+    },
+  };
+}

@@ -1,0 +1,134 @@
+/**
+ * Two servers through pgbouncer in transaction mode, with fewer sessions than connections, while
+ * writers write, the pooler is killed and servers start again: every answer is a good one or 503,
+ * nothing acknowledged is lost, every session is under the role of the pooler, and no start waits.
+ */
+import { randomBytes } from 'node:crypto';
+import { Seeded } from '@guildhall/simulator/seeded';
+import type { BenchDatabase } from '../bench.database.ts';
+import { startPooler, type Pooler } from '../pooler.process.ts';
+import { startProduct, type Product } from '../processes/product.process.ts';
+import { pause, type Proof } from '../proof.ts';
+import { admit, buildWorld, enterCrowd, seedCrowd } from '../world.ts';
+import { findLost, onlyThrough503, Reign, write, type Told } from '../writers.ts';
+
+/** Sessions of the database that all connections of both servers share. */
+const sessions = 4;
+/** Acknowledged writes between two restarts. */
+const [acksMin, acksMax] = [40, 160];
+/** Longest time that a start may take, in milliseconds: it must wait for no lock. */
+const startMsMax = 20_000;
+
+/** Looks again and again at who works on the database, and at locks that outlive a transaction. */
+function watchSessions({ query, name }: BenchDatabase, role: string) {
+  const wrong = new Set<string>();
+  let [isOver, most] = [false, 0];
+  /** Idle sessions that had a lock at the last look: idle since then, it outlived a transaction. */
+  let suspects = new Set<string>();
+  const look = async (): Promise<void> => {
+    const rows = await query<{
+      usename: string;
+      application_name: string;
+      idle: string;
+      locks: number;
+    }>(
+      `select a.usename, a.application_name, a.state || a.pid || a.state_change as idle, (
+         select count(*)::int
+         from pg_locks l
+         where l.pid = a.pid and l.locktype = 'advisory' and a.state = 'idle'
+       ) as locks
+       from pg_stat_activity a
+       where a.datname = $1 and a.backend_type = 'client backend' and a.pid <> pg_backend_pid()`,
+      [name],
+    );
+    const pooled = rows.filter(({ application_name: by }) => by === 'guildhall');
+    most = Math.max(most, pooled.length);
+    for (const { usename, application_name: by, idle } of rows) {
+      if (by === 'guildhall' && usename !== role) wrong.add(`a session is under ${usename}`);
+      if (suspects.has(idle)) wrong.add(`a session of ${usename} keeps a lock`);
+    }
+    suspects = new Set(rows.flatMap(({ idle, locks }) => (locks > 0 ? [idle] : [])));
+  };
+  const watching = (async () => {
+    for (; !isOver; await pause(20)) await look();
+  })();
+  return async () => {
+    isOver = true;
+    await watching;
+    return { wrong: [...wrong], most };
+  };
+}
+
+/** Kills the pooler and starts a server again, in turn; answers what was wrong. */
+async function disturb(
+  pooler: Pooler,
+  nodes: readonly [Product, Product],
+  reign: Reign,
+  { seed, count }: { seed: number; count: number },
+): Promise<{ wrong: string[]; slowestMs: number }> {
+  const random = new Seeded(seed);
+  const wrong: string[] = [];
+  let slowestMs = 0;
+  for (let at = 0; at < count; at++) {
+    await reign.after(random.int(acksMin, acksMax));
+    await pooler.restart();
+    await reign.after(random.int(acksMin, acksMax));
+    // Writers go to the first server: the second one starts beside it.
+    const code = await nodes[1].terminate();
+    if (code !== 0) wrong.push(`a server ended with code ${code}`);
+    const began = performance.now();
+    await nodes[1].restart();
+    const ms = performance.now() - began;
+    slowestMs = Math.max(slowestMs, ms);
+    if (ms > startMsMax) wrong.push(`a server took ${Math.round(ms)} ms to start`);
+  }
+  await reign.after(acksMin);
+  return { wrong, slowestMs };
+}
+
+export const pooler: Proof = async (server, { seed, poolerRestarts, writers }) => {
+  const database = await server.create();
+  const role = `guildhall_web_${randomBytes(4).toString('hex')}`;
+  await database.query(`create role ${role} login`);
+  const pooler = await startPooler(database.url, role, sessions);
+  const env = { DATABASE_URL: database.url, DATABASE_POOLER_URL: pooler.url };
+  const nodes: Product[] = [];
+  try {
+    for (let left = 2; left > 0; left--) nodes.push(await startProduct(env));
+    const [first, second] = nodes as [Product, Product];
+    const watched = watchSessions(database, role);
+    const world = await buildWorld(first.url, 0);
+    await seedCrowd(database, first.url, writers);
+    const players = await enterCrowd(first.url, 0, writers);
+    const told = players.map((player): Told => ({ player, itemIds: [], results: 0 }));
+    await admit(world.game, players);
+    const [reign, failed] = [new Reign(), [] as string[]];
+    const send = onlyThrough503(failed);
+    const writing = Promise.all(
+      told.map((entry, writer) => write(world, entry, writer, reign, send)),
+    );
+    const disturbing = disturb(pooler, [first, second], reign, { seed, count: poolerRestarts });
+    // A writer that fails for good ends the proof, which would wait for its answers otherwise.
+    const { wrong, slowestMs } = await Promise.race([disturbing, writing.then(() => disturbing)]);
+    reign.over = true;
+    await writing;
+    const { wrong: seenWrong, most } = await watched();
+    return {
+      attempts: reign.acks,
+      violations: [...failed, ...wrong, ...seenWrong, ...(await findLost(database, told))],
+      seen: {
+        poolerRestarts,
+        pgbouncer: Number(pooler.version.split('.').slice(0, 2).join('.')),
+        sessionsAtMost: most,
+        slowestStartMs: Math.round(slowestMs),
+        longestSilenceMs: Math.round(reign.slowestMs),
+      },
+    };
+  } finally {
+    for (const node of nodes) await node.stop();
+    await pooler.stop();
+    await database.query(`drop owned by ${role}`);
+    await database.drop();
+    await server.dropRole(role);
+  }
+};

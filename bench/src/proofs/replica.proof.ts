@@ -1,0 +1,65 @@
+/**
+ * Operators who read from a real standby what they have just written: each sees it at once, while
+ * the standby follows, while it replays nothing, and after it was killed.
+ */
+import { withClient } from '../bench.database.ts';
+import { startCluster } from '../cluster.process.ts';
+import { startProduct } from '../processes/product.process.ts';
+import type { Proof } from '../proof.ts';
+import { buildWorld } from '../world.ts';
+
+const name = 'guildhall_replica';
+const base = '/api/game/admin/inventory-types';
+
+export const replica: Proof = async (_server, { repeats }) => {
+  const cluster = await startCluster();
+  try {
+    await cluster.query('postgres', `create database ${name}`);
+    const standbyUrl = cluster.standbyUrl(name);
+    const product = await startProduct({
+      DATABASE_URL: cluster.url(name),
+      DATABASE_READ_URL: standbyUrl,
+    });
+    const violations: string[] = [];
+    let attempts = 0;
+    try {
+      const { admin } = await buildWorld(product.url, 0);
+      /** Writes and reads at once, so many times; notes what was not there. */
+      const readOwn = async (when: string, count: number): Promise<void> => {
+        for (let left = count; left > 0; left--) {
+          const title = `Kind ${++attempts}`;
+          const { id } = await admin.section<{ id: number }>('POST', base, {
+            name: title,
+            section: 1,
+            category: 'COSMETIC',
+            internalName: `kind${attempts}`,
+            filterName: title,
+          });
+          const found = await admin.section<{ name: string }>('GET', `${base}/${id}`);
+          if (found.name !== title) violations.push(`${title} was not there ${when}`);
+        }
+      };
+      const countReads = (): Promise<number> =>
+        withClient(standbyUrl, async (client) => {
+          const { rows } = await client.query<{ n: string }>(
+            'select xact_commit::text as n from pg_stat_database where datname = current_database()',
+          );
+          return Number(rows[0]?.n);
+        });
+      const before = await countReads();
+      await readOwn('while the standby followed', repeats);
+      const standbyReads = (await countReads()) - before;
+      if (standbyReads < repeats)
+        violations.push(`the standby answered only ${standbyReads} times`);
+      await withClient(standbyUrl, (client) => client.query('select pg_wal_replay_pause()'));
+      await readOwn('while the standby replayed nothing', 10);
+      await cluster.killStandby();
+      await readOwn('after the standby was killed', 10);
+      return { attempts, violations, seen: { standbyReads } };
+    } finally {
+      await product.stop();
+    }
+  } finally {
+    await cluster.stop();
+  }
+};
