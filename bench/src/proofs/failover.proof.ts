@@ -5,7 +5,7 @@
  */
 import { Seeded } from '@guildhall/simulator/seeded';
 import type { BenchDatabase } from '../bench.database.ts';
-import { startCluster, type Cluster } from '../cluster.process.ts';
+import { startCluster, type Cluster } from '../processes/cluster.process.ts';
 import { startProduct } from '../processes/product.process.ts';
 import type { Proof, Sizes } from '../proof.ts';
 import { admit, buildWorld, enterCrowd, seedCrowd } from '../world.ts';

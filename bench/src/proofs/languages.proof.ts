@@ -20,7 +20,7 @@ import { pinnedNode, root, run } from '../../../scripts/runtime.mjs';
 import { findBrowser } from '../../../scripts/testing/browser.ts';
 import { openMemoryFolder } from '../../../scripts/testing/memory-folder.ts';
 import type { Outcome } from '../proof.ts';
-import { readJourneys } from './journeys-report.ts';
+import { readJourneys } from '../processes/journeys-report.ts';
 
 const code = 'zz';
 const limitMs = 1_800_000;

@@ -8,7 +8,7 @@ import { pinnedNode, root, run } from '../../../scripts/runtime.mjs';
 import { ensureWebBuilt } from '../../../scripts/building/web-build.mjs';
 import { findBrowser } from '../../../scripts/testing/browser.ts';
 import type { Outcome } from '../proof.ts';
-import { readJourneys } from './journeys-report.ts';
+import { readJourneys } from '../processes/journeys-report.ts';
 
 const limitMs = 900_000;
 

@@ -6,7 +6,7 @@
 import { randomBytes } from 'node:crypto';
 import { Seeded } from '@guildhall/simulator/seeded';
 import type { BenchDatabase } from '../bench.database.ts';
-import { startPooler, type Pooler } from '../pooler.process.ts';
+import { startPooler, type Pooler } from '../processes/pooler.process.ts';
 import { startProduct, type Product } from '../processes/product.process.ts';
 import { pause, type Proof } from '../proof.ts';
 import { admit, buildWorld, enterCrowd, seedCrowd } from '../world.ts';

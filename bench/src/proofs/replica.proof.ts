@@ -3,7 +3,7 @@
  * the standby follows, while it replays nothing, and after it was killed.
  */
 import { withClient } from '../bench.database.ts';
-import { startCluster } from '../cluster.process.ts';
+import { startCluster } from '../processes/cluster.process.ts';
 import { startProduct } from '../processes/product.process.ts';
 import type { Proof } from '../proof.ts';
 import { buildWorld } from '../world.ts';

@@ -7,7 +7,7 @@ import { Toasts } from '../ui/toasts/toasts.tsx';
 import classes from './arriving.module.css';
 
 const loadSwitchDialog = () =>
-  import('./shell/switch-dialog.tsx').then((part) => part.SwitchDialog);
+  import('./shell/dialogs/switch-dialog.tsx').then((part) => part.SwitchDialog);
 const cancelSwitch = (): void => settleSwitch(false);
 
 /** While the game client's token signs the browser in: a moment, as a rule not seen. */

@@ -21,11 +21,13 @@ import classes from './shell.module.css';
 const ClosedPage = lazy(
   fetched(() => import('../not-found.page.tsx').then((part) => ({ default: part.ClosedPage }))),
 );
-const loadProofDialog = () => import('./proof-dialog.tsx').then((part) => part.ProofDialog);
-const loadDeviceDialog = () => import('./device-dialog.tsx').then((part) => part.DeviceDialog);
-const loadSwitchDialog = () => import('./switch-dialog.tsx').then((part) => part.SwitchDialog);
+const loadProofDialog = () => import('./dialogs/proof-dialog.tsx').then((part) => part.ProofDialog);
+const loadDeviceDialog = () =>
+  import('./dialogs/device-dialog.tsx').then((part) => part.DeviceDialog);
+const loadSwitchDialog = () =>
+  import('./dialogs/switch-dialog.tsx').then((part) => part.SwitchDialog);
 const loadTwoFactorDialog = () =>
-  import('./two-factor-dialog.tsx').then((part) => part.TwoFactorDialog);
+  import('./dialogs/two-factor-dialog.tsx').then((part) => part.TwoFactorDialog);
 // A dialog that did not come answers what waits for it: the call is refused as if it was closed.
 const cancelProof = (): void => settleProof(false);
 const cancelTwoFactor = (): void => settleTwoFactor(false);

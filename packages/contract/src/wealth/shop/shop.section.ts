@@ -32,10 +32,7 @@ export const shop = defineSection({
   },
   fields: {
     art: f.computed(f.image({ label: 'Picture', list: true })),
-    imageUrl: f.image({
-      label: 'Own picture',
-      help: 'Without one, that of what it brings',
-    }),
+    imageUrl: f.image({ label: 'Own picture', help: 'Without one, that of what it brings' }),
     name: f.text({ label: 'Name', list: true, search: true, max: 80, help: 'Players see it' }),
     brings: f.computed(f.text({ label: 'Brings', list: true })),
     itemType: f.choice(soldKinds, rewardLabels, { label: 'What it brings', filter: true }),

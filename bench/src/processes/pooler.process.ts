@@ -4,10 +4,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { Told } from '../../scripts/runtime.mjs';
-import { freePort } from '../../scripts/testing/free-port.ts';
-import { findUnprivilegedUser, giveToPostgres } from '../../scripts/testing/postgres.ts';
-import { pause } from './proof.ts';
+import { Told } from '../../../scripts/runtime.mjs';
+import { freePort } from '../../../scripts/testing/free-port.ts';
+import { findUnprivilegedUser, giveToPostgres } from '../../../scripts/testing/postgres.ts';
+import { pause } from '../proof.ts';
 
 export interface Pooler {
   /** Of the database that it was started for, under its role. */

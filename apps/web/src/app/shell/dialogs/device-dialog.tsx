@@ -1,14 +1,14 @@
 import { useState } from 'react';
-import * as m from '../../messages/messages.js';
-import { call } from '../../shared/api/call.ts';
-import { trigger, useTrigger } from '../../shared/device/trigger.store.ts';
-import { showFailure } from '../../shared/errors/error-policy.ts';
-import { useUser } from '../../shared/query/use-user.ts';
-import { useSignedIn } from '../../shared/session/session.store.ts';
-import { Button } from '../../ui/button/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { Modal } from '../../ui/modal/modal.tsx';
-import { toast } from '../../ui/toasts/toast.store.ts';
+import * as m from '../../../messages/messages.js';
+import { call } from '../../../shared/api/call.ts';
+import { trigger, useTrigger } from '../../../shared/device/trigger.store.ts';
+import { showFailure } from '../../../shared/errors/error-policy.ts';
+import { useUser } from '../../../shared/query/use-user.ts';
+import { useSignedIn } from '../../../shared/session/session.store.ts';
+import { Button } from '../../../ui/button/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Modal } from '../../../ui/modal/modal.tsx';
+import { toast } from '../../../ui/toasts/toast.store.ts';
 import classes from './device-dialog.module.css';
 
 /**

@@ -1,17 +1,17 @@
 import { useState, type FormEvent } from 'react';
-import * as m from '../../messages/messages.js';
-import { call } from '../../shared/api/call.ts';
-import { showFailure } from '../../shared/errors/error-policy.ts';
-import { formText } from '../../shared/form/form-text.ts';
-import { settleProof } from '../../shared/proof/proof.store.ts';
-import { onLeaving } from '../../shared/session/leave.ts';
-import { useUser } from '../../shared/query/use-user.ts';
-import { Button } from '../../ui/button/button.tsx';
-import { Field, PasswordField } from '../../ui/field/field.tsx';
-import { Modal } from '../../ui/modal/modal.tsx';
-import { LoadingNote, Skeleton } from '../../ui/skeleton/skeleton.tsx';
-import { ErrorState } from '../../ui/states/states.tsx';
-import { toast } from '../../ui/toasts/toast.store.ts';
+import * as m from '../../../messages/messages.js';
+import { call } from '../../../shared/api/call.ts';
+import { showFailure } from '../../../shared/errors/error-policy.ts';
+import { formText } from '../../../shared/form/form-text.ts';
+import { settleProof } from '../../../shared/proof/proof.store.ts';
+import { onLeaving } from '../../../shared/session/leave.ts';
+import { useUser } from '../../../shared/query/use-user.ts';
+import { Button } from '../../../ui/button/button.tsx';
+import { Field, PasswordField } from '../../../ui/field/field.tsx';
+import { Modal } from '../../../ui/modal/modal.tsx';
+import { LoadingNote, Skeleton } from '../../../ui/skeleton/skeleton.tsx';
+import { ErrorState } from '../../../ui/states/states.tsx';
+import { toast } from '../../../ui/toasts/toast.store.ts';
 import classes from './device-dialog.module.css';
 
 // a session that is over has nothing to prove

@@ -1,7 +1,7 @@
-import * as m from '../../messages/messages.js';
-import { settleSwitch, useSwitch } from '../../shared/session/switch.store.ts';
-import { Button } from '../../ui/button/button.tsx';
-import { Modal } from '../../ui/modal/modal.tsx';
+import * as m from '../../../messages/messages.js';
+import { settleSwitch, useSwitch } from '../../../shared/session/switch.store.ts';
+import { Button } from '../../../ui/button/button.tsx';
+import { Modal } from '../../../ui/modal/modal.tsx';
 import classes from './device-dialog.module.css';
 
 /** A link of the game never takes the place of a session unasked: closing the dialog stays. */

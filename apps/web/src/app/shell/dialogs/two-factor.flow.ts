@@ -1,13 +1,13 @@
 import type { Api } from '@guildhall/contract/api';
 import { adminCalls } from '@guildhall/contract/generated/admin-calls';
 import { useEffect, useState } from 'react';
-import * as m from '../../messages/messages.js';
-import { ApiError } from '../../shared/api/api-error.ts';
-import { call, createCall } from '../../shared/api/call.ts';
-import { errorText } from '../../shared/errors/error-text.ts';
-import { sessionStore } from '../../shared/session/session.store.ts';
-import { settleTwoFactor } from '../../shared/two-factor/two-factor.store.ts';
-import { toast } from '../../ui/toasts/toast.store.ts';
+import * as m from '../../../messages/messages.js';
+import { ApiError } from '../../../shared/api/api-error.ts';
+import { call, createCall } from '../../../shared/api/call.ts';
+import { errorText } from '../../../shared/errors/error-text.ts';
+import { sessionStore } from '../../../shared/session/session.store.ts';
+import { settleTwoFactor } from '../../../shared/two-factor/two-factor.store.ts';
+import { toast } from '../../../ui/toasts/toast.store.ts';
 
 const adminCall = createCall<Api, typeof adminCalls>(adminCalls);
 const own = { ownMessage: 'everything' } as const;

@@ -5,13 +5,13 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { freePort } from '../../scripts/testing/free-port.ts';
+import { freePort } from '../../../scripts/testing/free-port.ts';
 import {
   findBinaries,
   findUnprivilegedUser,
   giveToPostgres,
-} from '../../scripts/testing/postgres.ts';
-import { pause } from './proof.ts';
+} from '../../../scripts/testing/postgres.ts';
+import { pause } from '../proof.ts';
 
 /** Time that any step of a cluster may take, in milliseconds. */
 const stepMsMax = 60_000;
