@@ -40,10 +40,10 @@ describe('formats of the back office', () => {
     ]);
   });
   it.each([
-    ['en', /\}\s%/],
-    ['ru', /\}%/],
-  ])('messages in %s write percentages as the language does', (locale, wrong) => {
-    for (const path of [`messages/${locale}.json`, `messages/admin/${locale}.json`])
-      expect(readFileSync(join(web, path), 'utf8')).not.toMatch(wrong);
+    ['en', ['apps/web/messages/en.json', 'apps/web/messages/admin/en.json'], /\}\s%/],
+    ['ru', ['languages/ru.json'], /\}%/],
+  ] as const)('texts in %s write percentages as the language does', (_name, paths, wrong) => {
+    for (const path of paths)
+      expect(readFileSync(join(web, '../..', path), 'utf8')).not.toMatch(wrong);
   });
 });
