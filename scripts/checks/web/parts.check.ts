@@ -54,18 +54,18 @@ function loadable(manifest: Manifest, isBarred: (name: string) => boolean): read
 
 /** Letters that make a text long enough to be nobody else's by accident. */
 const lettersMin = 20;
+/** Characters that a built file may write in another way. */
+const isPlain = (text: string): boolean => !/[{'\\]/.test(text);
 /** The English of declared sections, and what every other language has for it. */
-function textsOf(declared: readonly AnySection[]): string[] {
-  const own = declared.flatMap((section) => listSectionTexts(section));
-  return own.flatMap(({ key, english }) => [english, ...inOthers(({ [key]: text }) => [text])]);
-}
+const textsOf = (declared: readonly AnySection[]): string[] =>
+  declared
+    .flatMap((section) => listSectionTexts(section))
+    .flatMap(({ key, english }) => [english, ...inOthers(({ [key]: text }) => [text])]);
+const languageTexts = otherLanguages.map(readTexts);
 /** Texts that are picked from the file of each language. */
 const inOthers = (
   pick: (texts: Readonly<Record<string, string>>) => readonly (string | undefined)[],
-): string[] =>
-  otherLanguages
-    .flatMap((language) => pick(readTexts(language)))
-    .filter((text) => text !== undefined);
+): string[] => languageTexts.flatMap(pick).filter((text) => text !== undefined);
 const startingWith = (isOne: (key: string) => boolean): string[] =>
   inOthers((texts) => Object.entries(texts).flatMap(([key, text]) => (isOne(key) ? [text] : [])));
 const isOfOffice = (key: string): boolean => key.startsWith(`${pagePrefix}admin_`);
@@ -74,7 +74,7 @@ const isOfPortal = (key: string): boolean =>
 const without = (texts: readonly string[], others: readonly string[]): string[] => {
   const known = others.join('\n');
   return [...new Set(texts)].filter(
-    (text) => text.length >= lettersMin && !/[{'\\]/.test(text) && !known.includes(text),
+    (text) => text.length >= lettersMin && isPlain(text) && !known.includes(text),
   );
 };
 
