@@ -14,7 +14,7 @@ const readJournal = (folder = migrationsFolder): Journal =>
  * First line of a migration that runs outside of a transaction: `create index concurrently` needs
  * that. Each of its statements must be one that may run again.
  */
-export const outsideMark = '-- outside of a transaction';
+const outsideMark = '-- outside of a transaction';
 const breakpoint = '--> statement-breakpoint';
 
 export interface Migration {
