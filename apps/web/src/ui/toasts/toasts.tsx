@@ -1,6 +1,6 @@
 import { limits } from '@guildhall/contract/limits';
 import { useSelector } from '@tanstack/react-store';
-import { useLayoutEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import * as m from '../../messages/messages.js';
 import { classNames } from '../class-names.ts';
@@ -23,11 +23,17 @@ export const setPlacer = (place: typeof placer): void => void (placer = place);
 export function Toasts() {
   const standing = useSelector(toasts);
   const region = useRef<HTMLElement>(null);
-  // a dialog that opens below them is not to be covered either
-  const dialogs = useSelector(openDialogs, (open) => open.length);
   useLayoutEffect(() => {
     if (region.current) placer?.(region.current);
-  }, [standing, dialogs]);
+  }, [standing]);
+  // a dialog that opens under them is not to be covered: it is drawn by the next frame
+  const dialogs = useSelector(openDialogs, (open) => open.length);
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => {
+      if (region.current) placer?.(region.current);
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [dialogs]);
   const { earlier, shown } = foldToasts(standing);
   return createPortal(
     <section

@@ -178,10 +178,10 @@ const cases: readonly Case[] = [
     field: f.currency(said('Lantern')),
     at: labelled,
     value: 'GEM',
-    shows: reads('Gems · GEM'),
+    shows: reads('Gems'),
     change: async (at) => {
-      await expect.element(at.getByText('Gold · GOLD')).toBeInTheDocument();
-      await userEvent.selectOptions(at, 'Gold · GOLD');
+      await expect.element(at.getByText('Gold')).toBeInTheDocument();
+      await userEvent.selectOptions(at, 'Gold');
     },
     sends: 'GOLD',
   },
