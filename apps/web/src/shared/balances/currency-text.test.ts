@@ -1,11 +1,15 @@
 import { expect, it } from 'vitest';
 import { queryClient } from '../query/query-client.ts';
 import { queryKey } from '../query/query-keys.ts';
+import { sessionStore } from '../session/session.store.ts';
 import { currencyText, nameAfter } from './currency-text.ts';
 
 it('writes an amount with the form of the name that follows it, once the settings are known', () => {
+  // another file may have left its session in this process
+  const key = queryKey('settings', sessionStore.get()?.userId);
+  queryClient.removeQueries({ queryKey: key });
   expect(currencyText(1, 0, 'Crowns')).toBe('1 Crowns');
-  queryClient.setQueryData(queryKey('settings', undefined), {
+  queryClient.setQueryData(key, {
     currencyNames: { Crowns: ['Crown', ''], Кроны: ['крона', 'кроны'] },
   });
   expect(currencyText(1, 0, 'Crowns')).toBe('1 Crown');
