@@ -71,8 +71,8 @@ export default defineConfig({
                 args: [...browserFlags.filter((flag) => flag !== '--headless'), withoutFeatures],
               },
               contextOptions: { reducedMotion: 'reduce', locale: 'en-GB' },
-              // Longer than anything takes on a machine with other work, shorter than the test: a step
-              // that never comes is named.
+              // Longer than anything takes on a machine with other work, shorter than the test: a
+              // step that never comes is named.
               actionTimeout: 20_000,
             }),
             instances: [{ browser: 'chromium' }],

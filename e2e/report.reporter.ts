@@ -1,4 +1,6 @@
-/** Writes a run of journeys in the form that the other suites report in, which `npm test` counts. */
+/**
+ * Writes a run of journeys in the form that the other suites report in, which `npm test` counts.
+ */
 import { writeFileSync } from 'node:fs';
 import type { FullResult, Reporter, Suite, TestCase } from '@playwright/test/reporter';
 

@@ -4,7 +4,9 @@ import { expect, it } from 'vitest';
 import { layOut } from './pack-client.ts';
 import { capture, pinnedNode, root } from './runtime.mjs';
 
-/** Milliseconds, against hanging: it compiles, also on a machine that does something else besides. */
+/**
+ * Milliseconds, against hanging: it compiles, also on a machine that does something else besides.
+ */
 const compileMs = 120_000;
 
 /** The archive is laid out once for all tests. */

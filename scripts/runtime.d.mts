@@ -1,4 +1,7 @@
-/** The types of runtime.mjs, which stays plain JavaScript because it runs on the machine's Node before anything is installed. */
+/**
+ * The types of runtime.mjs, which stays plain JavaScript because it runs on the machine's Node
+ * before anything is installed.
+ */
 export const root: string;
 export class Told extends Error {}
 export function runMain(main: () => Promise<number | void> | number | void): Promise<void>;

@@ -71,7 +71,10 @@ export function pinnedNode() {
   if (Number(process.versions.node.split('.')[0]) === wanted) return process.execPath;
   throw new Told(
     packaged === undefined
-      ? `Guildhall brings its own Node ${wanted} for Linux with glibc (x64, arm64), macOS (x64) and Windows (x64).\nThis machine is ${process.platform} ${process.arch}${process.platform === 'linux' ? ' without glibc' : ''}: install Node ${wanted} and start again with it.`
+      ? `Guildhall brings its own Node ${wanted} for Linux with glibc (x64, arm64), macOS ` +
+          `(x64) and Windows (x64).\nThis machine is ${process.platform} ` +
+          `${process.arch}${process.platform === 'linux' ? ' without glibc' : ''}: install Node ` +
+          `${wanted} and start again with it.`
       : `The package with Node ${wanted} is missing from node_modules: run npm ci without --omit=optional.`,
   );
 }

@@ -12,7 +12,7 @@ const server = 'http://127.0.0.1:8080';
 const entries = /index\.html$|\/src\/(app\/main|push-worker\/push-worker)\.tsx?$/;
 const ofPortal = portalParts();
 /** Accounts at other services, and the blockchain: several parts show them, and no first screen. */
-const loadsLater = /\/shared\/(links|chain)\/|(later|chain)-calls?\.ts|reach\/link-names/;
+const loadsLater = /\/shared\/(links|chain)\/|(later|chain)-calls?\.ts|reach\/links\/link-names/;
 
 export default defineConfig({
   plugins: [
@@ -39,7 +39,8 @@ export default defineConfig({
       output: {
         entryFileNames: ({ name }) =>
           name === 'push-worker' ? 'push-worker.js' : 'assets/[name]-[hash:7].js',
-        // every page lists the files of all parts: without the names of sources that list is half as long
+        // every page lists the files of all parts: without the names of sources that list is half
+        // as long
         chunkFileNames: 'assets/[hash:7].js',
         assetFileNames: 'assets/[name]-[hash:7][extname]',
         // Everything falls where it is used, save two files: twenty that sharing makes weigh more.

@@ -40,7 +40,10 @@ export type Proof = (server: BenchServer, sizes: Sizes) => Promise<Outcome>;
  */
 const persistMs = 60_000;
 export const pause = (ms: number): Promise<void> => new Promise((go) => setTimeout(go, ms));
-/** A server that is away, or not yet whole, or a balancer without one: the same call may be sent again. */
+/**
+ * A server that is away, or not yet whole, or a balancer without one: the same call may be sent
+ * again.
+ */
 function isPassing(error: unknown): boolean {
   if (!(error instanceof CallError)) return error instanceof TypeError;
   return (

@@ -70,7 +70,9 @@ function tableOf(scenario: string, figures: readonly Figure[]): string[] {
     .filter((figure) => figure.scenario === scenario)
     .map(
       (figure) =>
-        `| ${figure.name} | ${figure.value} ${figure.unit} | ${goalOf(figure)} | ${metOf(figure)} | ${[partsOf(figure), figure.note ?? ''].filter(Boolean).join('; ')} |`,
+        `| ${figure.name} | ${figure.value} ${figure.unit} | ${goalOf(figure)} | ` +
+        `${metOf(figure)} | ` +
+        `${[partsOf(figure), figure.note ?? ''].filter(Boolean).join('; ')} |`,
     );
   return [
     `## ${scenario}`,
@@ -90,20 +92,27 @@ export function writeTable(report: Report, file: string): void {
     '',
     `Written by \`npm run bench\`; the whole of it is in \`${file}\`.`,
     '',
-    `Machine: ${machine.cores} cores (${machine.model}), ${machine.memoryGiB} GiB, ${machine.system}, Node ${machine.node}, PostgreSQL ${postgres['server_version'] ?? ''} with fsync ${postgres['fsync'] ?? ''}.`,
+    `Machine: ${machine.cores} cores (${machine.model}), ${machine.memoryGiB} GiB, ` +
+      `${machine.system}, Node ${machine.node}, PostgreSQL ${postgres['server_version'] ?? ''} ` +
+      `with fsync ${postgres['fsync'] ?? ''}.`,
     '',
     ...runs.map(
       (run) =>
-        `- ${run.scenarios.join(', ')}: ${run.startedAt.slice(0, 16).replace('T', ' ')} UTC, ${Math.round(run.seconds)} s, load average (1, 5, 15 minutes) before ${run.loadBefore.join(', ')}, after ${run.loadAfter.join(', ')}`,
+        `- ${run.scenarios.join(', ')}: ${run.startedAt.slice(0, 16).replace('T', ' ')} UTC, ` +
+        `${Math.round(run.seconds)} s, load average (1, 5, 15 minutes) before ` +
+        `${run.loadBefore.join(', ')}, after ${run.loadAfter.join(', ')}`,
     ),
     '',
     'What to make of it, and why goals are not met: `goals.md`.',
     '',
     'Where the load is above the number of cores, wall times say more about the neighbours than about us.',
     '',
-    'How to read it: `times` is processor time (user and system, of the server process and of its PostgreSQL backends, from `/proc`) for each request, over that of',
-    'a bare Fastify with one prepared query on the same tables, in the same run, eight at a time over loopback, the median of five rounds that alternate between',
-    'the two. Processor time is counted in hundredths of a second over a whole round. Goals are reported, never asserted. `serverMs` and `databaseMs` are ours,',
+    'How to read it: `times` is processor time (user and system, of the server process and ' +
+      'of its PostgreSQL backends, from `/proc`) for each request, over that of',
+    'a bare Fastify with one prepared query on the same tables, in the same run, eight at a ' +
+      'time over loopback, the median of five rounds that alternate between',
+    'the two. Processor time is counted in hundredths of a second over a whole round. Goals ' +
+      'are reported, never asserted. `serverMs` and `databaseMs` are ours,',
     "`bareServerMs` and `bareDatabaseMs` the other's, for each request; `p50Ms` and `p95Ms` are wall times with eight callers.",
     '',
     ...scenarios.flatMap((scenario) => tableOf(scenario, figures)),

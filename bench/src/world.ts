@@ -67,7 +67,8 @@ export async function seedCrowd(
   }).register();
   await database.query(
     `insert into users (email, password_hash, status_id, created_at)
-     select 'rider' || n || '@' || (array['north', 'south', 'harbour', 'meadow'])[n % 4 + 1] || '-watch.example.org', (select password_hash from users where id = $1), 2, now()
+     select 'rider' || n || '@' || (array['north', 'south', 'harbour', 'meadow'])[n % 4 + 1] ||
+       '-watch.example.org', (select password_hash from users where id = $1), 2, now()
      from generate_series(0, $2::int - 1) n`,
     [first.userId, count],
   );

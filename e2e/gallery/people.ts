@@ -1,4 +1,6 @@
-/** Who looks at the gallery's screens, each signed in once, and let in anew as long as they look. */
+/**
+ * Who looks at the gallery's screens, each signed in once, and let in anew as long as they look.
+ */
 import { Admin } from '@guildhall/simulator/client/admin';
 import { callApi } from '@guildhall/simulator/client/api';
 import { Player } from '@guildhall/simulator/client/player';

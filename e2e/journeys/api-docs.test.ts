@@ -23,7 +23,8 @@ test.describe('the API documents', () => {
       await page.getByRole('alert').getByText('for administrators').waitFor();
       await openOffice(page, stage, await newOperator(stage, stage.operator), '/admin/users');
       await page.goto(address);
-      // It is the largest document by far: its viewer computes for seconds, longer beside other work.
+      // It is the largest document by far: its viewer computes for seconds, longer beside other
+      // work.
       const title = page.getByRole('heading', { name: 'Guildhall back office' });
       await title.waitFor({ timeout: 60_000 });
       await page.getByRole('link', { name: 'activity-log' }).waitFor({ timeout: 60_000 });

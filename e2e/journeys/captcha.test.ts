@@ -4,7 +4,9 @@ import { freePort } from '../../scripts/testing/free-port.ts';
 import { fillLogin, useStage } from '../fixtures/stage.fixture.ts';
 
 /** What a provider's script offers to a page. Each answer names the action it was asked for. */
-const script = `globalThis.grecaptcha = { ready: (done) => done(), execute: (key, { action }) => Promise.resolve(key + ':' + action + ':' + document.title.length) };`;
+const script =
+  `globalThis.grecaptcha = { ready: (done) => done(), execute: (key, { action }) => ` +
+  `Promise.resolve(key + ':' + action + ':' + document.title.length) };`;
 const port = await freePort();
 const base = `http://127.0.0.1:${String(port)}`;
 

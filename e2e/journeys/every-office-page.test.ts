@@ -31,7 +31,9 @@ const windows = [
   { width: 390, height: 844, scheme: 'light' },
 ] as const;
 const stops = 24;
-/** A run of the tests looks at each third section wholly, at the others for words that do not fit. */
+/**
+ * A run of the tests looks at each third section wholly, at the others for words that do not fit.
+ */
 const wholeEach = 3;
 
 /** The office of one window, signed in to by whoever comes. */

@@ -106,7 +106,8 @@ test.describe('loading, empty and failed states of the office', () => {
         );
         await form.getByRole('button', { name: /^Create/ }).click();
         await fillLogin(page, second.identity, 'Log in');
-        // The prompt for the second factor may open before this is read, and hides the page behind it.
+        // The prompt for the second factor may open before this is read, and hides the page behind
+        // it.
         const left = page.getByRole('complementary', { includeHidden: true });
         await expect(left.getByLabel('Link')).toHaveValue('https://example.org/');
         await expect(left.getByLabel('Reason')).toHaveValue('A page of the season');

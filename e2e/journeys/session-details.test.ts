@@ -118,8 +118,8 @@ test.describe('session details', () => {
         Object.assign(window, { visited });
         addEventListener('hashchange', ({ newURL }) => visited.push(new URL(newURL).hash.slice(1)));
       });
-      // Only for the page that was loaded again: what the one before it still asks for would sign it
-      // out before.
+      // Only for the page that was loaded again: what the one before it still asks for would sign
+      // it out before.
       let isReloaded = false;
       page.once('framenavigated', () => {
         isReloaded = true;

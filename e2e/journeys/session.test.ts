@@ -133,7 +133,8 @@ test.describe('a session', () => {
         expect(asked).toContain('/api/game/sessions-availability');
       }).toPass({ timeout: 15_000, intervals: [50] });
       await page.clock.runFor(300_000);
-      // a visitor's page is told by asking what operators have closed; nothing of the player is asked
+      // a visitor's page is told by asking what operators have closed; nothing of the player is
+      // asked
       expect(new Set(asked)).toEqual(new Set(['/api/game/sessions-availability', '/api/settings']));
     }));
 

@@ -121,7 +121,8 @@ test.describe('tournaments', () => {
           await visitor.getByText('Your place 1').waitFor();
           await play(gameServer, other, 'Takedowns', 5);
           await play(gameServer, player, 'Takedowns', 1);
-          // Nothing is reloaded: the own score comes over the socket, and everybody's place with it.
+          // Nothing is reloaded: the own score comes over the socket, and everybody's place with
+          // it.
           await visitor.getByText('Your place 2').waitFor({ timeout: 15_000 });
           expect(await accessFaults(visitor)).toEqual([]);
         });

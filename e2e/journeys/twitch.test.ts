@@ -13,7 +13,10 @@ const secret = randomBytes(32);
 const viewer = '4711';
 const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** The helper that Twitch gives an extension: authorizes it for a viewer, who may share who they are. */
+/**
+ * The helper that Twitch gives an extension: authorizes it for a viewer, who may share who they
+ * are.
+ */
 function helper(): string {
   const claims = { exp: Date.now() / 1_000 + 3_600, role: 'viewer', channel_id: '501' };
   const toToken = (more: object): string => {

@@ -2,11 +2,27 @@
 import type { Page, Response } from '@playwright/test';
 
 /** The same in every language. */
-const names =
-  /Guildhall|Discord|Twitch|Twitter|Open Loot|English|Русский|Ctrl|Enter|Esc|UTC|CSV|JSON|PNG|JPEG|WebP|\b(?:png|jpeg|webp)\b|API|NFT|ID|CPU|EXP|Chrome|Edge|Firefox|Safari|Opera|Chromium|Solana|Windows|Android|iOS|Linux|macOS/g;
+const names = new RegExp(
+  [
+    'Guildhall|Discord|Twitch|Twitter|Open Loot|English|Русский|Ctrl|Enter|Esc|UTC|CSV|JSON',
+    String.raw`PNG|JPEG|WebP|\b(?:png|jpeg|webp)\b|API|NFT|ID|CPU|EXP|Chrome|Edge|Firefox|Safari|Opera`,
+    'Chromium|Solana|Windows|Android|iOS|Linux|macOS',
+  ].join('|'),
+  'g',
+);
 /** Parts of dates, times and numbers, and names of countries and languages: the browser's own. */
-const ofIntl =
-  /\b(?:Jan|Feb|Mar|Apr|May|June?|July?|Aug|Sept?|Oct|Nov|Dec|January|February|March|April|August|September|October|November|December|Mon|Tue|Wed|Thu|Fri|Sat|Sun|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|AM|PM|am|pm|at|GMT|ago|in|yesterday|today|tomorrow|now|seconds?|minutes?|hours?|days?|weeks?|months?|years?|sec|min|hr|kB|MB|ms|Germany|Russian|Zz)\b/g;
+const ofIntl = new RegExp(
+  String.raw`\b(?:` +
+    [
+      'Jan|Feb|Mar|Apr|May|June?|July?|Aug|Sept?|Oct|Nov|Dec|January|February|March|April',
+      'August|September|October|November|December|Mon|Tue|Wed|Thu|Fri|Sat|Sun|Monday|Tuesday',
+      'Wednesday|Thursday|Friday|Saturday|Sunday|AM|PM|am|pm|at|GMT|ago|in|yesterday|today',
+      'tomorrow|now|seconds?|minutes?|hours?|days?|weeks?|months?|years?|sec|min|hr|kB|MB|ms',
+      'Germany|Russian|Zz',
+    ].join('|') +
+    String.raw`)\b`,
+  'g',
+);
 const readWords = (text: string): readonly string[] => text.match(/[A-Za-z]{2,}/g) ?? [];
 
 /** Data that a page was answered: nobody translates it. */

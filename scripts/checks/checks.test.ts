@@ -18,7 +18,9 @@ describe('reading imports', () => {
     importsOf('apps/web/src/app/x.ts', text, anything).map((entry) => entry.specifier);
   it('finds every form', () => {
     const text =
-      "import a, { b } from 'one';\nimport type { C } from './two.ts';\nimport 'three';\nexport { d } from './four.ts';\nexport * from './five.ts';\nconst x = import('./six.ts');\nimport {\n  e,\n  f,\n} from 'seven';";
+      "import a, { b } from 'one';\nimport type { C } from './two.ts';\nimport " +
+      "'three';\nexport { d } from './four.ts';\nexport * from './five.ts';\nconst x = " +
+      "import('./six.ts');\nimport {\n  e,\n  f,\n} from 'seven';";
     expect(specifiers(text)).toEqual([
       'one',
       './two.ts',
@@ -31,7 +33,8 @@ describe('reading imports', () => {
   });
   it('finds what is only named in a type, loaded as a worker, or behind a text', () => {
     const text =
-      "type T = import('./one.ts').T;\nnew Worker(new URL('./two.thread.ts', import.meta.url));\nconst a = /'/, b = `${'//'}`;\nexport { c } from './three.ts';";
+      "type T = import('./one.ts').T;\nnew Worker(new URL('./two.thread.ts', " +
+      "import.meta.url));\nconst a = /'/, b = `${'//'}`;\nexport { c } from './three.ts';";
     expect(specifiers(text)).toEqual(['./three.ts', './one.ts', './two.thread.ts']);
   });
   it('does not take a comment or a text for an import', () => {

@@ -39,7 +39,8 @@ export const schema: Check = {
     const missing = journal.entries
       .filter(({ tag }) => !existsSync(join(root, migrations, `${tag}.sql`)))
       .map(({ tag }) => `${tag}.sql is in the journal but not in ${migrations}`);
-    // Generates once more beside the original: a new file there is a change of the tables without its migration.
+    // Generates once more beside the original: a new file there is a change of the tables without
+    // its migration.
     const copy = join('.cache', 'migrations');
     const server = join(root, 'apps/server');
     rmSync(join(server, copy), { recursive: true, force: true });

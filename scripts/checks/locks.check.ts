@@ -1,7 +1,7 @@
 /**
- * A statement that locks rows decides nothing by other tables: while it waits for a lock, PostgreSQL
- * reads the row that it waited for anew, and everything else as it was before. So it names one table
- * and the statement behind it reads what is decided by.
+ * A statement that locks rows decides nothing by other tables: while it waits for a lock,
+ * PostgreSQL reads the row that it waited for anew, and everything else as it was before. So it
+ * names one table and the statement behind it reads what is decided by.
  */
 import { parseSync, Visitor } from 'oxc-parser';
 import type { Check } from './check.ts';
@@ -10,7 +10,9 @@ import { readSources } from './rules/sources.ts';
 const clause =
   /\bfor\s+(?:no\s+key\s+update|update|key\s+share|share)\b(\s+of\b)?(?:\s+\w+)?(\s+skip\s+locked)?/gi;
 
-/** Where the select begins that a clause at `end` belongs to: behind its bracket, or at the start. */
+/**
+ * Where the select begins that a clause at `end` belongs to: behind its bracket, or at the start.
+ */
 function startOfSelect(text: string, end: number): number {
   let depth = 0;
   for (let at = end - 1; at >= 0; at--) {

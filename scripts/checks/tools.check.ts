@@ -91,7 +91,9 @@ const lintPlants: Readonly<Record<string, readonly [file: string, text: string]>
   ],
   complexity: [
     'complexity.ts',
-    `export function f(n: number): number {\n${Array.from({ length: 12 }, (_, n) => `  if (n === ${String(n)}) return ${String(n + 1)};\n`).join('')}  return 0;\n}\n`,
+    `export function f(n: number): number ` +
+      `{\n${Array.from({ length: 12 }, (_, n) => `  if (n === ${String(n)}) return ${String(n + 1)};\n`).join('')} ` +
+      ` return 0;\n}\n`,
   ],
   'ban-ts-comment': ['ignore.ts', '// @ts-ignore\nexport const x: number = 1;\n'],
   'alt-text': ['image.tsx', 'export const Image = () => <img src="/x.png" />;\n'],

@@ -67,7 +67,8 @@ export function makeApiDocuments(
     'game-server': make(
       gameServerApi,
       'Guildhall game servers',
-      `What servers of the game call. \`connect-without-node.md\` is the guide to it, with examples in \`curl\` and Python.\n\n## Signature\n\n${signatureDescription}`,
+      `What servers of the game call. \`connect-without-node.md\` is the guide to it, with ` +
+        `examples in \`curl\` and Python.\n\n## Signature\n\n${signatureDescription}`,
     ),
   };
 }

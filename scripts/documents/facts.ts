@@ -1,4 +1,6 @@
-/** What happens in the server, who tells it, and who listens at which place: read from its sources. */
+/**
+ * What happens in the server, who tells it, and who listens at which place: read from its sources.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../runtime.mjs';

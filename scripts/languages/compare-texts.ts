@@ -1,4 +1,7 @@
-/** Compares the texts of a language with the English ones, and finds letters that belong in no source. */
+/**
+ * Compares the texts of a language with the English ones, and finds letters that belong in no
+ * source.
+ */
 import compile from 'icu-minify/compile';
 
 export type Texts = Readonly<Record<string, string>>;
@@ -34,8 +37,8 @@ function readShape(text: string): Shape {
 }
 
 /**
- * Places that a language may write in another way: a day by its calendar, as a date or as the server
- * wrote it.
+ * Places that a language may write in another way: a day by its calendar, as a date or as the
+ * server wrote it.
  */
 const daysByCalendar: ReadonlySet<string> = new Set(['until', 'day']);
 const listPlaces = ({ places }: Shape): string =>

@@ -1,4 +1,6 @@
-/** Texts of every language but English: one file each, `languages/<code>.json`, all texts by key. */
+/**
+ * Texts of every language but English: one file each, `languages/<code>.json`, all texts by key.
+ */
 import { languages, nameLanguages } from '@guildhall/contract/languages';
 import type { Texts } from '@guildhall/contract/kit/text/text';
 import { readFileSync } from 'node:fs';
@@ -13,10 +15,14 @@ export const readLanguageFile = (language: string): Texts =>
 export const readTexts = (language: string): Texts =>
   language === 'en' ? {} : { ...readLanguageFile(language), ...nameLanguages(language) };
 
-/** Begins the keys of texts that pages alone have; the compiler of messages knows them without it. */
+/**
+ * Begins the keys of texts that pages alone have; the compiler of messages knows them without it.
+ */
 export const pagePrefix = 'web.';
 
-/** English texts of the pages, in the notation of the compiler of messages, by key without prefix. */
+/**
+ * English texts of the pages, in the notation of the compiler of messages, by key without prefix.
+ */
 export function readEnglishMessages(): Readonly<Record<string, unknown>> {
   const read = (path: string) =>
     JSON.parse(

@@ -17,8 +17,9 @@ const toParts = (text: string | readonly Part[]): readonly Part[] =>
   typeof text === 'string' ? [text] : text;
 
 /**
- * Turns a text in ICU's message format into a message of the pages: letters, places, and at most one
- * plural, which gets every form of its language: the form "other" stands in for one that is missing.
+ * Turns a text in ICU's message format into a message of the pages: letters, places, and at most
+ * one plural, which gets every form of its language: the form "other" stands in for one that is
+ * missing.
  *
  * @throws Error naming the key if the text has anything else.
  */

@@ -4,7 +4,9 @@ import type { DescribedColumn } from './described-rows.ts';
 import { filledColumns } from './filled-columns.ts';
 import { admitsNothing, admitsNull, formatShape, partsOf, type Shape } from './shapes.ts';
 
-/** Types by their identity in PostgreSQL, as the driver reads their values. All others are texts. */
+/**
+ * Types by their identity in PostgreSQL, as the driver reads their values. All others are texts.
+ */
 const kinds: Readonly<Record<number, Shape>> = {
   16: 'boolean',
   17: 'bytes',

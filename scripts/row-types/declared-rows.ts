@@ -102,7 +102,9 @@ class Reader {
   }
 }
 
-/** Finds the row type in the answer of a call: `Promise<T[]>`, `Promise<T | undefined>` and so on. */
+/**
+ * Finds the row type in the answer of a call: `Promise<T[]>`, `Promise<T | undefined>` and so on.
+ */
 function findRowType(reader: Reader, site: CallSite, answer: Type | undefined): Type | undefined {
   const [inner] = reader.argumentsOf(answer);
   if (inner === undefined) return undefined;

@@ -29,8 +29,8 @@ interface Connection {
   sync(): void;
 }
 /**
- * Plans that show every condition at its table: one that an index implies is left out of a plan that
- * uses the index.
+ * Plans that show every condition at its table: one that an index implies is left out of a plan
+ * that uses the index.
  */
 const plainPlans = `
   set plan_cache_mode = force_generic_plan;
@@ -168,7 +168,10 @@ async function describe(client: pg.Client, columns: Columns, text: string): Prom
   }
 }
 
-/** Reads from the plan for any values where the columns come from; undefined for a statement without one. */
+/**
+ * Reads from the plan for any values where the columns come from; undefined for a statement without
+ * one.
+ */
 async function explain(client: pg.Client, text: string): Promise<Sources | undefined> {
   const count = Math.max(0, ...[...text.matchAll(/\$(\d+)/g)].map(([, number]) => Number(number)));
   const values = count === 0 ? '' : `(${Array.from({ length: count }, () => 'null').join(', ')})`;

@@ -1,4 +1,6 @@
-/** Where the columns of a plan come from, and whether its joins and conditions admit null in them. */
+/**
+ * Where the columns of a plan come from, and whether its joins and conditions admit null in them.
+ */
 
 /** A node of `explain (verbose, format json)`. */
 export interface PlanNode {
@@ -73,7 +75,9 @@ function splitConjunction(condition: string): string[] {
   return [...parts, inner.slice(start)].filter((part) => !part.includes(' OR '));
 }
 
-/** Collects tables by alias, which PostgreSQL makes unique, and the columns that conditions require. */
+/**
+ * Collects tables by alias, which PostgreSQL makes unique, and the columns that conditions require.
+ */
 class Plan {
   readonly #tables = new Map<string, { readonly table: string; readonly isOptional: boolean }>();
   readonly #required = new Set<string>();

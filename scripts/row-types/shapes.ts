@@ -53,7 +53,9 @@ function formatValue(value: unknown): string {
   return kindOf(value) === 'array' ? 'an array' : kindOf(value);
 }
 
-/** Returns the path and value of the first part that the type does not admit; none where it does. */
+/**
+ * Returns the path and value of the first part that the type does not admit; none where it does.
+ */
 export function findRefused(shape: Shape, value: unknown, path = ''): string | undefined {
   if (typeof shape === 'string')
     return shape === 'unknown' || kindOf(value) === shape

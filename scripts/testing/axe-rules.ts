@@ -15,7 +15,7 @@ export const axeRules: Readonly<Record<string, { enabled: boolean }>> = {
 };
 
 /**
- * Left out: at the ends of an open box the kit of controls has stops for Tab that hand the focus on at
- * once. They are hidden from readers, and axe cannot see that the focus does not stay.
+ * Left out: at the ends of an open box the kit of controls has stops for Tab that hand the focus on
+ * at once. They are hidden from readers, and axe cannot see that the focus does not stay.
  */
 export const axeLeftOut = '[data-base-ui-focus-guard]';

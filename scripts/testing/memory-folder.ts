@@ -29,7 +29,9 @@ function removeLeftovers(): void {
   }
 }
 
-/** The folder, or undefined where there is no room in memory: tests then use the temporary folder. */
+/**
+ * The folder, or undefined where there is no room in memory: tests then use the temporary folder.
+ */
 export function openMemoryFolder(): string | undefined {
   try {
     const { bavail, bsize } = statfsSync(place);

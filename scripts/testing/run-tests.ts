@@ -1,7 +1,8 @@
 /**
  * `npm test`: the checks, then every suite of tests, each with its counts. `npm test -- server
- * kernel` runs only those, `npm test -- e2e session` the files of one whose paths hold a word. The sums go to .cache/test/summary.json. A suite without tests, a
- * skipped test or an overrun is a failure.
+ * kernel` runs only those, `npm test -- e2e session` the files of one whose paths hold a word. The
+ * sums go to .cache/test/summary.json. A suite without tests, a skipped test or an overrun is a
+ * failure.
  */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -12,8 +13,8 @@ import { findBrowser } from './browser.ts';
 import { openMemoryFolder } from './memory-folder.ts';
 
 /**
- * In order; the minutes are a bound against hanging, not a goal: several times what they take on two
- * quiet cores, for a machine that has other things to do.
+ * In order; the minutes are a bound against hanging, not a goal: several times what they take on
+ * two quiet cores, for a machine that has other things to do.
  */
 const suites = {
   check: 8,
@@ -149,7 +150,9 @@ async function recordFailures(env: NodeJS.ProcessEnv): Promise<void> {
     timeoutMs: 3 * 60_000,
   });
   console.log(
-    'A trace of each failure is in .cache/test/journeys: npx playwright show-trace FILE.zip. A journey that passed this time fails now and then: JOURNEYS_TRACE=1 npm test -- e2e NAME records every run.',
+    'A trace of each failure is in .cache/test/journeys: npx playwright show-trace FILE.zip. ' +
+      'A journey that passed this time fails now and then: JOURNEYS_TRACE=1 npm test -- e2e ' +
+      'NAME records every run.',
   );
 }
 
@@ -196,7 +199,8 @@ function tell(results: readonly Ran[]): void {
     for (const failure of failures.slice(0, toldMax)) console.log(`${suite}: ${failure}`);
   for (const result of results) {
     console.log(
-      `${result.suite.padEnd(8)} ${String(result.passed).padStart(5)} passed, ${result.failed} failed  (${result.seconds} s)${result.note ? `: ${result.note}` : ''}`,
+      `${result.suite.padEnd(8)} ${String(result.passed).padStart(5)} passed, ` +
+        `${result.failed} failed  (${result.seconds} s)${result.note ? `: ${result.note}` : ''}`,
     );
   }
 }

@@ -1,4 +1,6 @@
-/** Lets tests of the server import the modules of its bundle where they name those of its sources. */
+/**
+ * Lets tests of the server import the modules of its bundle where they name those of its sources.
+ */
 import { existsSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import type { Plugin } from 'vitest/config';

@@ -25,7 +25,9 @@ const refusals: Readonly<Record<Exclude<BotFault, 'NONE'>, Answer>> = {
   },
 };
 
-/** Every number is a role and an account, save those that are unknown; forgotten with the program. */
+/**
+ * Every number is a role and an account, save those that are unknown; forgotten with the program.
+ */
 export function createGuild() {
   const members = new Map<string, Set<string>>();
   const guild = {

@@ -1,4 +1,6 @@
-/** Assets of the chain at the local marketplace: credited when they came in, sent when they leave. */
+/**
+ * Assets of the chain at the local marketplace: credited when they came in, sent when they leave.
+ */
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Address } from '@solana/kit';

@@ -1,4 +1,6 @@
-/** A local provider: speaks the real protocol over HTTP, with the habits of the one it stands for. */
+/**
+ * A local provider: speaks the real protocol over HTTP, with the habits of the one it stands for.
+ */
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';

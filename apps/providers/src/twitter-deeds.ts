@@ -25,7 +25,10 @@ export function createDeeds() {
   function listAll(): readonly string[] {
     return [...done].map(([key, accounts]) => `${key}: ${accounts.join(', ')}`);
   }
-  /** Counts a call; answers the moment of the next window, in milliseconds, where it is one too many. */
+  /**
+   * Counts a call; answers the moment of the next window, in milliseconds, where it is one too
+   * many.
+   */
   function takeCall(action: PostAction): number | undefined {
     const now = limit.now();
     const found = windows.get(action);

@@ -1,4 +1,6 @@
-/** The demonstration world of `npm start`: who builds it, its past, and the program that plays it. */
+/**
+ * The demonstration world of `npm start`: who builds it, its past, and the program that plays it.
+ */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { randomBytes } from 'node:crypto';

@@ -18,7 +18,10 @@ export interface Finding {
 const ok = (text: string): Finding => ({ state: 'ok', text });
 const warn = (text: string): Finding => ({ state: 'warn', text });
 const fail = (text: string): Finding => ({ state: 'fail', text });
-/** A check that was asked of something else: a wait, in milliseconds, that nobody exceeds in practice. */
+/**
+ * A check that was asked of something else: a wait, in milliseconds, that nobody exceeds in
+ * practice.
+ */
 const answerMs = 5_000;
 const [mib, gib] = [2 ** 20, 2 ** 30];
 /** Finds the message at the bottom of an error: the layers above it repeat the statement. */

@@ -60,7 +60,9 @@ describe('a backup of PostgreSQL', { timeout: 60_000 }, () => {
   let until: string;
   let during = 0;
   const code = 'EMBER';
-  /** A moment after everything that is committed: what restores take has no more than milliseconds. */
+  /**
+   * A moment after everything that is committed: what restores take has no more than milliseconds.
+   */
   const clock = async (): Promise<string> =>
     (
       await one<{ at: string }>(

@@ -20,7 +20,9 @@ import { startTestServer, type TestServer } from './harness/server.harness.ts';
 const guide = 'docs/guides/connect-without-node.md';
 const program = repositoryFile('packages/game-server-client/example/game_server.py');
 const vectors = repositoryFile('packages/game-server-client/signature-vectors.json');
-/** Milliseconds, against hanging: some hundred small programs, on a machine that does other things. */
+/**
+ * Milliseconds, against hanging: some hundred small programs, on a machine that does other things.
+ */
 const programMs = 60_000;
 const missing = expect.stringMatching(/^Not run: this machine lacks/);
 

@@ -12,7 +12,9 @@ const folder = join(root, '.cache/test/generated-client');
 const document = join(root, 'docs/generated/openapi-game-server.json');
 const generator = 'packages/game-server-client/node_modules/@hey-api/openapi-ts/bin/run.js';
 
-/** Makes and compiles a client; answers the output of the first program that failed, else nothing. */
+/**
+ * Makes and compiles a client; answers the output of the first program that failed, else nothing.
+ */
 async function makeClient(): Promise<string> {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });

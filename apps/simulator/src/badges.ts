@@ -2,7 +2,9 @@ import { callApi } from './client/api.ts';
 import { CallError } from './client/http.ts';
 import type { Player } from './client/player.ts';
 
-/** What players carry into matches: the badge that everybody has, refilled while its price is there. */
+/**
+ * What players carry into matches: the badge that everybody has, refilled while its price is there.
+ */
 export class Badges {
   readonly #known = new Map<number, number | undefined>();
 

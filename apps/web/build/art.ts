@@ -123,7 +123,9 @@ export function drawArt(name: string): string {
   if (body === undefined) throw new Error(`game-icons has no ${name}`);
   const shape = body.replaceAll('currentColor', 'url(#light)');
   const light =
-    '<linearGradient id="light" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#ffffff"/><stop offset=".55" stop-color="#d5e0f1"/><stop offset="1" stop-color="#93a8c8"/></linearGradient>';
+    '<linearGradient id="light" x1="0" y1="0" x2="0" y2="1"><stop offset="0" ' +
+    'stop-color="#ffffff"/><stop offset=".55" stop-color="#d5e0f1"/><stop offset="1" ' +
+    'stop-color="#93a8c8"/></linearGradient>';
   return `<svg xmlns="http://www.w3.org/2000/svg" width="512" height="512" viewBox="0 0 512 512"><defs>${light}</defs>${shape}</svg>\n`;
 }
 

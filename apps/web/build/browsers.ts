@@ -15,7 +15,9 @@ const notStarted = ['en', ...otherLanguages]
   })
   .join('\n        ');
 
-/** Writes what those see whose browser cannot run the page: that, and the oldest browsers that can. */
+/**
+ * Writes what those see whose browser cannot run the page: that, and the oldest browsers that can.
+ */
 export const nameBrowsers = (): Plugin => ({
   name: 'name-browsers',
   transformIndexHtml: (html) =>

@@ -10,8 +10,8 @@ const texts = /\.(?:js|css|svg|json|webmanifest)$/;
 const bytesMin = 1024;
 
 /**
- * Writes a `.br` and a `.gz` beside each text file of the build that is larger than 1 KiB; the server
- * answers with the one that the browser takes. `index.html` is sent by a handler of its own.
+ * Writes a `.br` and a `.gz` beside each text file of the build that is larger than 1 KiB; the
+ * server answers with the one that the browser takes. `index.html` is sent by a handler of its own.
  */
 export const compressFiles = (): Plugin => ({
   name: 'compress-files',

@@ -16,7 +16,9 @@ import { toMessage } from '../../../scripts/languages/message-forms.ts';
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const run = promisify(execFile);
 
-/** What the compiler reads, written anew before each run: its project, and a catalogue a language. */
+/**
+ * What the compiler reads, written anew before each run: its project, and a catalogue a language.
+ */
 const project = here('../.cache/project.inlang');
 async function writeProject(): Promise<void> {
   const write = (path: string, content: object) =>

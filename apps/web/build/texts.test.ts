@@ -24,7 +24,9 @@ describe('page texts', () => {
 
   it('finds text between tags, in attributes, branches and templates, and ignores names and keys', () => {
     const source =
-      'const a = <><b title="Help me">Press <kbd>Ctrl</kbd> {on ? "yes" : `no ${m.x()}`}</b><input name="email" aria-label={m.email()} /><i className="wide">Guildhall</i></>;';
+      'const a = <><b title="Help me">Press <kbd>Ctrl</kbd> {on ? "yes" : `no ' +
+      '${m.x()}`}</b><input name="email" aria-label={m.email()} /><i ' +
+      'className="wide">Guildhall</i></>;';
     expect(bareTexts('a.tsx', source)).toEqual(['Press', 'yes', 'no', 'Help me']);
   });
 

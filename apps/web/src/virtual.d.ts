@@ -21,7 +21,9 @@ declare module 'virtual:error-effects' {
 declare module 'virtual:error-texts' {
   import type { Language } from '@guildhall/contract/kit/text/say';
 
-  /** Texts of errors that are shown to players, by code; written by the bundler from `errors.ts`. */
+  /**
+   * Texts of errors that are shown to players, by code; written by the bundler from `errors.ts`.
+   */
   export const errorTexts: Readonly<Record<string, Readonly<Record<Language, string>>>>;
 }
 

@@ -83,8 +83,8 @@ export async function draw(ui: ReactNode, look: Look = {}): Promise<RenderResult
 }
 
 /**
- * Until the page was drawn so many times: two presses on one control before that are one, as fast as
- * only a machine is.
+ * Until the page was drawn so many times: two presses on one control before that are one, as fast
+ * as only a machine is.
  */
 export async function frames(count = 2): Promise<void> {
   for (let frame = 0; frame < count; frame++) await new Promise(requestAnimationFrame);

@@ -1,4 +1,6 @@
-/** The portal around a part of it: a player who is signed in, queries, addresses, welcome motion. */
+/**
+ * The portal around a part of it: a player who is signed in, queries, addresses, welcome motion.
+ */
 import { api, type Api } from '@guildhall/contract/api';
 import type { Reply } from '@guildhall/contract/kit/endpoint';
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -114,7 +116,9 @@ export function answerGold(available: number) {
   return answer(api.listBalances, { data: [gold(available)] });
 }
 
-/** Earnings of a wallet and its claimable sum, in the smallest units of a currency of two decimals. */
+/**
+ * Earnings of a wallet and its claimable sum, in the smallest units of a currency of two decimals.
+ */
 export const staking = (claimableAmount: string): Reply<Api['readStaking']> => ({
   epoch: null,
   currency: { code: 'EMBER', name: 'Ember', decimals: 2 },

@@ -56,7 +56,9 @@ export async function typeOver(target: Locator, text: string): Promise<void> {
   await userEvent.click(target);
   await keys(`${text.replaceAll(/[{[]/g, '$&$&')}{Enter}`);
 }
-/** Sends an event of the clipboard to what has the keyboard; returns the text that it holds then. */
+/**
+ * Sends an event of the clipboard to what has the keyboard; returns the text that it holds then.
+ */
 function sendClipboard(kind: 'copy' | 'cut' | 'paste', text = ''): string {
   const clipboardData = new DataTransfer();
   if (text !== '') clipboardData.setData('text/plain', text);

@@ -28,7 +28,9 @@ http.get('/health', () => ({ status: 'ok' }));
 http.get<{ Params: { id: string } }>('/users/:id', async ({ params }) => {
   const found = await rows(
     'user',
-    'select u.id, u.email, u.status_id, u.language, u.created_at, a.id as account_id, a.username, a.exp_total::text, a.level from users u join accounts a on a.user_id = u.id where u.id = $1',
+    'select u.id, u.email, u.status_id, u.language, u.created_at, a.id as account_id, ' +
+      'a.username, a.exp_total::text, a.level from users u join accounts a on a.user_id = u.id ' +
+      'where u.id = $1',
     [params.id],
   );
   return found[0] ?? {};
@@ -38,7 +40,9 @@ http.get<{ Params: { id: string }; Querystring: { page: string } }>(
   async ({ params, query }) => ({
     data: await rows(
       'items',
-      `select i.id, v.name, v.rarity, t.section, v.type_id, t.name as type_name, i.asset_id, v.image_url, i.issued_id, i.template_id, v.dlc, v.description, i.granted_at, count(*) over()::int as total
+      `select i.id, v.name, v.rarity, t.section, v.type_id, t.name as type_name, i.asset_id,
+        v.image_url, i.issued_id, i.template_id, v.dlc, v.description, i.granted_at, count(*)
+        over()::int as total
      from items i join inventories v on v.id = i.template_id join inventory_types t on t.id = v.type_id
      where i.account_id = $1 and i.state = 'OWNED' order by i.id desc limit 20 offset $2`,
       [params.id, (Number(query.page) - 1) * 20],

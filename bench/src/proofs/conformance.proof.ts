@@ -1,4 +1,7 @@
-/** Tests of the server that try more while proving: each value at each call, each message, each forgery. */
+/**
+ * Tests of the server that try more while proving: each value at each call, each message, each
+ * forgery.
+ */
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pinnedNode, root, run } from '../../../scripts/runtime.mjs';

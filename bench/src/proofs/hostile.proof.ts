@@ -80,7 +80,8 @@ class Person implements Sender {
  */
 async function putRight(database: BenchDatabase, { userId }: Player, role: string): Promise<void> {
   await database.query(
-    `update users set status_id = 2, blocked_until = null, block_reason = null, deletes_at = null, deleted_at = null, password_reset_required = false, two_factor_step = 0,
+    `update users set status_id = 2, blocked_until = null, block_reason = null, deletes_at = null,
+      deleted_at = null, password_reset_required = false, two_factor_step = 0,
        password_hash = (select password_hash from users where email = $2), version = version + 1 where id = $1`,
     [userId, pattern],
   );

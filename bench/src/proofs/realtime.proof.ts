@@ -70,8 +70,8 @@ function findMissed({ player, listener: { seen }, from }: Place, newest: number)
 }
 
 /**
- * Waits until the sockets have seen the newest messages, `withinMs` at most. Answers what they missed,
- * and how many messages there were for them.
+ * Waits until the sockets have seen the newest messages, `withinMs` at most. Answers what they
+ * missed, and how many messages there were for them.
  */
 export async function readMissed(
   database: BenchDatabase,

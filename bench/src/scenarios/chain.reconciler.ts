@@ -1,6 +1,6 @@
 /**
- * Cost of comparing our records with the chain for 10,000 linked wallets. The node is another server
- * of ours, so that its own work is not counted, and every call to it goes through a counter.
+ * Cost of comparing our records with the chain for 10,000 linked wallets. The node is another
+ * server of ours, so that its own work is not counted, and every call to it goes through a counter.
  */
 import { Admin } from '@guildhall/simulator/client/admin';
 import { callApi } from '@guildhall/simulator/client/api';

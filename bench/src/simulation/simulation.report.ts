@@ -25,7 +25,8 @@ const colours = [
 ] as const;
 const style = `
 :root { color-scheme: light dark; --bg: #f4f6f9; --card: #fff; --ink: #16202c; --soft: #52606f; --line: #d7dee6; --good: #176b45; --bad: #b3261e; }
-@media (prefers-color-scheme: dark) { :root { --bg: #0a0e16; --card: #121926; --ink: #e6edf5; --soft: #a3b1c0; --line: #2a3646; --good: #6fd6a4; --bad: #ff9c94; } }
+@media (prefers-color-scheme: dark) { :root { --bg: #0a0e16; --card: #121926; --ink: #e6edf5;
+  --soft: #a3b1c0; --line: #2a3646; --good: #6fd6a4; --bad: #ff9c94; } }
 * { box-sizing: border-box; }
 body { margin: 0; padding: 24px 16px 48px; background: var(--bg); color: var(--ink); font: 15px/1.5 system-ui, sans-serif; }
 main { max-width: 1400px; margin: 0 auto; }
@@ -41,7 +42,9 @@ dt { color: var(--soft); font-size: 13px; } dd { margin: 0; font-size: 20px; fon
 svg { width: 100%; height: auto; display: block; } .tick { font-size: 11px; fill: var(--soft); } .grid { stroke: var(--line); } .zero { stroke: var(--soft); }
 polyline { fill: none; stroke-width: 2.5; }
 .keys { list-style: none; display: flex; flex-wrap: wrap; gap: 2px 14px; padding: 0; margin: 6px 0; font-size: 13px; }
-.key { display: inline-block; width: 14px; height: 10px; margin-right: 6px; border-radius: 2px; } .key.lines { height: 0; border-radius: 0; border-top: 3px solid; vertical-align: middle; background: none; }
+.key { display: inline-block; width: 14px; height: 10px; margin-right: 6px; border-radius: 2px; }
+  .key.lines { height: 0; border-radius: 0; border-top: 3px solid; vertical-align: middle;
+  background: none; }
 .wide { overflow-x: auto; } table { border-collapse: collapse; font-size: 13px; width: 100%; }
 th, td { text-align: right; padding: 4px 8px; border-bottom: 1px solid var(--line); font-variant-numeric: tabular-nums; white-space: nowrap; }
 th:first-child, td:first-child { text-align: left; } .checks td { white-space: normal; } .checks :is(td, th):last-child { text-align: left; }
@@ -70,7 +73,9 @@ const levelsOf = ({ levels }: Day): number[] =>
 const quantile = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 
-/** What moved of a currency on each day, by its cause; `sign` turns minor units into what is drawn. */
+/**
+ * What moved of a currency on each day, by its cause; `sign` turns minor units into what is drawn.
+ */
 function flowSeries(
   days: readonly Day[],
   currency: string,
@@ -198,7 +203,10 @@ function holdingsOf(days: readonly Day[]): string {
     return `<tr><th scope="row">${escaped(one.currency)}</th>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`;
   });
   return `<section class="card"><h2>What players hold at the end</h2>
-<div class="wide" tabindex="0" role="region" aria-label="Holdings"><table><thead><tr><th scope="col">Currency</th><th scope="col">Holders</th><th scope="col">Held</th><th scope="col">Median</th><th scope="col">Richest tenth from</th><th scope="col">Held by the richest 1 %</th></tr></thead>
+<div class="wide" tabindex="0" role="region" aria-label="Holdings"><table><thead><tr><th
+  scope="col">Currency</th><th scope="col">Holders</th><th scope="col">Held</th><th
+  scope="col">Median</th><th scope="col">Richest tenth from</th><th scope="col">Held by the richest
+  1 %</th></tr></thead>
 <tbody>${rows.join('\n')}</tbody></table></div></section>`;
 }
 function checksOf(checks: readonly Check[]): string {
@@ -210,7 +218,9 @@ function checksOf(checks: readonly Check[]): string {
     return `<tr><td>${escaped(name)}</td><td>${looked.toLocaleString('en')}</td><td>${verdict}</td></tr>`;
   });
   return `<section class="card"><h2>What must always hold</h2>
-<div class="wide" tabindex="0" role="region" aria-label="Checks"><table class="checks"><thead><tr><th scope="col">Check</th><th scope="col">Looked at</th><th scope="col">Outcome</th></tr></thead>
+<div class="wide" tabindex="0" role="region" aria-label="Checks"><table
+  class="checks"><thead><tr><th scope="col">Check</th><th scope="col">Looked at</th><th
+  scope="col">Outcome</th></tr></thead>
 <tbody>${rows.join('\n')}</tbody></table></div></section>`;
 }
 export const getCommand = ({ days, players, seed, matchesPerDay }: Plan): string =>

@@ -1,6 +1,6 @@
 /**
- * The oldest browsers that the pages support: what the build compiles for, what the check `browsers`
- * holds the built files against, and what the page and the README name. All of them are
+ * The oldest browsers that the pages support: what the build compiles for, what the check
+ * `browsers` holds the built files against, and what the page and the README name. All of them are
  * of 2023.
  */
 export const oldestBrowsers = {

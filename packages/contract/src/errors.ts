@@ -83,8 +83,8 @@ export const errors = {
   },
   SIGN_VERIFICATION_FAILED: { status: 400, text: 'Sign verification failed', effect: none },
   /**
-   * It was not done: it closes, stops or takes something, or gives power, and needs a reason and the
-   * confirmation of its consequences. `details` lists them, with what confirms them.
+   * It was not done: it closes, stops or takes something, or gives power, and needs a reason and
+   * the confirmation of its consequences. `details` lists them, with what confirms them.
    */
   CONFIRMATION_REQUIRED: {
     status: 428,

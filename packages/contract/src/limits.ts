@@ -42,7 +42,10 @@ export const limits = {
   longRequestTimeoutMs: 180_000,
   tableRefreshMs: 60_000,
   availabilityPollMs: 60_000,
-  /** Milliseconds that a page waits for its channel before it reads without one, and between two such readings. */
+  /**
+   * Milliseconds that a page waits for its channel before it reads without one, and between two
+   * such readings.
+   */
   channelPatienceMs: 20_000,
   slowReadMs: 60_000,
   searchDebounceMs: 1_500,

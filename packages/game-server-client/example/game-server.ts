@@ -27,10 +27,15 @@ export interface Game {
   readonly blocked: (accountId: number) => void;
   /** Plays a match to its end. */
   readonly play: (roster: Roster) => Promise<Results>;
-  /** Tells players that a match counts for nothing: it is void, and their entries are theirs again. */
+  /**
+   * Tells players that a match counts for nothing: it is void, and their entries are theirs again.
+   */
   readonly voided: (matchId: string, roster: Roster) => void;
 }
-/** A match that became void without this server: it had no result for too long, or its version was closed. */
+/**
+ * A match that became void without this server: it had no result for too long, or its version was
+ * closed.
+ */
 const isVoid = (error: unknown): boolean =>
   error instanceof CallError &&
   error.code === 'CONFLICT' &&
@@ -57,7 +62,10 @@ export class GameServer {
     this.#client = new GameServerClient(options);
     this.#game = game;
   }
-  /** Registers, and settles when the server was drained or stopped. `cursor`: kept from the last run. */
+  /**
+   * Registers, and settles when the server was drained or stopped. `cursor`: kept from the last
+   * run.
+   */
   async run(cursor?: number, keep: (cursor: number) => void = () => {}): Promise<void> {
     const { region, version, endpoint } = this.#game;
     const { serverId, heartbeatSeconds } = await this.#client.call('registerServer', {
@@ -92,7 +100,9 @@ export class GameServer {
   leave(accountId: number): void {
     this.#players.delete(accountId);
   }
-  /** One match of those who were let in, from its start to what it paid: nothing where it is void. */
+  /**
+   * One match of those who were let in, from its start to what it paid: nothing where it is void.
+   */
   async match(matchId: string, roster: Roster): Promise<Reported> {
     if (this.#isDraining) throw new Error('This server is draining');
     const serverId = this.#serverId;

@@ -60,7 +60,10 @@ const [firstPauseMs, longestPauseMs] = [250, 8_000];
 const refusedForNow = new Set([429, 503]);
 /** Statuses of proxies that do not know what became of the call. */
 const lostBehind = new Set([502, 504]);
-/** Tells whether a call may be sent again: a lost one only where a repeat does nothing a second time. */
+/**
+ * Tells whether a call may be sent again: a lost one only where a repeat does nothing a second
+ * time.
+ */
 const isSentAgain = ({ repeats }: Endpoint, status: number | undefined): boolean =>
   status === undefined || lostBehind.has(status) ? repeats !== 'never' : refusedForNow.has(status);
 const textOf = (value: unknown): string => String(value as string | number);
@@ -96,7 +99,10 @@ export class GameServerClient {
     this.#attempts = attempts;
     this.#answerMs = answerMs;
   }
-  /** The time by the server's clock, in milliseconds, as far as its difference is known: for `endedAt`. */
+  /**
+   * The time by the server's clock, in milliseconds, as far as its difference is known: for
+   * `endedAt`.
+   */
   now(): number {
     return this.clock.now() + this.#aheadMs;
   }
@@ -155,7 +161,9 @@ export class GameServerClient {
     const asked = Number(answer?.headers.get('retry-after') ?? 0) * 1000;
     return (Number.isFinite(asked) ? asked : 0) + most * (0.5 + this.clock.random() / 2);
   }
-  /** One request. A signature that is refused while the clocks differ is made again by the server's. */
+  /**
+   * One request. A signature that is refused while the clocks differ is made again by the server's.
+   */
   async #exchange(outgoing: Outgoing): Promise<Answer> {
     const answer = await this.#once(outgoing, this.#aheadMs);
     const date = Date.parse(answer.headers.get('date') ?? '');

@@ -9,7 +9,9 @@ interface Beating {
   readonly heartbeatSeconds: number;
   /** Current load. */
   readonly load: () => Load;
-  /** Called after each heartbeat; while it says `drain`, nobody is let in and no match is started. */
+  /**
+   * Called after each heartbeat; while it says `drain`, nobody is let in and no match is started.
+   */
   readonly heard?: (said: Heard) => void;
   /** Ends the heartbeats. */
   readonly signal?: AbortSignal;

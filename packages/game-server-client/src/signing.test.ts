@@ -31,7 +31,9 @@ const utf8 = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode
 const hex = (bytes: ArrayBuffer): string =>
   [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** Signs by the guide alone, with another library than the client: nothing here is imported from it. */
+/**
+ * Signs by the guide alone, with another library than the client: nothing here is imported from it.
+ */
 async function signByGuide(vector: Vector): Promise<Omit<Vector, keyof Unsigned>> {
   const { keyId, key, method, path, ts, nonce } = vector;
   const bodyHash = hex(await crypto.subtle.digest('SHA-256', utf8(bodyOf(vector))));

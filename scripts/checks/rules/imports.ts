@@ -1,4 +1,6 @@
-/** The imports of a source, read by the parser: static, dynamic, in types, and as a worker's file. */
+/**
+ * The imports of a source, read by the parser: static, dynamic, in types, and as a worker's file.
+ */
 import { dirname, join } from 'node:path/posix';
 import { parseSync, Visitor, type ParseResult } from 'oxc-parser';
 

@@ -27,9 +27,10 @@ function tokensOf(text: string): string[] {
 
 /** Words that end an item of a list of tables, so that they are no second name for it. */
 const ends = new Set(
-  'on using where join left right inner full cross natural group order limit set returning union for values select when having window offset except intersect as'.split(
-    ' ',
-  ),
+  (
+    'on using where join left right inner full cross natural group order limit set returning union ' +
+    'for values select when having window offset except intersect as'
+  ).split(' '),
 );
 const isName = (entry: string | undefined): entry is string =>
   entry !== undefined && (/^["a-z_]/.test(entry) || entry === hole);

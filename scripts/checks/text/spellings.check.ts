@@ -1,6 +1,6 @@
 /**
- * SQL compares texts by `normal_form` alone, through `kernel/db/conditions.ts`: `lower`, `ilike` and
- * their kin follow the locale of whatever database the product is put on (decision 0062).
+ * SQL compares texts by `normal_form` alone, through `kernel/db/conditions.ts`: `lower`, `ilike`
+ * and their kin follow the locale of whatever database the product is put on (decision 0062).
  */
 import { parseSync, Visitor } from 'oxc-parser';
 import type { Check } from '../check.ts';

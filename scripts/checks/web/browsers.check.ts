@@ -1,6 +1,6 @@
 /**
- * Features that the oldest supported browsers do not have, in the scripts and styles that were built:
- * our own and those of libraries. A page that calls one fails there, mostly without a word.
+ * Features that the oldest supported browsers do not have, in the scripts and styles that were
+ * built: our own and those of libraries. A page that calls one fails there, mostly without a word.
  */
 import { browserNames, oldestBrowsers } from '@guildhall/contract/browsers';
 import { readFileSync } from 'node:fs';

@@ -32,7 +32,7 @@ const gates: readonly Gate[] = [
     parts: [
       /src\/admin\/office\.page/,
       /generated\/section-cards\.ts/,
-      /contract\/src\/goals\/tournaments\.section\.ts/,
+      /contract\/src\/goals\/tournaments\/tournaments\.section\.ts/,
     ],
     signedIn: true,
   },
@@ -41,8 +41,14 @@ const gates: readonly Gate[] = [
  * What a click loads, or an address that brings a token or a connection; every other lazy part of
  * the entry loads by itself once somebody is signed in.
  */
-const onDemand =
-  /([.-](page|dialog|popup|routes|section)\.tsx?$)|\/admin\/|\/shared\/(auto-login|told-connection|copy-from-field)\.ts$|\/app\/arriving\.tsx$|\/gate\/(captcha-provider|device-note)\.tsx?$|\/shared\/passkeys\/passkey-sign-in\.ts$|virtual:error-texts/;
+const onDemand = new RegExp(
+  [
+    String.raw`([.-](page|dialog|popup|routes|section)\.tsx?$)|/admin/`,
+    String.raw`/shared/(form/auto-login|told-connection|form/copy-from-field)\.ts$|/app/arriving\.tsx$`,
+    String.raw`/gate/(captcha-provider|device-note)\.tsx?$|/shared/passkeys/passkey-sign-in\.ts$`,
+    'virtual:error-texts',
+  ].join('|'),
+);
 
 /** Everything that the named chunks load at once. */
 function closure(

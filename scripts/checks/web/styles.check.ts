@@ -43,8 +43,15 @@ function rulesOf(css: string): Rule[] {
 }
 
 /** Names in an `animation` that are no keyword, time, curve or call. */
-const keywords =
-  /^(none|infinite|linear|ease|ease-in|ease-out|ease-in-out|step-start|step-end|normal|reverse|alternate|alternate-reverse|forwards|backwards|both|running|paused|inherit|initial|unset|revert|auto|[-+.\d].*)$/;
+const keywords = new RegExp(
+  '^(' +
+    [
+      'none|infinite|linear|ease|ease-in|ease-out|ease-in-out|step-start|step-end|normal',
+      'reverse|alternate|alternate-reverse|forwards|backwards|both|running|paused|inherit',
+      String.raw`initial|unset|revert|auto|[-+.\d].*`,
+    ].join('|') +
+    ')$',
+);
 const namesIn = (value: string): string[] => {
   let plain = value;
   while (/\([^()]*\)/.test(plain)) plain = plain.replaceAll(/[\w-]*\([^()]*\)/g, ' ');
@@ -130,7 +137,11 @@ export const styles: Check = {
   },
   canary() {
     const faults = styleFaults(
-      `@layer base{@media (width>=1px){:root{--page:2px}}@keyframes turn{to{opacity:1}}}:root{--page:1px}.a{animation:turn 1s cubic-bezier(.2,.8,.2,1)}.b:after{content:"}{";animation:_lost_1 var(--t) var(--ease)}.c{animation:1s linear infinite shine}@keyframes shine{to{filter:blur(1px);opacity:0}}`,
+      `@layer base{@media (width>=1px){:root{--page:2px}}@keyframes ` +
+        `turn{to{opacity:1}}}:root{--page:1px}.a{animation:turn 1s ` +
+        `cubic-bezier(.2,.8,.2,1)}.b:after{content:"}{";animation:_lost_1 var(--t) ` +
+        `var(--ease)}.c{animation:1s linear infinite shine}@keyframes ` +
+        `shine{to{filter:blur(1px);opacity:0}}`,
     );
     return faults.length === 3 &&
       faults[0]?.includes('_lost_1') === true &&

@@ -24,7 +24,8 @@ export function assertSecretKey({ secretKey, oldSecretKey }: Config, manifest: M
   const known = [secretKey, oldSecretKey].flatMap((key) => (key ? [fingerprint(key)] : []));
   if (!known.includes(manifest.secretKey))
     throw new StartupError(
-      `The backup was made with another SECRET_KEY (fingerprint ${manifest.secretKey}): set the one of then. Without SECRET_KEY it was the file secret.key of the data folder.`,
+      `The backup was made with another SECRET_KEY (fingerprint ${manifest.secretKey}): set ` +
+        `the one of then. Without SECRET_KEY it was the file secret.key of the data folder.`,
     );
 }
 /** Sentences about keys of the chain that the backup knows and this machine has not. */

@@ -34,7 +34,9 @@ function toConnection(url: string): { dbname: string; env: NodeJS.ProcessEnv } {
     env: { ...process.env, ...(password !== '' && { PGPASSWORD: password }) },
   };
 }
-/** Opens the database under the role that connects. Throws StartupError where it does not answer. */
+/**
+ * Opens the database under the role that connects. Throws StartupError where it does not answer.
+ */
 export async function openAsOwner(url: string): Promise<Database> {
   const fail = (error: unknown): never => {
     throw explainDatabaseFailure(error, url);

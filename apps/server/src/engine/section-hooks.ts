@@ -38,8 +38,8 @@ interface PlainHooks<S extends Fielded> {
    */
   readonly effects?: (tx: Tx, change: Change<S>) => Promise<readonly Effect[]>;
   /**
-   * Consequences that the rule of the section does not tell, asked when the row is written: what its
-   * operator confirms with a reason before it is saved.
+   * Consequences that the rule of the section does not tell, asked when the row is written: what
+   * its operator confirms with a reason before it is saved.
    */
   readonly impacts?: (
     tx: Tx,

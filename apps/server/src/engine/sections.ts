@@ -203,7 +203,7 @@ class SectionEngine {
 
   readonly update: MountedSection['update'] = (call, id, sent) =>
     this.#change(call, 'update', id, sent);
-  /** A row with its pictures is one act: none is kept before the row is good, and none without it. */
+  /** Writes a row with its pictures: none is stored before the row is valid, or without it. */
   #create: Handler<Endpoint> = async (call, input, wire) => {
     const pictures = new Map<string, Picture>();
     for (const [name, bytes] of wire.attached)

@@ -30,8 +30,8 @@ export interface GameServerActor {
   readonly scopes: readonly GameServerScope[];
   readonly regionId: number | null;
   /**
-   * Of a call for an account: locks the account and throws FORBIDDEN where the key may not act for it
-   * at this moment. Every command of the call asks first.
+   * Of a call for an account: locks the account and throws FORBIDDEN where the key may not act for
+   * it at this moment. Every command of the call asks first.
    */
   readonly lockAccount?: ((tx: Tx) => Promise<void>) | undefined;
 }

@@ -11,8 +11,8 @@ import '@guildhall/contract/kit/text/rule.words';
 import { textsOf } from './texts.ts';
 
 /**
- * Forms of the names of currencies, for all servers of this process. They are read again every minute:
- * until then a sentence may have the old form of a name.
+ * Forms of the names of currencies, for all servers of this process. They are read again every
+ * minute: until then a sentence may have the old form of a name.
  */
 let countedNames: ReadonlyMap<string, CountedName> = new Map();
 export function setCountedNames(names: readonly CountedName[]): void {
@@ -58,7 +58,9 @@ export const isLanguage = (text: string | null | undefined): text is Language =>
 /** A stored language; English where there is none of ours. */
 export const languageOr = (text: string | null | undefined): Language =>
   isLanguage(text) ? text : 'en';
-/** The language in which somebody wants to be answered (Accept-Language), where it is one of ours. */
+/**
+ * The language in which somebody wants to be answered (Accept-Language), where it is one of ours.
+ */
 export function wantedLanguage(header: string | undefined): Language | undefined {
   for (const part of header?.split(',') ?? []) {
     const [name = ''] = part.trim().split(/[-;]/);

@@ -37,7 +37,9 @@ export function assertKeyOpens(keys: SealingKeys, sealed: string | null | undefi
     decrypt(keys, sealed);
   } catch (error) {
     throw new StartupError(
-      'SECRET_KEY is not the key that this database was filled with: authenticators and game servers could not sign in. Restore that key (without SECRET_KEY it is the file secret.key of the data folder), or give it as SECRET_KEY_OLD to replace it.',
+      'SECRET_KEY is not the key that this database was filled with: authenticators and game ' +
+        'servers could not sign in. Restore that key (without SECRET_KEY it is the file ' +
+        'secret.key of the data folder), or give it as SECRET_KEY_OLD to replace it.',
       { cause: error },
     );
   }
@@ -76,10 +78,15 @@ export function unseal(keys: SealingKeys, sealed: string, boundTo: string): stri
   decipher.setAuthTag(bytes.subarray(12, 28));
   return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
 }
-/** Beginning of every text that the present key has sealed; what begins otherwise is to be sealed anew. */
+/**
+ * Beginning of every text that the present key has sealed; what begins otherwise is to be sealed
+ * anew.
+ */
 export const sealedPrefix = ({ secretKey }: SealingKeys): string => `${toKeyId(secretKey)}.`;
 
-/** Opens what `encrypt` made, with the present key or the one before it. Throws where neither fits. */
+/**
+ * Opens what `encrypt` made, with the present key or the one before it. Throws where neither fits.
+ */
 export function decrypt({ secretKey, oldSecretKey }: SealingKeys, sealed: string): string {
   try {
     return decryptWith(secretKey, sealed);

@@ -3,7 +3,9 @@ import type { Queries } from './db/db.ts';
 import { allOf, byText, hasWord, startsWithText } from './db/conditions.ts';
 import { many, sql, type Sql } from './db/sql.ts';
 
-/** A row that has a title, with what shows it beside: art and rarity, where its section has them. */
+/**
+ * A row that has a title, with what shows it beside: art and rarity, where its section has them.
+ */
 interface TitledRow {
   readonly section: string;
   readonly id: number;

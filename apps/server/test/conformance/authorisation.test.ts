@@ -88,7 +88,8 @@ describe('authorisation matrix', { timeout: 90_000 }, () => {
   const census = async (): Promise<string> => {
     const tables = await many<{ name: string }>(
       server.db.read,
-      sql`select table_name as name from information_schema.tables where table_schema = 'public' and table_name not in ('rate_buckets', 'command_chain') order by 1`,
+      sql`select table_name as name from information_schema.tables where table_schema = 'public'
+        and table_name not in ('rate_buckets', 'command_chain') order by 1`,
     );
     const counts = await Promise.all(
       tables.map(

@@ -13,8 +13,14 @@ import { textsOf } from '../../src/kernel/texts.ts';
 import { startTestServer, type TestServer } from '../harness/server.harness.ts';
 
 /** Names that are written alike in both languages. */
-const alike =
-  /Guildhall|Open Loot|x\.com|Twitch|Twitter|Discord|SOL\b|\/status\/|API|JavaScript|Python|HTML|CSV|UTF-8|JSON|PNG|JPEG|WebP|EXP|multipart\/form-data|https?:\/\/|itemId|name=value|OLDGOLD|UTC|\d{4}-\d\d-\d\dT[\d:]+Z/g;
+const alike = new RegExp(
+  [
+    String.raw`Guildhall|Open Loot|x\.com|Twitch|Twitter|Discord|SOL\b|/status/|API|JavaScript|Python`,
+    'HTML|CSV|UTF-8|JSON|PNG|JPEG|WebP|EXP|multipart/form-data|https?://|itemId|name=value',
+    String.raw`OLDGOLD|UTC|\d{4}-\d\d-\d\dT[\d:]+Z`,
+  ].join('|'),
+  'g',
+);
 const placesIn = (text: string): string[] =>
   [...new Set([...text.matchAll(/\{(\w+)[,}]/g)].map(([, name = '']) => name))].toSorted();
 

@@ -30,7 +30,9 @@ describe('commands for operators explain the remedy in one line', () => {
     const release = lockDataFolder(dir);
     expect(await run('apps/server/src/verify-log.ts', [], { DATA_DIR: dir })).toEqual({
       status: 1,
-      said: `The data folder ${dir} is used by another server. Stop it first, or set DATA_DIR. While it runs, the back office verifies its log: Activity log, Verify.\n`,
+      said:
+        `The data folder ${dir} is used by another server. Stop it first, or set DATA_DIR. ` +
+        `While it runs, the back office verifies its log: Activity log, Verify.\n`,
     });
     release();
     expect(

@@ -426,7 +426,8 @@ describe('the contract', () => {
     await server.db.transaction((tx) =>
       run(
         tx,
-        sql`insert into inventory_kinds (name, created_at, updated_at) select case when n % 2 = 0 then 'Even ' else 'Odd ' end || n, now(), now() from generate_series(1, 1203) n`,
+        sql`insert into inventory_kinds (name, created_at, updated_at) select case when n % 2 = 0
+          then 'Even ' else 'Odd ' end || n, now(), now() from generate_series(1, 1203) n`,
       ),
     );
     const text = await csvOf('/api/game/admin/inventory-kinds', { q: 'Odd ' });

@@ -152,7 +152,12 @@ describe('any input', () => {
         endpoint.may === 'admin' || endpoint.may === 'support' ? admin : player.connection;
       for (const [index, sample] of valuesFor(samples, at, partsPerCall)) {
         const query = endpoint.query
-          ? `?${new URLSearchParams({ page: String(parts[index % parts.length]), perPage: String(parts[(index * 3) % parts.length]), name: typeof sample === 'string' ? sample : 'x', email: 'a%' }).toString()}`
+          ? `?${new URLSearchParams({
+              page: String(parts[index % parts.length]),
+              perPage: String(parts[(index * 3) % parts.length]),
+              name: typeof sample === 'string' ? sample : 'x',
+              email: 'a%',
+            }).toString()}`
           : '';
         const answer = await send(
           connection,

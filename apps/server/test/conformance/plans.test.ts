@@ -93,7 +93,9 @@ describe('list queries on tables of many rows', () => {
     ).id;
     await admin.section('POST', `/api/game/admin/tournaments/${cupId}/publish`, {});
     await server.db.asOwner(
-      `insert into tournament_scores (tournament_id, nomination_id, account_id, points, tie, early) select ${cupId} + n, 1, id, id * 7 % 1000, 0, -id from accounts, generate_series(0, 7) n`,
+      `insert into tournament_scores (tournament_id, nomination_id, account_id, points, tie, ` +
+        `early) select ${cupId} + n, 1, id, id * 7 % 1000, 0, -id from accounts, ` +
+        `generate_series(0, 7) n`,
     );
     await server.app.kernel.jobs.catchUp();
     await settleCrowd(server);

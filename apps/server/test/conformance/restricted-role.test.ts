@@ -97,7 +97,8 @@ describe('the database role of the server', () => {
       "insert into ledger_accounts (owner, currency, guarded, balance) values ('account:9', 'GOLD', true, 9)",
       'delete from ledger_accounts',
       "insert into ledger_transactions (kind, ref, payload_hash, created_at) values ('x', 'y', '', now())",
-      "insert into ledger_postings (transaction_id, account_id, currency, amount) select t.id, a.id, 'GOLD', 9 from ledger_transactions t, ledger_accounts a limit 1",
+      'insert into ledger_postings (transaction_id, account_id, currency, amount) select ' +
+        "t.id, a.id, 'GOLD', 9 from ledger_transactions t, ledger_accounts a limit 1",
     ])
       expect(await codeOf(statement), statement).toBe(denied);
   });

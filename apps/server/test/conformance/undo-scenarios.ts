@@ -351,7 +351,9 @@ const balanceScenarios = (stage: UndoStage) => {
   };
 };
 
-/** One command of each kind that can be undone, by its entry; a kind without one does not compile. */
+/**
+ * One command of each kind that can be undone, by its entry; a kind without one does not compile.
+ */
 export const undoScenarios = (
   stage: UndoStage,
 ): Readonly<Record<Reversible, () => Promise<number | null>>> => ({

@@ -154,8 +154,15 @@ const forOtherScopes = [
   'POST /gs/v1/tickets/validate',
 ];
 /** Personal fields: no visitor and no other player may read them. */
-const personal =
-  /^(?:email|newEmail|oldEmail|address|ip|ipAddress|device|userAgent|token|secret|password|passwordHash|blockReason|blockedUntil|deletesAt|wallets|language|reason|actorName|recoveryCodes|lastSeenAt|statusId|roleNames|twoFAEnabled)$/;
+const personal = new RegExp(
+  '^(?:' +
+    [
+      'email|newEmail|oldEmail|address|ip|ipAddress|device|userAgent|token|secret|password',
+      'passwordHash|blockReason|blockedUntil|deletesAt|wallets|language|reason|actorName',
+      'recoveryCodes|lastSeenAt|statusId|roleNames|twoFAEnabled',
+    ].join('|') +
+    ')$',
+);
 /** The own data of whoever asks, or what the call is there to hand over to whoever asked for it. */
 const ownOrHandedOver = new Set([
   'currentUser',

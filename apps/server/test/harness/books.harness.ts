@@ -1,7 +1,10 @@
 import { checked } from '@guildhall/simulator/simulate/faults';
 import type { TestServer } from './server.harness.ts';
 
-/** Closes servers on one database, the one that opened it first; fails where its books are not sound. */
+/**
+ * Closes servers on one database, the one that opened it first; fails where its books are not
+ * sound.
+ */
 export async function closeSound(
   first: TestServer,
   ...others: readonly TestServer[]

@@ -34,7 +34,9 @@ export interface Program {
   /** Called with each line that it prints; an answer is a line that it reads. */
   readonly answer?: (line: string) => Promise<string | undefined>;
 }
-/** Runs a program to its end; answers the lines that it printed, errors included where it failed. */
+/**
+ * Runs a program to its end; answers the lines that it printed, errors included where it failed.
+ */
 export async function runProgram({ command, args, env, cwd, answer }: Program): Promise<string[]> {
   const child = spawn(command, args, { cwd, env: { ...process.env, ...env } });
   const lines: string[] = [];

@@ -23,7 +23,9 @@ export const valuesFor = <Value>(
  */
 export const chooseStride = (tested: number): number => (isProving ? 1 : tested);
 
-/** Leaves figures of a test for the report of `npm run prove`, which adds them up by their names. */
+/**
+ * Leaves figures of a test for the report of `npm run prove`, which adds them up by their names.
+ */
 export function countProven(
   { meta }: { readonly meta: object },
   proven: Readonly<Record<string, number>>,

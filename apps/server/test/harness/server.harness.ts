@@ -89,8 +89,8 @@ async function openBeside(
 }
 /**
  * Starts a server, on the database of another one where that is given, with another mail server
- * than the sandbox and with a log where those are given. Call in `beforeAll`, and `close` in `afterAll`; closing
- * checks the ledger.
+ * than the sandbox and with a log where those are given. Call in `beforeAll`, and `close` in
+ * `afterAll`; closing checks the ledger.
  */
 export async function startTestServer(
   env: Record<string, string> = {},

@@ -161,7 +161,10 @@ function commandsOn(opened: () => Opened) {
     },
   };
 }
-/** Declares the server of a `describe`, with the currencies ORE and BAR; use it inside of tests only. */
+/**
+ * Declares the server of a `describe`, with the currencies ORE and BAR; use it inside of tests
+ * only.
+ */
 export function useUndo() {
   let opened: Opened | undefined;
   const get = (): Opened => {

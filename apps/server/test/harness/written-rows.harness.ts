@@ -1,6 +1,6 @@
 /**
- * Records every row that a transaction writes, by triggers that only tests have: what the product says
- * about its own changes is compared with this.
+ * Records every row that a transaction writes, by triggers that only tests have: what the product
+ * says about its own changes is compared with this.
  */
 import pg from 'pg';
 import type { TestServer } from './server.harness.ts';

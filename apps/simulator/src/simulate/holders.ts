@@ -50,7 +50,9 @@ export class Holders {
     await this.#settle();
   }
 
-  /** Signed transactions are sent before their blockhash is too old, and looked at a minute later. */
+  /**
+   * Signed transactions are sent before their blockhash is too old, and looked at a minute later.
+   */
   async #settle(): Promise<void> {
     await this.#stage.advance(secondMs);
     await this.#stage.advance(minuteMs);

@@ -66,7 +66,9 @@ export type Ensure = (
   rows: readonly Record<string, unknown>[],
   key?: string,
 ) => Promise<Map<unknown, number>>;
-/** Draws the pictures that rows of a section do not have yet, each from what stands beside its name. */
+/**
+ * Draws the pictures that rows of a section do not have yet, each from what stands beside its name.
+ */
 type Illustrate = <T>(
   base: string,
   field: keyof typeof uploads,

@@ -47,7 +47,12 @@ export const dimmed = async (icon: string): Promise<Uint8Array> =>
 /** A wide picture with the icon on a night ground: what an article is headed with. */
 export async function banner(icon: string): Promise<Uint8Array> {
   const [width, height, side] = [1280, 640, 420];
-  const ground = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><defs><radialGradient id="g" cx="50%" cy="38%" r="70%"><stop offset="0" stop-color="#5a3f16"/><stop offset=".45" stop-color="#1b2336"/><stop offset="1" stop-color="#0a0f1a"/></radialGradient></defs><rect width="100%" height="100%" fill="url(#g)"/></svg>`;
+  const ground =
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" ` +
+    `height="${height}"><defs><radialGradient id="g" cx="50%" cy="38%" r="70%"><stop ` +
+    `offset="0" stop-color="#5a3f16"/><stop offset=".45" stop-color="#1b2336"/><stop ` +
+    `offset="1" stop-color="#0a0f1a"/></radialGradient></defs><rect width="100%" height="100%" ` +
+    `fill="url(#g)"/></svg>`;
   const shape = await sharp(await readFile(join(art, `${icon}.svg`)), { density: 144 })
     .resize(side, side)
     .png()

@@ -11,7 +11,10 @@ export type LoadOptions = () => Promise<readonly (readonly [value: string, label
  */
 export interface SectionOverride {
   readonly cells?: Readonly<Record<string, (row: Row) => ReactNode>>;
-  /** Column that gives way where a list is wider than its place: its text is cut, not its neighbours. */
+  /**
+   * Column that gives way where a list is wider than its place: its text is cut, not its
+   * neighbours.
+   */
   readonly elastic?: string;
   /** Rows that open in place. */
   readonly expand?: RowExpansion<Row>;

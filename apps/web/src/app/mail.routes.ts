@@ -1,4 +1,7 @@
-/** Pages that links in mails lead to, and the code at sign-in: few open them, and one file is less for every page to list. */
+/**
+ * Pages that links in mails lead to, and the code at sign-in: few open them, and one file is less
+ * for every page to list.
+ */
 export {
   ForgottenPasswordPage,
   RegeneratePasswordPage,

@@ -36,8 +36,8 @@ export const assetActions = [
 const pendingAction = z.object({ action: z.enum(assetActions), taskId: id });
 
 /**
- * An asset at the marketplace. SENDING: the chain has it there, and the marketplace does not know yet.
- * RETURNING: it was asked to send it back. DECLINED: it does not send it back.
+ * An asset at the marketplace. SENDING: the chain has it there, and the marketplace does not know
+ * yet. RETURNING: it was asked to send it back. DECLINED: it does not send it back.
  */
 export const marketStates = ['SENDING', 'THERE', 'RETURNING', 'DECLINED'] as const;
 

@@ -6,7 +6,10 @@ import { byId } from '../kit/field/fields.ts';
 export const chainConnection = z.object({
   /** Address for Solana clients; null where the server gives none away. Never holds a key. */
   url: z.nullable(z.string()),
-  /** The chain in the form of Wallet Standard: `solana:mainnet`, `solana:devnet`, `solana:localnet` … */
+  /**
+   * The chain in the form of Wallet Standard: `solana:mainnet`, `solana:devnet`, `solana:localnet`
+   * …
+   */
   chain: z.string(),
   /**
    * Seed of the wallet that the player of the demonstration has linked, 32 bytes in base64; null

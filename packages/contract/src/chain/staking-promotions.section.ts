@@ -41,7 +41,9 @@ export const stakingPromotions = defineSection({
       list: true,
       filter: true,
       empty: 'Every collection',
-      help: 'Empty: every collection. While one of a collection runs, it holds there in place of the general one. Those of one collection do not overlap, nor do the general ones',
+      help:
+        'Empty: every collection. While one of a collection runs, it holds there in place of ' +
+        'the general one. Those of one collection do not overlap, nor do the general ones',
     }),
     state: f.computed(
       f.choice(

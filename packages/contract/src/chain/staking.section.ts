@@ -23,7 +23,10 @@ export const stakingSettings = defineSettings({
     poolPerEpoch: f.optionalTotal({
       label: 'Pool of an epoch',
       unit: { currency: 'currency' },
-      help: 'Split among all who stake, by time, rank and promotions. Holds from the next epoch; what the treasury does not back is refused. An epoch in which nobody stakes leaves its pool to the next one',
+      help:
+        'Split among all who stake, by time, rank and promotions. Holds from the next epoch; ' +
+        'what the treasury does not back is refused. An epoch in which nobody stakes leaves ' +
+        'its pool to the next one',
     }),
     splitCollectionId: f.optionalRef('collections', {
       label: 'Collection that can be split',

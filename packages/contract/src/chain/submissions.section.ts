@@ -111,7 +111,10 @@ export const chainFeeSettings = defineSettings({
     feesPerDay: f.optionalTotal({
       label: 'Fees and deposits in 24 hours, SOL',
       unit: { digits: solDecimals },
-      help: 'The most that the server pays for transactions of players and distributions. Administrators are notified at half of it; at the whole no new ones are taken, except those that release staked assets. Empty: no limit',
+      help:
+        'The most that the server pays for transactions of players and distributions. ' +
+        'Administrators are notified at half of it; at the whole no new ones are taken, except ' +
+        'those that release staked assets. Empty: no limit',
     }),
   },
 });

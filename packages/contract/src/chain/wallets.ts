@@ -17,7 +17,10 @@ export const walletNonce = z.object({
   /** Text to sign, as it is. */
   message: z.string(),
   expiresAt: instant,
-  /** For wallets that sign no messages: a transaction with the text as its memo, which is never sent. */
+  /**
+   * For wallets that sign no messages: a transaction with the text as its memo, which is never
+   * sent.
+   */
   transaction: z.string(),
 });
 /** @public Named in the API document. One of `sign` and `transaction`. */

@@ -20,7 +20,8 @@ export const signatureDescription = `Every request is signed by itself; nothing 
 
 \`Authorization: ${headerForm}\`
 
-\`sig\` is HMAC-SHA-256 in lower-case hexadecimal, keyed by the UTF-8 bytes of the key's secret, over the UTF-8 bytes of five lines joined by a line feed, none after the last:
+\`sig\` is HMAC-SHA-256 in lower-case hexadecimal, keyed by the UTF-8 bytes of the key's secret, over the
+UTF-8 bytes of five lines joined by a line feed, none after the last:
 
 1. \`method\`, in capital letters
 2. \`path\`, with its query, byte for byte as it is sent
@@ -110,12 +111,15 @@ const sharedParameters = {
   ),
   IdempotencyKey: header(
     'Idempotency-Key',
-    'Names this logical call. Sent again under it, also after a restart, the call is done once and answers with the first reply; other contents under it are refused.',
+    'Names this logical call. Sent again under it, also after a restart, the call is done ' +
+      'once and answers with the first reply; other contents under it are refused.',
     idempotencyKey,
   ),
   RequiredIdempotencyKey: header(
     'Idempotency-Key',
-    'Names this logical call, which is refused without it. Sent again under it, also after a restart, the call is done once and answers with the first reply; other contents under it are refused. Every sending is signed anew.',
+    'Names this logical call, which is refused without it. Sent again under it, also after a ' +
+      'restart, the call is done once and answers with the first reply; other contents under ' +
+      'it are refused. Every sending is signed anew.',
     idempotencyKey,
     true,
   ),

@@ -18,7 +18,12 @@ const codeTexts: Partial<Record<ErrorCode, CodeText>> = {
     text: 'Something that was sent cannot be accepted. `fields` names each fault by its path (`players.0.accountId`); a header is named as it is written.',
   },
   SIGNATURE_REFUSED: {
-    text: 'The request is not signed, its signature does not fit what was sent, its clock is more than a minute off, its nonce was used before, or its key is unknown, revoked or expired. The answer does not say which. Compare the `Date` of the answer with your clock, sign anew with the difference and a fresh nonce, and give up when that is refused too.',
+    text:
+      'The request is not signed, its signature does not fit what was sent, its clock is more ' +
+      'than a minute off, its nonce was used before, or its key is unknown, revoked or ' +
+      'expired. The answer does not say which. Compare the `Date` of the answer with your ' +
+      'clock, sign anew with the difference and a fresh nonce, and give up when that is ' +
+      'refused too.',
     retry: 'signed-anew',
   },
   FORBIDDEN: {
@@ -26,11 +31,18 @@ const codeTexts: Partial<Record<ErrorCode, CodeText>> = {
   },
   NOT_FOUND: { text: 'An id of the path or of the body names nothing that this caller can see.' },
   CONFLICT: {
-    text: 'This is not possible as things are now; `because` says why. Where single accounts are the reason, `details.accountIds` names them; of a match that is not running, `details.state` is what it is; where a price has changed, `details` has the present `price` and `currency`.',
+    text:
+      'This is not possible as things are now; `because` says why. Where single accounts are ' +
+      'the reason, `details.accountIds` names them; of a match that is not running, ' +
+      '`details.state` is what it is; where a price has changed, `details` has the present ' +
+      '`price` and `currency`.',
     details: { accountIds: [7, 12] },
   },
   CHANGED: {
-    text: 'What was seen is not so any more; nothing was done. `details` has what it is now: `price` and `currency`, `reward` and `currency`, or `amountFrom` and `amountTo`. Ask the player, and send it with a new `Idempotency-Key`.',
+    text:
+      'What was seen is not so any more; nothing was done. `details` has what it is now: ' +
+      '`price` and `currency`, `reward` and `currency`, or `amountFrom` and `amountTo`. Ask ' +
+      'the player, and send it with a new `Idempotency-Key`.',
     details: { price: 250, currency: 'CROWNS' },
   },
   IDEMPOTENCY_MISMATCH: {

@@ -84,7 +84,9 @@ const matchTexts: FieldTexts = {
   mode: 'VR for virtual reality, FS for a flat screen.',
   refused: 'Why the player may not play; null where he may.',
   'validateTicket.refused':
-    'Why the player is not let in; null where he is, and then for twelve hours. MISMATCH: the ticket is for another version or region, and stays good there. Where it is set, everything else is null or empty.',
+    'Why the player is not let in; null where he is, and then for twelve hours. MISMATCH: ' +
+    'the ticket is for another version or region, and stays good there. Where it is set, ' +
+    'everything else is null or empty.',
   'validateTicket.level': 'Level of the player; null where he was refused.',
   'validateTicket.accountId': 'Account of the player, for the roster; null where he was refused.',
   'validateTicket.username': 'Name of the player; null where he was refused.',

@@ -2,8 +2,8 @@
 import type { Json } from './json-schema.ts';
 
 /**
- * Texts by field: `price` for every field of that name, `PurchaseOrder.price` for that of a shape or
- * a call. The longest path that fits decides.
+ * Texts by field: `price` for every field of that name, `PurchaseOrder.price` for that of a shape
+ * or a call. The longest path that fits decides.
  */
 export type FieldTexts = Readonly<Record<string, string>>;
 export interface DescribedFields {

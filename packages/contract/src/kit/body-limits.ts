@@ -69,8 +69,8 @@ function measureBody(schema: Json): BodyLimit {
 }
 
 /**
- * The limit of a call: what its schema can accept, within what every call accepts and what none does
- * without declaring it.
+ * The limit of a call: what its schema can accept, within what every call accepts and what none
+ * does without declaring it.
  *
  * @throws Error when the schema bounds nothing and the call declares nothing.
  */

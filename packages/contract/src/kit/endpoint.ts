@@ -79,8 +79,8 @@ export interface Endpoint {
    */
   readonly files?: readonly string[];
   /**
-   * Bytes of the largest body, where the schema does not bound it or allows more than any other call
-   * needs. Without it the limit follows from the schema (`kit/body-limits.ts`).
+   * Bytes of the largest body, where the schema does not bound it or allows more than any other
+   * call needs. Without it the limit follows from the schema (`kit/body-limits.ts`).
    */
   readonly bodyBytesMax?: number;
   /** `multipart`: one file; `csv`: the answer is a stream of text; `binary`: bytes. */

@@ -27,7 +27,9 @@ export const findApi = {
     path: '/api/admin/find',
     may: 'support',
     summary:
-      'Players by name, e-mail or id, and rows of every section by their title; of either what the caller may open. `#12` finds by the id alone; of two signs words begin with them',
+      'Players by name, e-mail or id, and rows of every section by their title; of either ' +
+      'what the caller may open. `#12` finds by the id alone; of two signs words begin with ' +
+      'them',
     query: z.object({ text: text(100) }),
     reply: z.object({ players: z.array(player), records: z.array(record) }),
     errors: [],

@@ -18,7 +18,9 @@ export const grantLimits = defineSettings({
     itemsApproval: f.optionalInt({
       label: 'Second administrator above',
       min: 1,
-      help: 'What one operator grants beyond this within 24 hours, or a rule of which one payout gives more, waits until another administrator approves it; empty: nothing waits',
+      help:
+        'What one operator grants beyond this within 24 hours, or a rule of which one payout ' +
+        'gives more, waits until another administrator approves it; empty: nothing waits',
     }),
   },
   check: ({ items, itemsApproval }) =>

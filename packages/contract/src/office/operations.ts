@@ -161,7 +161,9 @@ export const operationsApi = {
       stepMs: z.int(),
       players: z.array(z.int()),
       matches: z.array(z.int()),
-      /** Percent: what servers told with their heartbeats, on average and at most; null: none did. */
+      /**
+       * Percent: what servers told with their heartbeats, on average and at most; null: none did.
+       */
       cpu: z.array(z.nullable(z.number())),
       cpuMost: z.array(z.nullable(z.number())),
     }),

@@ -1,7 +1,7 @@
 /**
- * Every call by which an operator changes something, and how it is kept from creating or moving value
- * alone. A test fails for a call that is missing here; servers that check replies fail a call that
- * hands out something although it stands here as `nothing`.
+ * Every call by which an operator changes something, and how it is kept from creating or moving
+ * value alone. A test fails for a call that is missing here; servers that check replies fail a call
+ * that hands out something although it stands here as `nothing`.
  */
 
 /**
@@ -103,7 +103,8 @@ export const valueCalls = {
   runDistribution: 'nothing',
   pauseDistribution: 'nothing',
   cancelDistribution: 'nothing',
-  // The prizes of a tournament were judged when it was saved, and are by their sum when it is settled.
+  // The prizes of a tournament were judged when it was saved, and are by their sum when it is
+  // settled.
   publishTournament: 'nothing',
   cancelTournament: 'nothing',
   // After the settlement the prizes go to those who move up.
@@ -125,7 +126,10 @@ export const valueCalls = {
   forceDisableVersion: 'nothing',
 } as const satisfies Readonly<Record<string, Weighing>>;
 
-/** Sections and settings: how their rows are judged when they are made, changed, many at once, or restored. */
+/**
+ * Sections and settings: how their rows are judged when they are made, changed, many at once, or
+ * restored.
+ */
 export const valueSections = {
   'alpha-keys': 'nothing',
   articles: 'nothing',

@@ -6,7 +6,8 @@ import { defineSection } from '../kit/section/section.ts';
 const closes: Readonly<Record<Feature, string>> = {
   registration: 'The sign-up page and the links to it. Who has an account signs in as before.',
   referral:
-    'The page of friends, visits of invite links and claims. Who registers meanwhile is nobody’s recruit; recruits of before go on counting, and what is ready waits.',
+    'The page of friends, visits of invite links and claims. Who registers meanwhile is ' +
+    'nobody’s recruit; recruits of before go on counting, and what is ready waits.',
   tournaments:
     'The leaderboards, for visitors too. Running tournaments go on counting and pay their prizes.',
   passes:

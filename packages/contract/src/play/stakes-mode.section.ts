@@ -36,7 +36,9 @@ export const stakesMode = defineSettings({
       initial: 0,
       max: basisPoints,
       label: 'Fee in basis points',
-      help: 'Of the pot, before the winners take it: 250 is 2.5 percent. Several winners split what is left; without one, or when the match is void, all entries go back whole',
+      help:
+        'Of the pot, before the winners take it: 250 is 2.5 percent. Several winners split ' +
+        'what is left; without one, or when the match is void, all entries go back whole',
     }),
   },
   check({ enabled, currency, stakes }) {

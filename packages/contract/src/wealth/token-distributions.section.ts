@@ -37,7 +37,9 @@ export const tokenDistributions = defineSection({
       label: 'Currency',
       list: true,
       filter: true,
-      help: 'Soft and event currency is made for it within the cap, hard currency comes from revenue, currency of the blockchain from its treasury. Fixed once it is funded',
+      help:
+        'Soft and event currency is made for it within the cap, hard currency comes from ' +
+        'revenue, currency of the blockchain from its treasury. Fixed once it is funded',
     }),
     amount: f.amount({
       label: 'Amount',

@@ -28,9 +28,13 @@ export interface Targets {
    */
   registerTable(entity: string, table: string, children?: readonly Children[]): void;
   has(entity: string): boolean;
-  /** Describes a row as it is now; under its lock where asked for. Undefined for unknown entities. */
+  /**
+   * Describes a row as it is now; under its lock where asked for. Undefined for unknown entities.
+   */
   describe(tx: Tx, entity: string, id: number, isLocked: boolean): Promise<unknown>;
-  /** Describes everything that the transaction around has noted with `coverRow` and `coverValue`. */
+  /**
+   * Describes everything that the transaction around has noted with `coverRow` and `coverValue`.
+   */
   describeCovered(tx: Tx): Promise<readonly unknown[]>;
 }
 const covered = {};

@@ -50,7 +50,8 @@ const listImpacts = (): readonly NotedImpact[] => [
 ];
 /**
  * Returns what confirms these consequences. Counts change while players play: they are compared by
- * their order of magnitude, so that a confirmation is not stale with every player who comes or goes.
+ * their order of magnitude, so that a confirmation is not stale with every player who comes or
+ * goes.
  */
 function toToken(impacts: readonly NotedImpact[], effects: readonly Effect[]): string {
   const counts = sumEffects(effects, 'en').map(({ key, currency, count }) => [

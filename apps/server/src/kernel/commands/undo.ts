@@ -64,9 +64,9 @@ export type UndoStep = (
 ) => Promise<Undone>;
 export interface Undo {
   /**
-   * Says how a kind of command is undone. `redo` does again what an undo took back: it gets the entry
-   * of that undo, with the values before and after it. Without one such an undo is final. Throws
-   * where the contract declares the kind as final.
+   * Says how a kind of command is undone. `redo` does again what an undo took back: it gets the
+   * entry of that undo, with the values before and after it. Without one such an undo is final.
+   * Throws where the contract declares the kind as final.
    */
   register(type: string, step: UndoStep, redo?: UndoStep): void;
   /** Undoes one command, once. The undoing is a command of its own. */
@@ -162,7 +162,10 @@ interface Steps {
   readonly undo: UndoStep;
   readonly redo: UndoStep | undefined;
 }
-/** Finds the step that undoes an entry: that of an undo does again what was undone, and so on in turn. */
+/**
+ * Finds the step that undoes an entry: that of an undo does again what was undone, and so on in
+ * turn.
+ */
 async function findStep(tx: Tx, steps: ReadonlyMap<string, Steps>, entryId: number, row: EntryRow) {
   if (row.type !== undoType)
     return { step: steps.get(row.type)?.undo, isRedo: false, hasRedo: steps.get(row.type)?.redo };
@@ -198,7 +201,9 @@ const openOf = (ids: readonly number[]) => sql`
   select id
   from commands
   where id = any(${[...ids]}::bigint[]) and undone_by is null`;
-/** Entries that the transaction around has undone, without the one that only holds them together. */
+/**
+ * Entries that the transaction around has undone, without the one that only holds them together.
+ */
 function listUndone(): readonly UndoneNow[] {
   const all = listNoted<UndoneNow>(entries);
   return all.length > 1 ? all.slice(0, -1) : all;

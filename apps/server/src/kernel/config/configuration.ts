@@ -27,8 +27,8 @@ export interface Configurations {
   /** As it is now, outside of a transaction. */
   now(on: Queries): Promise<Configuration>;
   /**
-   * Sql that answers which versions of all this hold, as one text: for a query of a page, which then
-   * asks nothing more of it (`known`). Made when everything has been added.
+   * Sql that answers which versions of all this hold, as one text: for a query of a page, which
+   * then asks nothing more of it (`known`). Made when everything has been added.
    */
   versionsAs(): Sql;
   /** As a query has found it that read `versionsAs` along. */
@@ -54,8 +54,8 @@ const fixed = <T>(value: T): T => {
   return Object.freeze(value);
 };
 /**
- * Stored values with initial ones for what is missing, each as its field takes it: what does not fit
- * the declaration is an error that names it, not a value of an unknown kind.
+ * Stored values with initial ones for what is missing, each as its field takes it: what does not
+ * fit the declaration is an error that names it, not a value of an unknown kind.
  */
 export function wholeOf<C extends Configured>({ name, fields }: C, stored: Values): Stored<C> {
   const entries = Object.entries(fields).map(([field, { schema, initial = null }]) => {

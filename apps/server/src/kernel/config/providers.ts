@@ -14,7 +14,9 @@ export interface ProviderConfig {
 export interface ProvidersConfig {
   /** Those that are offered. */
   readonly offered: Readonly<Partial<Record<LinkProvider, ProviderConfig>>>;
-  /** Id at Twitter of the studio's account, whose linked access reads who did what with its posts. */
+  /**
+   * Id at Twitter of the studio's account, whose linked access reads who did what with its posts.
+   */
   readonly twitterOwnerId: string | undefined;
   /** First port of the local providers, which this server starts; 0 where it starts none. */
   readonly localPort: number;

@@ -55,7 +55,9 @@ export const anyOf = (...conditions: readonly (Sql | undefined)[]): Sql => {
   return asked.length === 0 ? sql`false` : sql`(${sql.join(asked, sql` or `)})`;
 };
 
-/** The order of a name that somebody sent, which may be any word; another where it is none of these. */
+/**
+ * The order of a name that somebody sent, which may be any word; another where it is none of these.
+ */
 export const orderNamed = (
   orders: Readonly<Record<string, Sql>>,
   name: string | undefined,

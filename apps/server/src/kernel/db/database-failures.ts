@@ -97,8 +97,14 @@ const nodeCodes: ReadonlySet<string> = new Set([
 ]);
 const tlsCode = /^ERR_(?:SSL|TLS)_/;
 /** Failures of the drivers that have no code. */
-const messages =
-  /Connection terminated|timeout exceeded when trying to connect|connection timeout|database thread exited|is not queryable|Query read timeout|after calling end on the pool|does not support SSL connections|error response to SSL|^SASL\b/i;
+const messages = new RegExp(
+  [
+    'Connection terminated|timeout exceeded when trying to connect|connection timeout',
+    'database thread exited|is not queryable|Query read timeout|after calling end on the pool',
+    String.raw`does not support SSL connections|error response to SSL|^SASL\b`,
+  ].join('|'),
+  'i',
+);
 /** A statement that was prepared before a migration changed its columns: it has not run. */
 const stalePlan = 'cached plan must not change result type';
 const sqlState = /^[0-9A-Z]{5}$/;
@@ -124,7 +130,9 @@ function classifyOne(failure: Failure): Classified | undefined {
   if (isOfConnection(code, failure)) return lost;
   return sqlState.test(code) ? (states[code] ?? classes[code.slice(0, 2)] ?? answer) : undefined;
 }
-/** Classifies an error by itself, by what caused it, or by what it gathers; undefined for others. */
+/**
+ * Classifies an error by itself, by what caused it, or by what it gathers; undefined for others.
+ */
 export function classifyFailure(error: unknown): Classified | undefined {
   for (let at: unknown = error; at instanceof Error; at = at.cause) {
     const found = classifyOne(at);

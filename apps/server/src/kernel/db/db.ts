@@ -43,8 +43,8 @@ export interface Database {
    */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /**
-   * Answers when the database takes connections and writes; for readiness. Rejects with a failure that
-   * is an outage where it does not.
+   * Answers when the database takes connections and writes; for readiness. Rejects with a failure
+   * that is an outage where it does not.
    */
   ping(): Promise<void>;
   /** The driver: the embedded database for the queue of jobs, or the pool for its gauges. */
@@ -91,7 +91,8 @@ export interface DatabaseOptions {
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { url } = options;
-  // Each driver is loaded where it is used: the other one would cost memory and time at every start.
+  // Each driver is loaded where it is used: the other one would cost memory and time at every
+  // start.
   if (url === undefined)
     return (await import('./embedded/embedded.driver.ts')).openEmbedded(options.dataDir);
   const { openPostgres } = await import('./postgres.driver.ts');

@@ -123,7 +123,9 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
           onError,
           prepare: () => (role === undefined ? learnRole() : undefined),
         });
-  /** One server at a time; a transaction keeps the turn, because poolers keep no lock of a session. */
+  /**
+   * One server at a time; a transaction keeps the turn, because poolers keep no lock of a session.
+   */
   const inTurn = <T>(work: (client: pg.Client, turn: pg.Client) => Promise<T>): Promise<T> =>
     asOwner(async (turn) => {
       await takeOwnersTurn(turn, onWait);

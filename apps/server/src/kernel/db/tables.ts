@@ -277,7 +277,8 @@ export const tasks = pgTable(
     keepUntil: at('keep_until'),
   },
   (t) => [
-    // One at a time for each owner and what it is about; a task of the platform itself counts as owned by 0.
+    // One at a time for each owner and what it is about; a task of the platform itself counts as
+    // owned by 0.
     uniqueIndex('tasks_open')
       .on(t.kind, sql`coalesce(${t.ownerId}, 0)`, t.about)
       .where(sql`${t.status} in ('CREATED', 'STARTED')`),

@@ -94,8 +94,8 @@ async function sumUp(held: Scope, tx: Tx): Promise<void> {
   }
 }
 /**
- * Writes everything that the transaction around has put off until its end, for a preview that counts
- * what the transaction would write.
+ * Writes everything that the transaction around has put off until its end, for a preview that
+ * counts what the transaction would write.
  */
 export async function writeGathered(tx: Tx): Promise<void> {
   const held = scope.getStore();

@@ -72,9 +72,8 @@ const writeInner = (of: Fields, row: Values, writing: Writing): string =>
     })
     .join(', ');
 /**
- * Writes the value of a field as one cell: amounts in whole units, choices, flags, lists and rows in
- * the words of the list. `row` is
- * where the field finds its currency.
+ * Writes the value of a field as one cell: amounts in whole units, choices, flags, lists and rows
+ * in the words of the list. `row` is where the field finds its currency.
  */
 export function writeValue(field: Field, value: unknown, row: Values, writing: Writing): unknown {
   if (value === null || value === undefined) return null;

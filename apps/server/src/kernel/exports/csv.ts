@@ -20,8 +20,9 @@ export function csvStream(
   return Readable.from(lines(), { objectMode: false });
 }
 /**
- * Streams rows of a section, with labels and choices in the language of the file: amounts in whole units, one line for each row inside a row that
- * has lines of its own, and below them the totals of each currency.
+ * Streams rows of a section, with labels and choices in the language of the file: amounts in whole
+ * units, one line for each row inside a row that has lines of its own, and below them the totals of
+ * each currency.
  */
 export function exportStream(
   section: { readonly name: string; readonly fields: Fields },

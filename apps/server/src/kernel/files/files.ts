@@ -150,7 +150,8 @@ export function createFiles(store: FileStore, book?: PictureBook): Files {
     }
   };
   const opened = (sharp: typeof Sharp, bytes: Buffer): Open =>
-    // Telephones write files with small faults that every viewer forgives; one that is cut off fails.
+    // Telephones write files with small faults that every viewer forgives; one that is cut off
+    // fails.
     sharp(bytes, { limitInputPixels: pixelMax, failOn: 'error', animated: false });
   const keepAll = async (on: Writes, files: readonly (File & Partial<Preview>)[]) => {
     for (const { name, bytes } of files) await store.put(name, bytes);

@@ -98,7 +98,8 @@ export interface Replays {
   namedBy(namer: Namer): void;
   /**
    * Replays by a draft. It writes nothing and keeps no lock while it reads. Errors: what a save of
-   * the draft is refused for; RATE_LIMITED while another one runs, CONFLICT where it takes too long.
+   * the draft is refused for; RATE_LIMITED while another one runs, CONFLICT where it takes too
+   * long.
    */
   run(call: Call, wish: Wish, drafting: Drafting): Promise<Replayed>;
 }

@@ -94,7 +94,9 @@ describe('a WebSocket handshake and the mail sandbox', () => {
     await server.close();
   });
   const upgrade = (path: string) =>
-    `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`;
+    `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: ` +
+    `websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ` +
+    `dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`;
 
   it.each([
     ['an address without sockets', '/nothing-here'],

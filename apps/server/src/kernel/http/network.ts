@@ -18,8 +18,8 @@ function parseAddress(text: string): Address | undefined {
 }
 
 /**
- * An address as it is stored and compared: what is IPv4 inside of IPv6 is that IPv4 address. What is
- * no address stays as it is.
+ * An address as it is stored and compared: what is IPv4 inside of IPv6 is that IPv4 address. What
+ * is no address stays as it is.
  */
 export const plainAddress = (address: string): string =>
   // As nearly every call comes: it is written in one way only.

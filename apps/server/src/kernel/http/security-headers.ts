@@ -40,8 +40,9 @@ const directives = ({ scripts, frames, connects, policies }: ReturnType<typeof o
 });
 
 /**
- * Puts the security headers on an answer; `policies` are those of trusted types. Helmet itself and not its plugin for Fastify, which would
- * put it together anew for each request: 7 µs more (decision 0023).
+ * Puts the security headers on an answer; `policies` are those of trusted types. Helmet itself and
+ * not its plugin for Fastify, which would put it together anew for each request: 7 µs more
+ * (decision 0023).
  */
 export const securityHeaders = (
   config: Pick<Config, 'captcha' | 'messaging' | 'publicUrl'>,

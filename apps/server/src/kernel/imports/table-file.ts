@@ -41,7 +41,8 @@ function readHead({ line, cells }: TableRow, needed: readonly string[], field: s
   return names;
 }
 /**
- * Reads a table whose first row names its columns. A row that ends early leaves out its last columns.
+ * Reads a table whose first row names its columns. A row that ends early leaves out its last
+ * columns.
  * @throws VALIDATION naming field and line.
  */
 export function readNamedTable(text: string, field: string, needed: readonly string[]): NamedTable {

@@ -27,9 +27,9 @@ export async function sweepTable(
 /** Rows of one page, in order of their ids; an empty page ends the sweep. */
 export type Paged = readonly { readonly id: number }[];
 /**
- * A walk over many rows, a page at a time: each page is a transaction, and the next one is sent with
- * it, so that a crash repeats no page and forgets none. Answers how a walk is started, inside the
- * transaction that causes it. `page` answers the rows that it took, at most so many.
+ * A walk over many rows, a page at a time: each page is a transaction, and the next one is sent
+ * with it, so that a crash repeats no page and forgets none. Answers how a walk is started, inside
+ * the transaction that causes it. `page` answers the rows that it took, at most so many.
  */
 export function pagedJob<I extends object>(
   { db, jobs }: Pick<Kernel, 'db' | 'jobs'>,

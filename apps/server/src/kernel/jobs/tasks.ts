@@ -71,9 +71,9 @@ export interface Tasks {
     about?: string,
   ): Promise<number>;
   /**
-   * The task of a kind, owner and `about` that is not over, else a new one: for work whose steps read
-   * anew what is to be done. Waits for a step that is under way, so that none ends without having
-   * seen what this transaction has written.
+   * The task of a kind, owner and `about` that is not over, else a new one: for work whose steps
+   * read anew what is to be done. Waits for a step that is under way, so that none ends without
+   * having seen what this transaction has written.
    */
   ensure(tx: Tx, kind: string, ownerId: number | null, state: Json, about: string): Promise<number>;
   /** Like `ensure`, but a running task begins anew, because its result may be outdated. */

@@ -30,8 +30,8 @@ const off: Metrics = {
 const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /**
- * Collects metrics and serves them at `/metrics` on a port of its own, which the outside world never
- * reaches through the proxy. The library is loaded only where it is asked for.
+ * Collects metrics and serves them at `/metrics` on a port of its own, which the outside world
+ * never reaches through the proxy. The library is loaded only where it is asked for.
  */
 export async function openMetrics({ port, host }: MetricsConfig): Promise<Metrics> {
   if (port === 0) return off;

@@ -24,7 +24,8 @@ export interface Outbound {
   allow(address: string): void;
   /**
    * Asks an allowed origin: resolved, checked and connected to the very address that was checked,
-   * without redirects, at most 256 KiB (or `sizeMax`) within 5 s. UNAVAILABLE when it does not answer like that.
+   * without redirects, at most 256 KiB (or `sizeMax`) within 5 s. UNAVAILABLE when it does not
+   * answer like that.
    */
   send(address: string, outgoing?: Outgoing): Promise<Incoming>;
 }

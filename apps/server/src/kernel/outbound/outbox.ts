@@ -31,7 +31,9 @@ export interface Outbox {
   add(tx: Tx, effect: Effect): Promise<void>;
   /** Lets an effect that was given up or rejected wait again; undefined when it was neither. */
   retry(tx: Tx, id: number): Promise<{ kind: string; attempts: number; state: string } | undefined>;
-  /** Forgets that a receiver (`to` of the payload) did not take effects of a kind: it does again. */
+  /**
+   * Forgets that a receiver (`to` of the payload) did not take effects of a kind: it does again.
+   */
   forgetFailures(tx: Tx, kind: string, receiver: string): Promise<unknown>;
   /** Prolongs the leases of what is under way, as a timer does. For tests. */
   renewLeases(): Promise<void>;

@@ -51,8 +51,8 @@ export class Feeds<L extends Listener> {
     if (known?.size === 0) this.#listeners.delete(listener.userId);
   }
   /**
-   * These messages have been committed for this user. What a turn commits is sent together after it:
-   * the call that caused it is answered first.
+   * These messages have been committed for this user. What a turn commits is sent together after
+   * it: the call that caused it is answered first.
    */
   tell(userId: number, messages: readonly EventMessage[]): void {
     if (!this.#listeners.has(userId) || messages.length === 0) return;

@@ -38,8 +38,8 @@ type Handshake = Pick<FastifyRequest, 'headers' | 'ip'> & { token: string };
 
 const sessionRoom = (sessionId: number): string => `session:${sessionId}`;
 /**
- * Interval at which a server looks for what others have written, in milliseconds: messages of theirs
- * arrive, and sockets of sessions ended there are closed, within a second.
+ * Interval at which a server looks for what others have written, in milliseconds: messages of
+ * theirs arrive, and sockets of sessions ended there are closed, within a second.
  */
 const lookEveryMs = 600;
 
@@ -247,9 +247,9 @@ export async function attachSockets(server: HttpServer, options: SocketOptions):
     missing: () => (hints && !hints.connected() ? ['redis'] : []),
     async close() {
       clearInterval(watch);
-      // Not `io.close()`: it closes the web server as well, waits for all of its connections and cuts
-      // those that are idle. `shutdown.ts` does that in its order. Connections end without a word:
-      // a client that is told to disconnect would not go to another server.
+      // Not `io.close()`: it closes the web server as well, waits for all of its connections and
+      // cuts those that are idle. `shutdown.ts` does that in its order. Connections end without a
+      // word: a client that is told to disconnect would not go to another server.
       io.engine.close();
       await io.of('/').adapter.close();
       hints?.close();

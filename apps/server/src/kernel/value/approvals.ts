@@ -85,7 +85,9 @@ export interface ApprovalDesk {
   weigh(tx: Tx, given: Given): Promise<Sentence | undefined>;
   /** Returns whether any threshold is set, that is, whether anything can require approval. */
   isOn(on: Queries): Promise<boolean>;
-  /** The request that was made with the key of this call; IDEMPOTENCY_MISMATCH for other contents. */
+  /**
+   * The request that was made with the key of this call; IDEMPOTENCY_MISMATCH for other contents.
+   */
   known(tx: Tx, call: Call): Promise<number | undefined>;
   /**
    * Judges a change of a threshold or a ceiling, empty for none: VALIDATION names the field where
@@ -129,15 +131,18 @@ export interface Approvals {
   weighConversion(tx: Tx, conversion: Conversion): Promise<void>;
   /** Says who judges ceilings; named once. */
   limitBy(judge: JudgeCeiling): void;
-  /** Counts what the command around gives to its operator's ceiling of a day, and refuses beyond. */
+  /**
+   * Counts what the command around gives to its operator's ceiling of a day, and refuses beyond.
+   */
   judgeCeiling: JudgeCeiling;
   /** Says in words what no operator may do alone, whatever it gives. */
   hold(because: Sentence): void;
   /** Like `hold`, but only if at least one threshold is set. */
   holdIfOn(tx: Tx, because: Sentence): Promise<void>;
   /**
-   * Judges everything that a command of an operator has handed to players so far: FORBIDDEN where the
-   * operator is among them; what is beyond a threshold is held. Answers what the record says of it.
+   * Judges everything that a command of an operator has handed to players so far: FORBIDDEN where
+   * the operator is among them; what is beyond a threshold is held. Answers what the record says of
+   * it.
    */
   judgeHandovers(tx: Tx, call: Call): Promise<GivenRecord | undefined>;
   /** Judges like `judgeHandovers` and lists why the work so far needs a second administrator. */
@@ -204,7 +209,9 @@ function assertListed(operation: string, sums: readonly HandoverSum[]): void {
     throw new Error(`${operation} hands something out: its entry in value-calls.ts says otherwise`);
 }
 
-/** @param isChecked whether calls are held against their entries in `value-calls.ts`, as tests do. */
+/**
+ * @param isChecked whether calls are held against their entries in `value-calls.ts`, as tests do.
+ */
 export function createApprovals(isChecked = false): Approvals {
   let desk: ApprovalDesk | undefined;
   let ceiling: JudgeCeiling | undefined;

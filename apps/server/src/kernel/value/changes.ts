@@ -35,9 +35,9 @@ const journals = ['commands', 'user_events', 'event_cursors'];
 /** Tables of the job queue, which has a schema of its own, count as one. */
 const jobsTable = 'jobs';
 /**
- * Starts to count the rows that the transaction around writes, without its journals; the answer says
- * how many there are by then. A row that is written twice counts twice; so does one whose savepoint
- * failed.
+ * Starts to count the rows that the transaction around writes, without its journals; the answer
+ * says how many there are by then. A row that is written twice counts twice; so does one whose
+ * savepoint failed.
  */
 export async function countRows(tx: Tx): Promise<() => Promise<readonly TableChange[]>> {
   // The database also counts what the connection wrote before and has not reported yet; it reports

@@ -33,8 +33,8 @@ export interface GivenBefore {
   readonly alone: bigint;
 }
 /**
- * Sums what an operator has given since, without what was undone: minor units of a currency, or items
- * where that is null. Call under `lockGiver`.
+ * Sums what an operator has given since, without what was undone: minor units of a currency, or
+ * items where that is null. Call under `lockGiver`.
  */
 export async function sumGivenSince(
   tx: Tx,

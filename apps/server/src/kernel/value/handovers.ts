@@ -1,7 +1,7 @@
 /**
  * Everything of value that a transaction hands to players, noted at the few places that write it:
- * the ledger, items, payouts. Whatever call it is and wherever its recipients come from, a command of
- * an operator is judged by these notes when it has run.
+ * the ledger, items, payouts. Whatever call it is and wherever its recipients come from, a command
+ * of an operator is judged by these notes when it has run.
  */
 import { listNoted, noteInTransaction } from '../db/transaction.ts';
 

@@ -4,7 +4,9 @@ import { CallError } from '../../client/http.ts';
 import type { Player } from '../../client/player.ts';
 
 const path = '/api/banking/admin/currencies';
-/** Crowns that one operator may give alone. No exchange makes crowns, so no pair waits with them. */
+/**
+ * Crowns that one operator may give alone. No exchange makes crowns, so no pair waits with them.
+ */
 const threshold = 200;
 const asked = 300;
 /** Sets from how many crowns on a second administrator decides. */

@@ -23,8 +23,8 @@ export interface StakingWorld {
 const pause = (): Promise<void> => new Promise((go) => setTimeout(go, pauseMs));
 
 /**
- * Links a wallet to the player of the demonstration, mints assets into it and stakes one. A run that
- * was interrupted is taken up where it ended.
+ * Links a wallet to the player of the demonstration, mints assets into it and stakes one. A run
+ * that was interrupted is taken up where it ended.
  */
 export async function stakeAssets(
   admin: Admin,

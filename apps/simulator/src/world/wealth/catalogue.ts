@@ -265,12 +265,20 @@ export const articles = [
   {
     title: 'Welcome to the hall',
     icon: 'lantern-flame',
-    text: 'The gate is open, the lanterns are lit.\n\nEvery match brings **experience**, every level its reward. What you can claim glows on your [dashboard](#/dashboard).\n\n## Where to begin\n\n- Choose a face under [profile settings](#/profile-settings)\n- Look into your [inventory](#/inventory): a pair of boots waits there\n- Verify your e-mail, so that nothing of yours is ever lost',
+    text:
+      'The gate is open, the lanterns are lit.\n\nEvery match brings **experience**, every ' +
+      'level its reward. What you can claim glows on your [dashboard](#/dashboard).\n\n## ' +
+      'Where to begin\n\n- Choose a face under [profile settings](#/profile-settings)\n- Look ' +
+      'into your [inventory](#/inventory): a pair of boots waits there\n- Verify your e-mail, ' +
+      'so that nothing of yours is ever lost',
   },
   {
     title: 'The great tide has come',
     icon: 'sea-dragon',
-    text: 'After the great tide the shore is full of things that nobody lost.\n\n> Two of its stars are not in the sky.\n\nPlayers from level 20 on find the **Tide caller** among their rewards. The *Tidewatch* pack brings its gauntlet to those who step inside.',
+    text:
+      'After the great tide the shore is full of things that nobody lost.\n\n> Two of its ' +
+      'stars are not in the sky.\n\nPlayers from level 20 on find the **Tide caller** among ' +
+      'their rewards. The *Tidewatch* pack brings its gauntlet to those who step inside.',
   },
 ] as const;
 

@@ -1,6 +1,9 @@
 import type { Ensure } from '../build.ts';
 
-/** What crafting costs in the demonstration world, and what taking apart brings; minor units of gold. */
+/**
+ * What crafting costs in the demonstration world, and what taking apart brings; minor units of
+ * gold.
+ */
 export async function buildCrafting(
   ensure: Ensure,
   collections: ReadonlyMap<unknown, number>,

@@ -42,7 +42,9 @@ const coins = [
     icon: 'crown',
   },
 ] as const;
-/** Makes the currency that staking pays, where there is a chain: a minute later it has a treasury. */
+/**
+ * Makes the currency that staking pays, where there is a chain: a minute later it has a treasury.
+ */
 export const runes = { name: 'Runes', code: 'RUNE', type: currencyType.chain, decimals: 2 };
 export const currencyIcons: ReadonlyMap<string, string> = new Map([
   ...coins.map(({ name, icon }) => [name, icon] as const),

@@ -4,7 +4,10 @@ import type { Ensure } from '../build.ts';
 import { runes } from './currencies.ts';
 
 const dayMs = 86_400_000;
-/** Staking promotions of the demonstration world, in days from today: to come, so that they can be moved. */
+/**
+ * Staking promotions of the demonstration world, in days from today: to come, so that they can be
+ * moved.
+ */
 const promotions = [
   { name: 'Week of the anvil', from: 3, to: 10, multiplier: 150, of: null },
   { name: 'Tide of the deep', from: 5, to: 7, multiplier: 200, of: 'Hydra of the deep' },

@@ -15,7 +15,9 @@ const says: Readonly<Record<Name, () => string>> = {
   TREASURY: m.admin_economy_treasury,
 };
 
-/** As good as always: the room that the answer takes is there before it, and the list below stays. */
+/**
+ * As good as always: the room that the answer takes is there before it, and the list below stays.
+ */
 const hoped: Report['invariants'] = invariantNames.map((name) => ({
   name,
   isKept: true,

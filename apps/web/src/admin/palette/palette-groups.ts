@@ -39,7 +39,9 @@ function recentFirst(entries: readonly Entry[], recent: readonly Entry[]): Entry
   };
   return entries.toSorted((a, b) => rank(a) - rank(b));
 }
-/** A page or an action may be gone by now, or be called otherwise: players and rows stand as kept. */
+/**
+ * A page or an action may be gone by now, or be called otherwise: players and rows stand as kept.
+ */
 function stillThere({ recent, known }: Ground): Entry[] {
   const all = [...known.actions, ...known.pages];
   return recent.flatMap((kept) => {

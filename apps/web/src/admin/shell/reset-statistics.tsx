@@ -31,7 +31,8 @@ export function ResetStatistics() {
     else toast({ key, text: m.admin_reset_failed(), tone: 'danger' });
     void refreshOffice(queryClient);
   });
-  // The button stands on every page: what runs elsewhere is asked for when somebody opens its dialog.
+  // The button stands on every page: what runs elsewhere is asked for when somebody opens its
+  // dialog.
   const running = useOpenTask('statistics', undefined, { enabled: isOpen });
   const shown = view ?? running;
   const preview = useQuery({

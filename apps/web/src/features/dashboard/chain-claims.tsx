@@ -9,7 +9,10 @@ interface ChainClaimsProps {
   /** Given, because a chunk that two others import weighs more than both. */
   Row: ComponentType<{ claimables: readonly Claim[] }>;
 }
-/** All that can be claimed, with what waits on the blockchain first; only players with a wallet load it. */
+/**
+ * All that can be claimed, with what waits on the blockchain first; only players with a wallet load
+ * it.
+ */
 export function ChainClaims({ claimables, Row }: ChainClaimsProps) {
   const sum = useChainRewards();
   return <Row claimables={sum === undefined ? claimables : [toClaim(sum), ...claimables]} />;

@@ -41,7 +41,10 @@ async function ask(action: string): Promise<string> {
   return found.execute(key, { action });
 }
 
-/** The answer of the configured captcha; empty without one, and where its provider is silent (OP-56). */
+/**
+ * The answer of the configured captcha; empty without one, and where its provider is silent
+ * (OP-56).
+ */
 export function answerCaptcha(action: string): Promise<string> {
   const late = new Promise<string>((done) => setTimeout(() => done(''), waitMs));
   return Promise.race([ask(action).catch(() => ''), late]);

@@ -16,7 +16,10 @@ export function LockAccountPage() {
 }
 
 type State = 'asking' | 'busy' | 'done' | 'over';
-/** Locks the account of a link. A press decides, not the opening: some mail programs open every link. */
+/**
+ * Locks the account of a link. A press decides, not the opening: some mail programs open every
+ * link.
+ */
 export function LockAccount({ token }: { token: string }) {
   usePageTitle(m.lock_title());
   const [state, setState] = useState<State>('asking');

@@ -6,7 +6,8 @@ import { useSettings } from '../../shared/use-settings.ts';
 const provider = () => import('./captcha-provider.ts');
 
 /**
- * The answer of the configured captcha for one attempt. `ahead`: its script is loaded with the page.
+ * The answer of the configured captcha for one attempt. `ahead`: its script is loaded with the
+ * page.
  */
 export function useCaptcha(action: string, { ahead = true } = {}): () => Promise<string> {
   const { captchaKey: key, captchaScript: script } = useSettings() ?? {};

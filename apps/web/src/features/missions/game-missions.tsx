@@ -28,7 +28,9 @@ const inSight = (missions: readonly GameMission[], now: number): GameMission[] =
       (a, b) => Number(a.finishedAt !== null) - Number(b.finishedAt !== null) || a.id - b.id,
     );
 
-/** Missions of the game, step by step; every reward comes by itself. Without one it is not there. */
+/**
+ * Missions of the game, step by step; every reward comes by itself. Without one it is not there.
+ */
 export function GameMissions() {
   const { data, isError, isFetching, refetch } = useGameMissions();
   const missions = inSight(data ?? [], useNow(60_000));

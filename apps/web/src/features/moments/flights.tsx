@@ -18,7 +18,9 @@ const atMost = 5;
 const flightMs = 720;
 const betweenMs = 90;
 
-/** Where rewards go by kind: first what is on the screen, the player's menu where nothing else is. */
+/**
+ * Where rewards go by kind: first what is on the screen, the player's menu where nothing else is.
+ */
 const purse = 'a[href="#/purse"]';
 const bag = 'header a[href="#/inventory"], [data-foot-bar] a[href="#/inventory"]';
 const me = 'header [aria-haspopup="menu"]';
@@ -36,7 +38,9 @@ const findGoal = (kind: string): Element | undefined =>
     .flatMap((selector) => [...document.querySelectorAll(selector)])
     .find((element) => isOnScreen(element));
 
-/** Lets rewards fly from a place to the purse, the bag or the player. Nothing moves if unwelcome. */
+/**
+ * Lets rewards fly from a place to the purse, the bag or the player. Nothing moves if unwelcome.
+ */
 export function flyHome(rewards: readonly Shown[], from: DOMRect | undefined): void {
   if (!from || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
   const started = rewards.slice(0, atMost).flatMap((reward, at): Flight[] => {

@@ -20,8 +20,8 @@ export const findUnlocked = ({ from, to }: Risen, rewards: readonly LevelReward[
 });
 
 /**
- * New level with its unlocked rewards, otherwise those of the next level: over the width of the home
- * page, where nobody works.
+ * New level with its unlocked rewards, otherwise those of the next level: over the width of the
+ * home page, where nobody works.
  */
 export function LevelBand({ risen, rewards }: { risen: Risen; rewards: readonly LevelReward[] }) {
   const { opened, next } = findUnlocked(risen, rewards);

@@ -125,7 +125,9 @@ function useClaimShown(): { onStage: ClaimMoment | null; leaveStage: (place: DOM
   };
 }
 
-/** Shows the queue: a new level over the home page, everything else as a card; returns that level. */
+/**
+ * Shows the queue: a new level over the home page, everything else as a card; returns that level.
+ */
 function useQueue(rewards: readonly LevelReward[]) {
   const isBusy = useSelector(openDialogs, (open) => open.length > 0);
   const hasClaim = useSelector(claimMoment, (claim) => claim !== null);

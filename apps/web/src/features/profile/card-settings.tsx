@@ -25,7 +25,9 @@ import classes from './card-settings.module.css';
 
 type Settings = Result<Api['readCardSettings']>;
 
-/** Reads the card's settings; saves change them on the screen at once and put them back on failure. */
+/**
+ * Reads the card's settings; saves change them on the screen at once and put them back on failure.
+ */
 function useCard() {
   const { accountId } = useSignedIn();
   const client = useQueryClient();

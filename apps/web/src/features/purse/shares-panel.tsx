@@ -12,7 +12,9 @@ import { currencyText } from '../../shared/balances/currency-text.ts';
 
 type Shares = Result<Api['listGameShares']>;
 type Paid = Shares['paid'][number];
-/** `2026-11` as the language calls it: months of shares are those of UTC, whatever the clock here. */
+/**
+ * `2026-11` as the language calls it: months of shares are those of UTC, whatever the clock here.
+ */
 const formatMonth = (month: string): string =>
   new Intl.DateTimeFormat(getLocale(), { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
     new Date(`${month}-01T00:00:00Z`),

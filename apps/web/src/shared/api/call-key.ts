@@ -68,8 +68,8 @@ function keepLost(contents: string, key: string): LostEntry {
 /**
  * Sends a change under an idempotency key. What is sent again after a lost answer, by whichever
  * form or dialog, carries the key of before, so that the server does it once and answers as the
- * first time; an answer, or other contents, begin a new one. With `sendAgain`, which sends the whole
- * change once more, the error of a lost change leads to it (`findLostCall`).
+ * first time; an answer, or other contents, begin a new one. With `sendAgain`, which sends the
+ * whole change once more, the error of a lost change leads to it (`findLostCall`).
  */
 export async function underItsKey<T>(
   change: readonly unknown[],

@@ -51,7 +51,10 @@ function endedSession(): ApiError {
   return error;
 }
 
-/** Reads the contract's text of a code, in the language of the page. Loaded when needed: few replies do. */
+/**
+ * Reads the contract's text of a code, in the language of the page. Loaded when needed: few replies
+ * do.
+ */
 async function readErrorText(code: string): Promise<string> {
   const loaded = await import('virtual:error-texts').catch(() => undefined);
   const texts = loaded?.errorTexts ?? {};

@@ -21,7 +21,10 @@ function formOf(exact: string, name: string): string {
  */
 export const countedText = (exact: string, name: string): string =>
   `${formatUnits(exact)} ${formOf(exact, name)}`.trim();
-/** Returns the name alone in the form after so many minor units, where the number has a look of its own. */
+/**
+ * Returns the name alone in the form after so many minor units, where the number has a look of its
+ * own.
+ */
 export const nameAfter = (minor: number | string, decimals: number, name: string): string =>
   formOf(wholeUnits(minor, decimals), name);
 /** Formats minor units of a currency with its name. */

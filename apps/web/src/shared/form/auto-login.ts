@@ -61,7 +61,8 @@ export async function goToTwitch(): Promise<void> {
   }
 }
 /**
- * Signs in whoever is back from Twitch, which this very browser has asked for: nobody is asked again.
+ * Signs in whoever is back from Twitch, which this very browser has asked for: nobody is asked
+ * again.
  */
 async function enterFromTwitch(code: string): Promise<(() => void) | undefined> {
   try {

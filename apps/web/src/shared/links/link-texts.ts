@@ -26,7 +26,9 @@ const reasons: Readonly<Record<LinkFailure, (of: { provider: string }) => string
   closed: m.links_failed_closed,
   limited: m.links_failed_limited,
 };
-/** Explains the reason in an address; one that is not ours counts as a service that did not answer. */
+/**
+ * Explains the reason in an address; one that is not ours counts as a service that did not answer.
+ */
 export const explainFailure = (provider: LinkProvider, reason: unknown): string => {
   const isOurs = (text: string): text is LinkFailure => Object.hasOwn(reasons, text);
   const known = typeof reason === 'string' && isOurs(reason) ? reason : 'unavailable';

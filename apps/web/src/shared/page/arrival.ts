@@ -54,8 +54,9 @@ export function settleArrival(
 }
 
 /**
- * Settles a link that was pasted into an open tab. Whoever signs in anew finds nothing of the player
- * before, hence the reload; a link that failed changes nobody, and its message stays on the page.
+ * Settles a link that was pasted into an open tab. Whoever signs in anew finds nothing of the
+ * player before, hence the reload; a link that failed changes nobody, and its message stays on the
+ * page.
  */
 export async function arriveInOpenTab(arrivedAt: string, reload: () => void): Promise<void> {
   const signingIn = settleArrival(arrivedAt);

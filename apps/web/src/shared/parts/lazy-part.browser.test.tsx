@@ -10,7 +10,8 @@ import { lazyDialog, lazyPart } from './lazy-part.tsx';
 const script = document.createElement('script');
 /** Has the page run a build of the name `old`, and the server answer with this one. */
 function serve(build: string): void {
-  // The type alone makes it a build's: a script that is put in with an empty data address runs nothing.
+  // The type alone makes it a build's: a script that is put in with an empty data address runs
+  // nothing.
   script.type = 'module';
   script.src = 'data:text/javascript,"/assets/old.js"';
   document.head.prepend(script);

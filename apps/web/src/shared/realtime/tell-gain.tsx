@@ -53,7 +53,9 @@ export function tellGain({ title, payload }: EventMessage): void {
   lastTitle = title;
   show(title);
 }
-/** A claim announces its experience itself: the message about it adds nothing, whichever is first. */
+/**
+ * A claim announces its experience itself: the message about it adds nothing, whichever is first.
+ */
 export function claimGain(amount: number): void {
   const [wasTold, rest] = takeEqual(gains, amount);
   gains = rest;

@@ -5,11 +5,13 @@ import { createAtom } from '@tanstack/react-store';
 const offset = createAtom(0);
 
 /**
- * Reads the present time of the server in ms, as its replies told it: the clock of a computer may be
- * hours off. Until the first reply it is that clock.
+ * Reads the present time of the server in ms, as its replies told it: the clock of a computer may
+ * be hours off. Until the first reply it is that clock.
  */
 export const readServerTime = (): number => Date.now() + offset.get();
-/** Calls back whenever a reply has shown that the clocks differ in another way than known so far. */
+/**
+ * Calls back whenever a reply has shown that the clocks differ in another way than known so far.
+ */
 export const onServerTime = (listener: () => void): { unsubscribe: () => void } =>
   offset.subscribe(listener);
 /**

@@ -8,7 +8,9 @@ import type { MenuItem } from './menu.tsx';
 const firstShown = (list: HTMLElement | null): HTMLElement | undefined =>
   [...(list?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])].find(isDrawn);
 
-/** The list of a menu, beside its button: arrows, Home, End and letters move, Escape and Tab close. */
+/**
+ * The list of a menu, beside its button: arrows, Home, End and letters move, Escape and Tab close.
+ */
 export function MenuPopup({
   id,
   name,

@@ -53,7 +53,9 @@ export function Toasts() {
   );
 }
 
-/** Folds the oldest messages beyond the limit into one line; celebrations stay, nearest to the eye. */
+/**
+ * Folds the oldest messages beyond the limit into one line; celebrations stay, nearest to the eye.
+ */
 function foldToasts(standing: readonly Toast[]): Record<'earlier' | 'shown', readonly Toast[]> {
   const staying = standing.filter(({ stays }) => stays);
   const others = standing.filter(({ stays }) => !stays);

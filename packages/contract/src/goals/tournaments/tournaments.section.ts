@@ -282,7 +282,9 @@ export const tournamentsAdminApi = {
     ...on,
     path: '/api/game/admin/tournaments/{id}/disqualify',
     summary:
-      'Take a player out of a tournament; everybody behind moves up. After the settlement prizes are paid anew, and those of the player taken back unless `takesPrizes` is false; `preview=true` changes nothing',
+      'Take a player out of a tournament; everybody behind moves up. After the settlement ' +
+      'prizes are paid anew, and those of the player taken back unless `takesPrizes` is ' +
+      'false; `preview=true` changes nothing',
     query: z.object(isPreview),
     body: z.strictObject({
       accountId: id,
@@ -308,7 +310,8 @@ export const tournamentsAdminApi = {
     ...on,
     path: '/api/game/admin/tournaments/{id}/correct',
     summary:
-      'Change scores after the settlement, or give a place to who had none, pay what is missing and take back what is not earned; `preview=true` changes nothing',
+      'Change scores after the settlement, or give a place to who had none, pay what is ' +
+      'missing and take back what is not earned; `preview=true` changes nothing',
     query: z.object(isPreview),
     body: z.strictObject({
       scores: z.array(correctedScore).check(z.minLength(1), z.maxLength(200)),

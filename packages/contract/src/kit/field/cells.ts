@@ -52,8 +52,9 @@ export function readNumber({ text }: Pick<Cell, 'text'>, separator: Separator): 
 }
 
 /**
- * Reads a number whose decimal sign is known from the language: `1,234` is a thousand and more where
- * that is a point, and one and a fraction where it is a comma. Text that is no number is trimmed.
+ * Reads a number whose decimal sign is known from the language: `1,234` is a thousand and more
+ * where that is a point, and one and a fraction where it is a comma. Text that is no number is
+ * trimmed.
  */
 export function readLocalNumber(text: string, decimalSign: ',' | '.'): string {
   const plain = toPlainNumber(text);

@@ -275,7 +275,9 @@ export const f = {
       initial: [],
       ...h,
     }),
-  /** Several whole numbers; with a unit they are minor units, and forms show and take whole ones. */
+  /**
+   * Several whole numbers; with a unit they are minor units, and forms show and take whole ones.
+   */
   ints: (h: Opt & { min?: number; max?: number; most?: number; unit?: Unit }) =>
     field(
       'ints',

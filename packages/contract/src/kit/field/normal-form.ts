@@ -1,6 +1,8 @@
 const isAscii = /^[\0-\x7f]*$/;
 
-/** Folds the case of one character as no language does by itself: full folding for ß, none for İ. */
+/**
+ * Folds the case of one character as no language does by itself: full folding for ß, none for İ.
+ */
 function foldCharacter(character: string): string {
   if (character === 'ß' || character === 'ẞ') return 'ss';
   if (character === 'İ') return 'i';

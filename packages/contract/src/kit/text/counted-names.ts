@@ -1,13 +1,15 @@
 /**
- * Forms of a name beside a number. The names of currencies are written by operators, in one language;
- * without its forms "Crowns" would read "1 Crowns".
+ * Forms of a name beside a number. The names of currencies are written by operators, in one
+ * language; without its forms "Crowns" would read "1 Crowns".
  */
 export interface CountedName {
   /** After every number that needs no other form: "Crowns", "крон". */
   readonly name: string;
   /** After one; in Russian also after 21, 31 and so on. Null: the name itself. */
   readonly one: string | null;
-  /** After two to four in languages with such a form, and after fractions. Null: the name itself. */
+  /**
+   * After two to four in languages with such a form, and after fractions. Null: the name itself.
+   */
   readonly few: string | null;
 }
 

@@ -39,7 +39,9 @@ const exact = /^-?\d+(\.\d+)?$/;
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?Z$/;
 const sayInstant = (iso: string, language: Language): string =>
   `${formatters.getDateTimeFormat(language, formats.dateTime.minute).format(new Date(iso))} UTC`;
-/** The places of a text that are no quantity: what follows a number sign, and what chooses a form. */
+/**
+ * The places of a text that are no quantity: what follows a number sign, and what chooses a form.
+ */
 function untouchedIn(text: CompiledMessage): ReadonlySet<string> {
   if (typeof text === 'string') return new Set();
   return new Set(
@@ -67,8 +69,8 @@ const after = ' after ';
 /** Texts with their counted names, made once each. */
 const counting = new WeakMap<object, CompiledMessage>();
 /**
- * Gives a name after an amount, as in "{amount} {name}", a place of its own: the same name may follow
- * two amounts of one sentence.
+ * Gives a name after an amount, as in "{amount} {name}", a place of its own: the same name may
+ * follow two amounts of one sentence.
  */
 function separateCounted(text: CompiledMessage): CompiledMessage {
   if (typeof text === 'string') return text;
@@ -88,8 +90,8 @@ function separateCounted(text: CompiledMessage): CompiledMessage {
   return separate;
 }
 /**
- * Adds the names that stand after amounts, in the form that follows them, by the place that they have.
- * What is no plain name, or stands after no number, is as it is elsewhere.
+ * Adds the names that stand after amounts, in the form that follows them, by the place that they
+ * have. What is no plain name, or stands after no number, is as it is elsewhere.
  */
 function addCounted(
   text: CompiledMessage,

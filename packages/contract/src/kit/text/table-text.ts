@@ -98,8 +98,8 @@ class CellReader {
   }
 }
 /**
- * Takes a text apart into rows of cells, empty rows too. Quoted cells hold separators, line breaks and
- * doubled quotes.
+ * Takes a text apart into rows of cells, empty rows too. Quoted cells hold separators, line breaks
+ * and doubled quotes.
  * @throws TableFault where a quote is not closed or not doubled.
  */
 export function splitTable(text: string, separator: Separator, firstLine = 1): TableRow[] {

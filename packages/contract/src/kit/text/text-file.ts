@@ -72,8 +72,8 @@ const problem = (name: Parameters<typeof fileProblem>[0]): Decoded => ({
   problem: fileProblem(name),
 });
 /**
- * Decodes a text file: UTF-8, UTF-16 with a byte order mark, windows-1252 or windows-1251. Answers a
- * problem for anything else, and where the two windows encodings are equally likely.
+ * Decodes a text file: UTF-8, UTF-16 with a byte order mark, windows-1252 or windows-1251. Answers
+ * a problem for anything else, and where the two windows encodings are equally likely.
  */
 export function decodeText(bytes: Uint8Array): Decoded {
   if (startsWith(bytes, [0x50, 0x4b, 0x03, 0x04]) || startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0]))

@@ -19,6 +19,11 @@ export type PlacesOf<Text extends string> = Text extends `${string}{${infer Rest
       : (Head extends `${infer Name},${string}` ? Name : Head) | PlacesOf<Tail>
     : never
   : never;
+/** Joins the lines of a long text; the result keeps its type, from which its places are read. */
+export const joinText = <const A extends string, const B extends string>(
+  first: A,
+  second: B,
+): `${A}${B}` => `${first}${second}`;
 /** Arguments for the places of a text; none where it has none. */
 type PlacesArgs<Text extends string> = [PlacesOf<Text>] extends [never]
   ? []

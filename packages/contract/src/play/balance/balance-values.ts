@@ -65,8 +65,8 @@ const readers: Readonly<Record<ParameterType, (text: string) => Read>> = {
   JSON: readJson,
 };
 /**
- * Reads a value as text of its type: spreadsheets write numbers and flags in their own way. JSON that
- * is a number or a flag alone was written by a spreadsheet; other JSON stands as it is.
+ * Reads a value as text of its type: spreadsheets write numbers and flags in their own way. JSON
+ * that is a number or a flag alone was written by a spreadsheet; other JSON stands as it is.
  */
 function readTyped(type: string, text: string, read: (text: string) => ReadNumber): ReadNumber {
   if (type === 'STRING') return { number: text };

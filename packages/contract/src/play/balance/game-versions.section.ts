@@ -78,7 +78,8 @@ export const gameVersionsApi = {
     ...asked,
     path: '/api/game/admin/versions/{id}/set-main',
     summary:
-      'Make a version the main one. While matches run on the present one that is refused, with how many; `force` lets them play out. `preview=true` says what it touches',
+      'Make a version the main one. While matches run on the present one that is refused, ' +
+      'with how many; `force` lets them play out. `preview=true` says what it touches',
     body: z.prefault(
       z.strictObject({ force: z.prefault(z.boolean(), false), reason: z.optional(text(500)) }),
       {},

@@ -72,7 +72,9 @@ export const gameServerEventsApi = {
     path: '/gs/v1/events',
     may: 'game-server:any',
     summary:
-      'What has happened since a cursor, oldest first, as far as it concerns the scopes and the region of the key. Without a cursor: the present place, from which to follow after reading the configuration',
+      'What has happened since a cursor, oldest first, as far as it concerns the scopes and ' +
+      'the region of the key. Without a cursor: the present place, from which to follow ' +
+      'after reading the configuration',
     query: z.object({ cursor: z.optional(cursorParam) }),
     reply: z.object({
       events: z.array(serverEvent),

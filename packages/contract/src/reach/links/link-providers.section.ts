@@ -7,8 +7,8 @@ import { defineSection } from '../../kit/section/section.ts';
 import { linkProviders, providerNames } from './link-names.ts';
 
 /**
- * Services of others at which players link accounts, one row each from the start: what operators let
- * the product do there, and how each is.
+ * Services of others at which players link accounts, one row each from the start: what operators
+ * let the product do there, and how each is.
  */
 export const linkProvidersSection = defineSection({
   name: 'link-providers',
@@ -39,7 +39,10 @@ export const linkProvidersSection = defineSection({
         label: 'State',
         list: true,
         initial: 'ACTIVE',
-        help: 'Not asked: players see what was read last, with its age. No new links: links that exist work on, and nothing goes to a marketplace, while assets still come back. Closing: the same until the date, which players see; then every link is removed',
+        help:
+          'Not asked: players see what was read last, with its age. No new links: links that ' +
+          'exist work on, and nothing goes to a marketplace, while assets still come back. ' +
+          'Closing: the same until the date, which players see; then every link is removed',
       },
     ),
     endsAt: f.optionalInstant({

@@ -30,7 +30,11 @@ export const marketDifferencesFeed = defineFeed({
         label: 'Difference',
         list: true,
         filter: true,
-        help: 'Not listed: our record has it there, the marketplace does not list it for this player, who may have sold it. Not in our record: it lists an asset that lies elsewhere by our record, or that another player sent there. Could not be compared: the marketplace does not answer, or the player has to renew our access',
+        help:
+          'Not listed: our record has it there, the marketplace does not list it for this ' +
+          'player, who may have sold it. Not in our record: it lists an asset that lies ' +
+          'elsewhere by our record, or that another player sent there. Could not be compared: ' +
+          'the marketplace does not answer, or the player has to renew our access',
       },
     ),
     username: f.optionalText({ label: 'Player', list: true }),

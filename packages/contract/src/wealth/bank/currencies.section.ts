@@ -90,7 +90,9 @@ export const currencies = defineSection({
       label: 'Type',
       list: true,
       filter: true,
-      help: 'Soft: rules make it. Hard: enters by grant only. Chain: paid from a treasury that the chain backs. Event: what is left at its end is burnt. Fixed once it has moved',
+      help:
+        'Soft: rules make it. Hard: enters by grant only. Chain: paid from a treasury that the ' +
+        'chain backs. Event: what is left at its end is burnt. Fixed once it has moved',
     }),
     decimals: f.int({
       label: 'Decimals',
@@ -114,13 +116,17 @@ export const currencies = defineSection({
     approvalThreshold: f.optionalTotal({
       label: 'Second administrator above',
       unit: { decimals: 'decimals' },
-      help: 'What one operator grants beyond this within 24 hours, or a rule of which one payout gives more, waits until another administrator approves it; empty: nothing waits',
+      help:
+        'What one operator grants beyond this within 24 hours, or a rule of which one payout ' +
+        'gives more, waits until another administrator approves it; empty: nothing waits',
     }),
     isStopped: f.flag({
       label: 'Faucet closed',
       filter: true,
       initial: false,
-      help: 'Nothing of it is made: rewards wait in inboxes, grants and purchases of it are refused. It closes by itself when what must always hold does not (Report)',
+      help:
+        'Nothing of it is made: rewards wait in inboxes, grants and purchases of it are ' +
+        'refused. It closes by itself when what must always hold does not (Report)',
     }),
     mint: f.optionalText({
       label: 'Mint',

@@ -26,7 +26,9 @@ export const currencyThresholds = defineSection({
       list: true,
       min: 1,
       unit: { currency: 'currency' },
-      help: 'A payout of a rule with which a player would have more than this, with what is held, waits whole for review. Grants, purchases and exchanges are no payouts',
+      help:
+        'A payout of a rule with which a player would have more than this, with what is held, ' +
+        'waits whole for review. Grants, purchases and exchanges are no payouts',
     }),
     waiting: f.computed(f.int({ label: 'Waiting for review', list: true, initial: 0 })),
   },

@@ -20,7 +20,10 @@ export const gameShares = defineSection({
       list: true,
       min: 1,
       max: sharesMax,
-      help: 'Of 10,000, of what net sales leave after the prize pools, each month (UTC) and currency, paid on the first of the next; all shares together at most 10,000. A change holds for the month that is on',
+      help:
+        'Of 10,000, of what net sales leave after the prize pools, each month (UTC) and ' +
+        'currency, paid on the first of the next; all shares together at most 10,000. A change ' +
+        'holds for the month that is on',
     }),
     createdAt: f.computed(f.instant({ label: 'Since', list: true })),
     paid: f.computed(

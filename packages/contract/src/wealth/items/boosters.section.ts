@@ -26,7 +26,10 @@ export const boosters = defineSection({
       list: true,
       min: 1,
       max: boostMax,
-      help: 'Added to the experience of a match and to the currency that match rewards and perks of value pay; boosters of several collections add up. A match goes by what held when it started',
+      help:
+        'Added to the experience of a match and to the currency that match rewards and perks ' +
+        'of value pay; boosters of several collections add up. A match goes by what held when ' +
+        'it started',
     }),
     players: f.computed(
       f.int({ label: 'Players', list: true, initial: 0, help: 'Who own an item of it now' }),

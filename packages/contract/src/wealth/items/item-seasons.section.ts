@@ -51,7 +51,9 @@ export const itemSeasons = defineSection({
         label: 'Degradations',
         layout: 'lines',
         max: 100,
-        help: 'What is left of power and value: the first line in the season itself, the next one after each later season; the last one holds from then on. None: all of it',
+        help:
+          'What is left of power and value: the first line in the season itself, the next one ' +
+          'after each later season; the last one holds from then on. None: all of it',
       },
     ),
     state: f.computed(

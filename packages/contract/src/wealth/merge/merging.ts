@@ -46,7 +46,9 @@ export const mergeOrder = z.strictObject({
   /** The price that was seen; null for none. */
   price: z.nullable(z.int()),
   currency: seenCurrency,
-  /** Type 1: the slot of the second item whose perk moves, and the slot of the first that takes it. */
+  /**
+   * Type 1: the slot of the second item whose perk moves, and the slot of the first that takes it.
+   */
   perkFrom: z.optional(z.int().check(z.gte(0), z.lte(100))),
   slotTo: z.optional(z.int().check(z.gte(0), z.lte(100))),
 });

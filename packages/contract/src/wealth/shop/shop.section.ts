@@ -85,7 +85,9 @@ export const shop = defineSection({
       list: true,
       search: true,
       max: 40,
-      help: 'Players see offers of one shelf together under this name; shelves stand in the order of their first offers. Empty: with those that end, or with all others',
+      help:
+        'Players see offers of one shelf together under this name; shelves stand in the order ' +
+        'of their first offers. Empty: with those that end, or with all others',
     }),
     displayOrder: f.int({
       label: 'Order',

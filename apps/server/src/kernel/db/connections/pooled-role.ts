@@ -1,7 +1,7 @@
 /**
  * Connections through a pooler in transaction mode (decision 0100): each transaction may run on
- * another session of the database, so nothing may be set on a session. The pooler signs in as a role
- * of its own, which owns nothing and whose settings are stored with it.
+ * another session of the database, so nothing may be set on a session. The pooler signs in as a
+ * role of its own, which owns nothing and whose settings are stored with it.
  */
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
@@ -43,11 +43,15 @@ export async function assertPooledRole(client: pg.Client, role: string): Promise
   const user = client.user ?? '';
   if (!found || !found.may_login)
     throw new StartupError(
-      `The role ${role} of DATABASE_POOLER_URL ${found ? 'may not sign in' : 'does not exist'}. Create it: create role ${quote(role)} login password '...'; grant ${quote(role)} to ${quote(user)}`,
+      `The role ${role} of DATABASE_POOLER_URL ` +
+        `${found ? 'may not sign in' : 'does not exist'}. Create it: create role ` +
+        `${quote(role)} login password '...'; grant ${quote(role)} to ${quote(user)}`,
     );
   if (found.bypasses || found.is_owner)
     throw new StartupError(
-      `The role ${role} of DATABASE_POOLER_URL has more rights than the server may have (${found.bypasses ? 'it is an administrator' : 'it owns tables'}). Let the pooler sign in as a role of its own (docs/decisions/0100).`,
+      `The role ${role} of DATABASE_POOLER_URL has more rights than the server may have ` +
+        `(${found.bypasses ? 'it is an administrator' : 'it owns tables'}). Let the pooler ` +
+        `sign in as a role of its own (docs/decisions/0100).`,
     );
   if (!found.is_member)
     throw new StartupError(
@@ -87,7 +91,8 @@ async function endOlderSessions(
     if (performance.now() < sayAt) continue;
     sayAt = performance.now() + sayEveryMs;
     onWait(
-      `Waiting for ${rows.length} connections of ${role} to end their transactions (process ${rows[0]?.pid} of the database): they are older than its settings.`,
+      `Waiting for ${rows.length} connections of ${role} to end their transactions (process ` +
+        `${rows[0]?.pid} of the database): they are older than its settings.`,
     );
   }
 }
@@ -111,7 +116,9 @@ export async function storeRoleSettings(
   await client.query(['begin', ...statements, 'commit'].join(';')).catch((error: unknown) => {
     if (databaseFailure(error)?.code !== '42501') throw error;
     throw new StartupError(
-      `The role of DATABASE_URL may not store settings of ${role}: let an administrator run alter role ${quote(client.user ?? '')} createrole, from PostgreSQL 16 on also grant ${quote(role)} to ${quote(client.user ?? '')} with admin option`,
+      `The role of DATABASE_URL may not store settings of ${role}: let an administrator run ` +
+        `alter role ${quote(client.user ?? '')} createrole, from PostgreSQL 16 on also grant ` +
+        `${quote(role)} to ${quote(client.user ?? '')} with admin option`,
     );
   });
   await endOlderSessions(client, role, onWait);

@@ -1,6 +1,6 @@
 /**
- * Connections under the role of DATABASE_URL, straight to PostgreSQL: for migrations, rights and the
- * queue of jobs.
+ * Connections under the role of DATABASE_URL, straight to PostgreSQL: for migrations, rights and
+ * the queue of jobs.
  */
 import { Socket } from 'node:net';
 import { checkServerIdentity, type ConnectionOptions } from 'node:tls';
@@ -59,7 +59,9 @@ class HostSocket extends Socket {
     );
   }
 }
-/** Accepts the certificate of any server of the address: the first one's name is all that is known. */
+/**
+ * Accepts the certificate of any server of the address: the first one's name is all that is known.
+ */
 const acceptAnyHost = (ssl: ConnectionOptions, hosts: Hosts): ConnectionOptions => ({
   ...ssl,
   checkServerIdentity: (_host, certificate) => {

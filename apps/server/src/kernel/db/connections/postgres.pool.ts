@@ -83,8 +83,11 @@ async function assertRole(
   throw Object.assign(
     new StartupError(
       isPooled
-        ? `A connection through the pooler is under the role ${current}, not under ${role}: let it sign in to the database as ${role}, or name that role in DATABASE_ROLE.`
-        : `A connection to the database is not under the role ${role} that it asked for: a pooler in between drops it. Connect to PostgreSQL itself and give the pooler in DATABASE_POOLER_URL, or have it pass the startup parameter options on.`,
+        ? `A connection through the pooler is under the role ${current}, not under ${role}: ` +
+            `let it sign in to the database as ${role}, or name that role in DATABASE_ROLE.`
+        : `A connection to the database is not under the role ${role} that it asked for: a pooler ` +
+            'in between drops it. Connect to PostgreSQL itself and give the pooler in ' +
+            'DATABASE_POOLER_URL, or have it pass the startup parameter options on.',
     ),
     { code: '08P01' },
   );

@@ -27,9 +27,9 @@ export const chainAssets = pgTable(
     capsuleId: integer('capsule_id'),
     stakedAt: at('staked_at'),
     /**
-     * MINTING until the mint is final. HELD: its holder is a linked wallet. AWAY: nobody's item, since
-     * its holder is not linked. MARKETPLACE: its holder is the deposit of a player there. BURNT for
-     * ever.
+     * MINTING until the mint is final. HELD: its holder is a linked wallet. AWAY: nobody's item,
+     * since its holder is not linked. MARKETPLACE: its holder is the deposit of a player there.
+     * BURNT for ever.
      */
     state: text('state').notNull().default('MINTING'),
     /** SENDING, THERE, RETURNING or DECLINED while it is at the marketplace. */
@@ -62,8 +62,8 @@ export const chainAssets = pgTable(
 );
 
 /**
- * Vaults of wallets for the staked assets of a collection: one token each that cannot be sold. A row
- * exists from the moment its first stake is sent.
+ * Vaults of wallets for the staked assets of a collection: one token each that cannot be sold. A
+ * row exists from the moment its first stake is sent.
  */
 export const chainCapsules = pgTable(
   'chain_capsules',

@@ -16,7 +16,8 @@ export function createChainCollections(
 
   /**
    * Makes what is missing. Both addresses follow from the id of the collection, so that two servers
-   * make one. Throws UNAVAILABLE where the chain has not confirmed it in time; another call goes on.
+   * make one. Throws UNAVAILABLE where the chain has not confirmed it in time; another call goes
+   * on.
    */
   async function ensure(item: CollectionItem): Promise<void> {
     const { collectionId } = item;

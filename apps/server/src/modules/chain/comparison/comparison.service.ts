@@ -32,7 +32,9 @@ export function createComparison(kernel: Kernel, deps: Deps) {
   jobs.define(comparisonQueue, { retries: 2, retryDelaySeconds: 10 }, compareAll);
   return { compareAll };
 
-  /** Does nothing while another one runs. Without a chain that answers, the next one begins anew. */
+  /**
+   * Does nothing while another one runs. Without a chain that answers, the next one begins anew.
+   */
   async function compareAll(): Promise<void> {
     if (!client.isOpen()) return;
     const startedAt = clock.now();

@@ -146,8 +146,9 @@ interface Expected {
   readonly wallet: Address;
 }
 /**
- * Throws RefusedTransaction unless the transaction is exactly the expected one, whatever a wallet has
- * added for the safety of its user: at most four asserting guards, and its own budget within limits.
+ * Throws RefusedTransaction unless the transaction is exactly the expected one, whatever a wallet
+ * has added for the safety of its user: at most four asserting guards, and its own budget within
+ * limits.
  */
 function checkDecoded({ transaction, message }: Decoded, expected: Expected): void {
   if (message.version !== 'legacy' && message.version !== 0) refuse('version');

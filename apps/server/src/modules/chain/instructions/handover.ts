@@ -54,7 +54,9 @@ export const buildCapsuleHandover = (account: Account, keys: Handover): Instruct
     : [];
 
 const pointers = ['MetadataPointer', 'GroupPointer', 'GroupMemberPointer'] as const;
-/** Of everything that the key of assets may do with a mint: of an asset, a collection, a capsule. */
+/**
+ * Of everything that the key of assets may do with a mint: of an asset, a collection, a capsule.
+ */
 export function buildMintHandover(mint: Account, keys: Handover): Instruction[] {
   const updateAuthority = createNoopSigner(keys.from);
   const update = { updateAuthority, newUpdateAuthority: keys.to };

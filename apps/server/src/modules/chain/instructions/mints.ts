@@ -96,7 +96,8 @@ export async function createMint(
 const groupSizeMax = 2n ** 32n;
 
 /**
- * Instructions that make the group of a collection, or the mint of its capsules. Signed by `fees` and
+ * Instructions that make the group of a collection, or the mint of its capsules. Signed by `fees`
+ * and
  * `assets`; the chain refuses a second time.
  */
 export async function buildCollection(

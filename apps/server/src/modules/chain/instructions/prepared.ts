@@ -78,8 +78,8 @@ export async function prepareAction(
 }
 
 /**
- * Adds the server's signatures. They come last, when the row that entitles to the effect is about to
- * be written: what leaves the server before carries none.
+ * Adds the server's signatures. They come last, when the row that entitles to the effect is about
+ * to be written: what leaves the server before carries none.
  */
 export async function countersign(
   transaction: Transaction,

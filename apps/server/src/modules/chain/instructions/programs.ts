@@ -35,8 +35,8 @@ export async function findTokenAccount(owner: Address, mint: Address): Promise<A
 }
 
 /**
- * The mint of an item, a collection, a capsule or, on the local chain, a reward currency. It follows from the id, so that the chain itself
- * refuses to mint an item twice.
+ * The mint of an item, a collection, a capsule or, on the local chain, a reward currency. It
+ * follows from the id, so that the chain itself refuses to mint an item twice.
  */
 export const toMintAddress = (
   keys: Pick<ChainKeys, 'assets'>,

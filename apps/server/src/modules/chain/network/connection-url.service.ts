@@ -26,7 +26,9 @@ export function createConnectionUrl(
 ) {
   return { readConnectionUrl };
 
-  /** Throws FEATURE_CLOSED where there is no chain, UNAVAILABLE where its node was never reached. */
+  /**
+   * Throws FEATURE_CLOSED where there is no chain, UNAVAILABLE where its node was never reached.
+   */
   async function readConnectionUrl() {
     const { isLocal, ...connection } = await readConnection();
     return { ...connection, demonstrationSeed: isLocal ? walletSeed : null };

@@ -4,8 +4,8 @@ import { words } from './network.words.ts';
 const defaultRetrySeconds = 2;
 
 /**
- * The chain does not answer: a node is down, busy or wrong. Answered as 503 with Retry-After; whether
- * a transaction was sent is then unknown.
+ * The chain does not answer: a node is down, busy or wrong. Answered as 503 with Retry-After;
+ * whether a transaction was sent is then unknown.
  */
 export class ChainUnavailable extends AppError {
   constructor(log: string, { cause, retryAfterSeconds = defaultRetrySeconds }: Unavailable = {}) {

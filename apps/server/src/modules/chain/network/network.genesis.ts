@@ -21,7 +21,8 @@ export async function assertGenesis(
   }
   if (known && known.genesisHash !== genesisHash)
     throw new StartupError(
-      `${name} belongs to another blockchain (genesis hash ${genesisHash}) than this database (${known.genesisHash}). Use the node of the old one, or another database.`,
+      `${name} belongs to another blockchain (genesis hash ${genesisHash}) than this ` +
+        `database (${known.genesisHash}). Use the node of the old one, or another database.`,
     );
 }
 /** Throws StartupError where the local node would be used on the database of another chain. */
@@ -29,7 +30,8 @@ export async function assertLocalGenesis({ db }: Pick<Kernel, 'db'>): Promise<vo
   const known = await findNetwork(db.read);
   if (known && !known.isLocal)
     throw new StartupError(
-      `This database belongs to the blockchain with the genesis hash ${known.genesisHash}. Set CHAIN_RPC_URL to a node of it; the local node is another blockchain.`,
+      `This database belongs to the blockchain with the genesis hash ${known.genesisHash}. ` +
+        `Set CHAIN_RPC_URL to a node of it; the local node is another blockchain.`,
     );
 }
 

@@ -43,7 +43,9 @@ export function createLocalChain(
       port = await openNodePort(chain.port, openNode);
     } catch (error) {
       kernel.log.warn(
-        `Solana clients cannot connect to the local chain node: port ${chain.port} of 127.0.0.1 cannot be listened on (${(error as Error).message}). Choose another with CHAIN_PORT.`,
+        `Solana clients cannot connect to the local chain node: port ${chain.port} of ` +
+          `127.0.0.1 cannot be listened on (${(error as Error).message}). Choose another with ` +
+          `CHAIN_PORT.`,
       );
     }
   }

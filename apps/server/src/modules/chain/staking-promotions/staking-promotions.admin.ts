@@ -9,7 +9,9 @@ import { lockPromotions, overlapping } from './staking-promotions.store.ts';
 import { stakingPromotionsTable } from './staking-promotions.tables.ts';
 import { words } from './staking-promotions.words.ts';
 
-/** Staking promotions in the back office: windows that do not overlap, whose past stays as it was. */
+/**
+ * Staking promotions in the back office: windows that do not overlap, whose past stays as it was.
+ */
 export function mountStakingPromotions(router: Router, kernel: Kernel): void {
   const { clock } = kernel;
   mountSection(kernel, router, stakingPromotions, stakingPromotionsTable, {

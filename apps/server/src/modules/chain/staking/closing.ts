@@ -23,8 +23,8 @@ interface Weights {
 }
 
 /**
- * Closes an epoch and splits its pool. Returns false where it has to wait: a stake or release of its
- * time is not decided, or an epoch without stakes has no next one yet.
+ * Closes an epoch and splits its pool. Returns false where it has to wait: a stake or release of
+ * its time is not decided, or an epoch without stakes has no next one yet.
  */
 export async function closeEpoch(tx: Tx, number: number, now: Date): Promise<boolean> {
   const epoch = await lockOpenEpoch(tx, number);
@@ -40,7 +40,9 @@ export async function closeEpoch(tx: Tx, number: number, now: Date): Promise<boo
   return true;
 }
 
-/** Hands a pool to the next epoch, unless that pays in another currency; false before it is open. */
+/**
+ * Hands a pool to the next epoch, unless that pays in another currency; false before it is open.
+ */
 async function passOn(tx: Tx, { number, currency }: EpochRow, pool: bigint): Promise<boolean> {
   const next = await lockOpenEpoch(tx, number + 1);
   if (next?.currency === currency) await carryOver(tx, next.number, pool);

@@ -37,7 +37,9 @@ export function createEpochs(
     }
   }
 
-  /** Opens the epoch after the newest one, where that is over. False where nothing was to be done. */
+  /**
+   * Opens the epoch after the newest one, where that is over. False where nothing was to be done.
+   */
   async function openNext(): Promise<boolean> {
     const now = clock.now();
     const settings = await configuration.now(db.read);

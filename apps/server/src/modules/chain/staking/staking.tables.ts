@@ -37,8 +37,8 @@ export const chainShares = pgTable(
 );
 
 /**
- * Accounts of wallets whose deposit the server has paid. A wallet can close them and take it, so the
- * server pays each only once.
+ * Accounts of wallets whose deposit the server has paid. A wallet can close them and take it, so
+ * the server pays each only once.
  */
 export const chainPaidAccounts = pgTable(
   'chain_paid_accounts',

@@ -30,8 +30,8 @@ export interface Submissions {
   /** Declares a kind, before the jobs start. */
   readonly define: (kind: string, reactions: SubmissionKind) => void;
   /**
-   * Stores a signed transaction inside the command that it belongs to, and has it sent after commit.
-   * Returns the id of the task by which its player follows it.
+   * Stores a signed transaction inside the command that it belongs to, and has it sent after
+   * commit. Returns the id of the task by which its player follows it.
    *
    * @throws CONFLICT where one about the same is under way, the wallet has sent 30 today, the budget
    * of fees is spent, or the server's keys have changed since it was signed

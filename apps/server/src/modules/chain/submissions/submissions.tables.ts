@@ -12,13 +12,17 @@ import {
 import { at } from '../../../kernel/db/tables.ts';
 import type { Holding } from '../../../kernel/personal.ts';
 
-/** Transactions that the server has signed, from before they are sent until their end is certain. */
+/**
+ * Transactions that the server has signed, from before they are sent until their end is certain.
+ */
 export const chainSubmissions = pgTable(
   'chain_submissions',
   {
     id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
     signature: text('signature').notNull(),
-    /** The signed transaction in base64: whoever looks at it sends these bytes again and no others. */
+    /**
+     * The signed transaction in base64: whoever looks at it sends these bytes again and no others.
+     */
     wire: text('wire').notNull(),
     kind: text('kind').notNull(),
     /** Task by which its player follows it. */
@@ -42,7 +46,9 @@ export const chainSubmissions = pgTable(
     commandId: bigint('command_id', { mode: 'number' }),
     /** The last change of keys that was ordered before it was signed. */
     rotationId: integer('rotation_id').notNull().default(0),
-    /** Things that it needs as they are, `mint Abc` for one: none of them changes hands meanwhile. */
+    /**
+     * Things that it needs as they are, `mint Abc` for one: none of them changes hands meanwhile.
+     */
     uses: text('uses')
       .array()
       .notNull()

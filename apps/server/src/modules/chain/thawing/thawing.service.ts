@@ -87,7 +87,9 @@ export function createThawing({ db, commands, clock }: Kernel, deps: Deps) {
     return address;
   }
 
-  /** The lock key that the mint names, during a change of the key too. Throws CONFLICT for others. */
+  /**
+   * The lock key that the mint names, during a change of the key too. Throws CONFLICT for others.
+   */
   async function findOwnKey(mint: Address): Promise<Address> {
     const { readFreezeAuthority } = await loadInstructions();
     const [account] = await client.listAccounts([mint]);

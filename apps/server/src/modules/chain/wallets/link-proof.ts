@@ -17,7 +17,9 @@ import {
   verifyWithKey,
 } from '../instructions/instructions.api.ts';
 
-/** Returns false unless it is the base58 of 32 bytes that are none of the eight small-order keys. */
+/**
+ * Returns false unless it is the base58 of 32 bytes that are none of the eight small-order keys.
+ */
 export const isWalletAddress = (text: string): boolean =>
   isAddress(text) && !smallOrderKeys.has(toHex(encodeAddress(text)));
 

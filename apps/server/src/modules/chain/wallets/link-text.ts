@@ -1,4 +1,6 @@
-/** The text that a wallet signs, in the form of Sign In With Solana, whose domain wallets compare. */
+/**
+ * The text that a wallet signs, in the form of Sign In With Solana, whose domain wallets compare.
+ */
 export interface LinkText {
   /** Address of the portal. */
   readonly origin: string;

@@ -37,8 +37,8 @@ import { words } from './activity-events.words.ts';
 
 export interface ActivityEvents {
   /**
-   * Count what was done at a moment for the events in whose window it lies, and pay what has reached
-   * its goal.
+   * Count what was done at a moment for the events in whose window it lies, and pay what has
+   * reached its goal.
    */
   readonly subscriptions: readonly Subscription[];
   /**

@@ -45,8 +45,8 @@ export const paysOf = ({ type, items }: Pick<SentTier, 'type' | 'items'>): Rewar
 };
 const sameTier = (a: SentTier, b: SentTier): boolean => a.goal === b.goal && a.type === b.type;
 /**
- * Tiers with their numbers, cheapest first. A sent one is the stored one of its number, else the one
- * that asks the same and hands out the same kind.
+ * Tiers with their numbers, cheapest first. A sent one is the stored one of its number, else the
+ * one that asks the same and hands out the same kind.
  */
 export async function numbered(
   sent: readonly SentTier[],
@@ -96,7 +96,9 @@ export function changedField(
   return field ?? (told(before.rewards) === told(after.rewards) ? undefined : 'rewards');
 }
 
-/** The moment from which a pass counts no result any more: an hour after its end, or its retirement. */
+/**
+ * The moment from which a pass counts no result any more: an hour after its end, or its retirement.
+ */
 export function getClosingTime({ end }: Pick<PublishedPass, 'end'>, retiredAt?: Date): Date {
   const last = Date.parse(end) + limits.lateResultMs;
   return new Date(retiredAt ? Math.min(last, retiredAt.getTime()) : last);

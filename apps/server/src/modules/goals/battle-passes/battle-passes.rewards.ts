@@ -13,7 +13,10 @@ import type { Pass } from './battle-passes.policy.ts';
 import { lockPass, ownedAmong, paidTiers, passOf, removeOwner } from './battle-passes.store.ts';
 import { words } from './battle-passes.words.ts';
 
-/** Returns the price of the bought track of a pass; CONFLICT says why nobody can buy it, NOT_FOUND of a draft. */
+/**
+ * Returns the price of the bought track of a pass; CONFLICT says why nobody can buy it, NOT_FOUND
+ * of a draft.
+ */
 export function readTrackPrice(
   pass: Pass | undefined,
   now: Date,

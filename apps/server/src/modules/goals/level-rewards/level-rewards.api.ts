@@ -12,7 +12,9 @@ interface Tell {
   readonly realtime: Kernel['realtime'];
   readonly notifier: Notifier;
 }
-/** Rewards of every crossed level become ready, read and made so at once for all who crossed one. */
+/**
+ * Rewards of every crossed level become ready, read and made so at once for all who crossed one.
+ */
 export const readiesRewards = (
   { clock, realtime }: Pick<Kernel, 'clock' | 'realtime'>,
   notifier: Notifier,

@@ -154,7 +154,9 @@ async function raiseRefusal(tx: Tx, recruiterId: number, n: number, of: number):
   });
   return player;
 }
-/** Decides on all recruits of a recruiter that wait, as one command: those that the operator saw. */
+/**
+ * Decides on all recruits of a recruiter that wait, as one command: those that the operator saw.
+ */
 const decideAll =
   (needs: Needs, verb: 'release' | 'refuse') =>
   (call: Staff, recruiterId: number, seen: { count: number; newestId: number }) => {
@@ -215,7 +217,9 @@ const shownRecruiter = (row: RecruiterRow, language: Language) => ({
   updatedBy: null,
 });
 
-/** Recruits under review: an administrator looks at them, lets them count, holds or refuses them. */
+/**
+ * Recruits under review: an administrator looks at them, lets them count, holds or refuses them.
+ */
 export function createRecruits(kernel: Kernel, referral: Referral) {
   const needs: Needs = { kernel, referral };
   // Undoing an undo is the same step: its record says what it made of it, and what was there.
@@ -259,7 +263,10 @@ export function createRecruits(kernel: Kernel, referral: Referral) {
     refuseAll: decideAll(needs, 'refuse'),
   };
 }
-/** Reads what a record says of a recruit; records of before refusals were known say no more than why. */
+/**
+ * Reads what a record says of a recruit; records of before refusals were known say no more than
+ * why.
+ */
 const toFate = (snapshot: Record<string, unknown> | null): Fate => ({
   heldFor: (snapshot?.['heldFor'] ?? null) as Fate['heldFor'],
   isRefused: snapshot?.['isRefused'] === true,

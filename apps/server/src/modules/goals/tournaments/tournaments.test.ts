@@ -113,8 +113,8 @@ describe('tournaments', () => {
     const player = await stage.server.player();
     const warden = { class: 'Warden' };
     await stage.renewGameServer();
-    // The results are of matches that began before: the stage.server was told late, and an operator lets
-    // them count.
+    // The results are of matches that began before: the stage.server was told late, and an operator
+    // lets them count.
     const held = async (endedAt: string, segments: Record<string, string>, delta: number) =>
       play(player, [[cup.statistic, delta, segments]], new Date(endedAt));
     await held(from, warden, 1);

@@ -45,8 +45,8 @@ export interface Accounts {
   /** Returns the user with this invite code. */
   inviter(on: Queries, code: string): Promise<number | undefined>;
   /**
-   * Creates user, role and account; whoever listens gives what belongs to everybody. Throws on a taken e-mail
-   * (constraint `users_email`).
+   * Creates user, role and account; whoever listens gives what belongs to everybody. Throws on a
+   * taken e-mail (constraint `users_email`).
    */
   create(
     tx: Tx,

@@ -38,8 +38,8 @@ function faultOf(input: string): Part {
   return normaliseEmail(`someone@${input.slice(at + 1)}`) === undefined ? 'host' : 'name';
 }
 /**
- * Reads the address that was meant. Throws BF-2, whose text R8.2 fixes; its details say which part is
- * wrong, which forms say at the field.
+ * Reads the address that was meant. Throws BF-2, whose text R8.2 fixes; its details say which part
+ * is wrong, which forms say at the field.
  */
 export function addressOf(input: string): string {
   const email = normaliseEmail(input);

@@ -179,7 +179,8 @@ async function changeOnce(
         { hash, forStaff: isForStaff(kernel.config, password) },
         command.at,
       );
-      // The owner of the mail has the account in hand again: it opens, and older mails lock it no more.
+      // The owner of the mail has the account in hand again: it opens, and older mails lock it no
+      // more.
       await setLockedAt(tx, user.id, null);
       await dropMailedTokens(tx, user.id, 'account-lock', command.at);
       await deps.sessions.end(tx, user.id);

@@ -66,7 +66,10 @@ export function createPasskeySignIn(kernel: Kernel, deps: PasskeySignInDeps) {
     );
     return assertOpened(result);
   }
-  /** Returns the new counter. Refuses a signature without the owner's verification, or a counter that went back. */
+  /**
+   * Returns the new counter. Refuses a signature without the owner's verification, or a counter
+   * that went back.
+   */
   async function verify(passkey: PasskeyRow, challenge: string, body: Signed): Promise<number> {
     const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
     const { credentialId, clientDataJSON, authenticatorData, signature } = body;

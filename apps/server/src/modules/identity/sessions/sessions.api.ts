@@ -74,8 +74,8 @@ export interface Sessions {
   /** Throws the error that `open` would throw for a user: BLOCKED. The user is locked. */
   assertMayEnter(tx: Tx, userId: number): Promise<void>;
   /**
-   * Ends sessions at once, their sockets included: all, all but one, only one, or of one kind. With more than one,
-   * and where `isShutOut`, everything goes that could still become one.
+   * Ends sessions at once, their sockets included: all, all but one, only one, or of one kind. With
+   * more than one, and where `isShutOut`, everything goes that could still become one.
    */
   end(tx: Tx, userId: number, which?: Ended): Promise<number[]>;
   /**
@@ -94,8 +94,8 @@ export interface Sessions {
     token: string | undefined,
   ): Promise<UserActor | undefined>;
   /**
-   * Finds who is back in the browser of a session, by the half that its cookie holds: for a way back
-   * from another service, which brings no other half. Undefined where the session has ended.
+   * Finds who is back in the browser of a session, by the half that its cookie holds: for a way
+   * back from another service, which brings no other half. Undefined where the session has ended.
    */
   findByCookie(sessionId: number, cookie: string | undefined): Promise<UserActor | undefined>;
   /**

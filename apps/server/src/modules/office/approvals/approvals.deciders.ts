@@ -52,7 +52,9 @@ export function areRelated(promotions: Promotions, a: number, b: number): boolea
   return [...promotions.ancestors(a)].some((id) => ancestors.has(id));
 }
 
-/** From when somebody counts as an administrator who asks and decides; undefined for now already. */
+/**
+ * From when somebody counts as an administrator who asks and decides; undefined for now already.
+ */
 export function findComingOfAge(
   promotions: Promotions,
   userId: number,

@@ -251,8 +251,8 @@ const keeping =
 /**
  * Sets a bound of how much one operator gives alone. A threshold needs somebody to approve what is
  * beyond it; to raise a threshold or a ceiling, or take it away, is itself approved by another
- * administrator. A ceiling that the only administrator of a game without thresholds has set is theirs
- * to change: there is nobody to ask.
+ * administrator. A ceiling that the only administrator of a game without thresholds has set is
+ * theirs to change: there is nobody to ask.
  */
 const setting =
   (needs: Needs) =>

@@ -84,8 +84,8 @@ async function actingIn(tx: Tx, by: number, of: number) {
   return acting;
 }
 /**
- * Both are administrators at this moment, and the one who decides is neither who asked, nor new, nor
- * of one party with who asked. Nobody loses the role before the transaction ends.
+ * Both are administrators at this moment, and the one who decides is neither who asked, nor new,
+ * nor of one party with who asked. Nobody loses the role before the transaction ends.
  */
 async function judgeDecider(
   { kernel }: Needs,

@@ -1,4 +1,4 @@
-import { defineWords } from '@guildhall/contract/kit/text/words';
+import { defineWords, joinText } from '@guildhall/contract/kit/text/words';
 
 export const words = defineWords('staff', {
   activity: 'the activity',
@@ -73,8 +73,10 @@ export const words = defineWords('staff', {
   markedUnverified: 'Marked {player} as unverified',
   changedPlayer: 'Changed {player}',
   deeds: '{deeds}',
-  gainsAdmin:
-    '{player} becomes an administrator: may see and change everything here, grant currency and items, and make other administrators; all sessions of the account end',
+  gainsAdmin: joinText(
+    '{player} becomes an administrator: may see and change everything here, grant currency ',
+    'and items, and make other administrators; all sessions of the account end',
+  ),
   gainsSupport:
     '{player} joins support: may read players and requests for alpha keys; all sessions of the account end',
   gainsPlayer: '{player} may play',

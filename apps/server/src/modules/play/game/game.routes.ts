@@ -22,7 +22,9 @@ import {
   type ServerDeps,
 } from './servers/servers.service.ts';
 
-/** The game's side of servers and matches; what it does for accounts is bound where that belongs. */
+/**
+ * The game's side of servers and matches; what it does for accounts is bound where that belongs.
+ */
 const ofMatches = [
   'gameConfiguration',
   'registerServer',

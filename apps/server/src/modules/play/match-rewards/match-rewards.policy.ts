@@ -5,7 +5,9 @@ import type { Paying } from '../../wealth/items/items.api.ts';
 import type { Reward } from '../../wealth/rewards/rewards.api.ts';
 import { words } from './match-rewards.words.ts';
 
-/** Hours of a day of the week, from the first until before the last; past midnight if it is less. */
+/**
+ * Hours of a day of the week, from the first until before the last; past midnight if it is less.
+ */
 interface WeeklyHours {
   readonly day: (typeof weekdays)[number];
   readonly fromHour: number;

@@ -38,8 +38,8 @@ export interface Stakes {
   /** Returns the terms for a match that begins now; throws VALIDATION naming the field. */
   termsOf(tx: Tx, field: string, stake: number): Promise<Terms>;
   /**
-   * Puts the entries of all players into escrow, or of none: CONFLICT names the accounts that cannot
-   * pay.
+   * Puts the entries of all players into escrow, or of none: CONFLICT names the accounts that
+   * cannot pay.
    */
   enter(tx: Tx, match: Staked, accountIds: readonly number[], commandId: number): Promise<void>;
   /**

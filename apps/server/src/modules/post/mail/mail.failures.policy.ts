@@ -20,7 +20,9 @@ type MailFailure =
 
 /** Pause before a server that refuses us is asked again, in milliseconds. */
 const misconfiguredPauseMs = 5 * 60_000;
-/** Replies about a session, not about a mail: authentication required or wrong, unknown commands. */
+/**
+ * Replies about a session, not about a mail: authentication required or wrong, unknown commands.
+ */
 const sessionCodes: ReadonlySet<number> = new Set([500, 502, 503, 504, 530, 534, 535, 538]);
 const ofMail = (command: string | undefined): boolean =>
   command === 'RCPT TO' || command === 'DATA';

@@ -1,3 +1,4 @@
+import { joinText } from '@guildhall/contract/kit/text/words';
 import { defineMail } from './define-mail.ts';
 
 /** Mails to players about their sign-in: new browsers, the lock, codes and passkeys. */
@@ -19,8 +20,10 @@ export const securityMails = {
     subject: 'New sign-in to your account',
     line1:
       'Hello {username}. Somebody signed in to your account in a browser that we have not seen before: {device}, {when}.',
-    line2:
-      'If it was you, there is nothing to do. If not, lock the account: everybody is signed out, and nobody signs in until you choose a new password. The link works for seven days, once, and asks before it locks.',
+    line2: joinText(
+      'If it was you, there is nothing to do. If not, lock the account: everybody is signed out, and nobody ',
+      'signs in until you choose a new password. The link works for seven days, once, and asks before it locks.',
+    ),
     action: 'Lock my account',
   }),
   'account-locked': defineMail('account-locked', {
@@ -46,8 +49,10 @@ export const securityMails = {
   }),
   'own-two-factor-reset': defineMail('own-two-factor-reset', {
     subject: 'Support turned two-factor sign-in off',
-    line1:
-      'Our support removed the authenticator of your account, and you were signed out everywhere. Sign in with your password; you can turn two-factor sign-in on again in your profile.',
+    line1: joinText(
+      'Our support removed the authenticator of your account, and you were signed out everywhere. ',
+      'Sign in with your password; you can turn two-factor sign-in on again in your profile.',
+    ),
     line2: 'If you did not ask for this, choose a new password at once and write to our support.',
     action: 'Choose a new password',
   }),

@@ -27,8 +27,8 @@ export interface Notifier {
     more?: { quiet?: boolean },
   ): Promise<{ title: string; text: string }[]>;
   /**
-   * Notifies users of what one command did, each once, however often and by how many at a time this is
-   * called: for jobs, which may run again.
+   * Notifies users of what one command did, each once, however often and by how many at a time this
+   * is called: for jobs, which may run again.
    */
   notifyOnce<T extends NotificationType>(
     tx: Tx,

@@ -51,6 +51,8 @@ export function readPauseMs(text: string): number | undefined {
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
-/** Milliseconds until somebody who is not on the server is tried again: an hour, two, up to a day. */
+/**
+ * Milliseconds until somebody who is not on the server is tried again: an hour, two, up to a day.
+ */
 export const toNextTryMs = (tries: number): number =>
   Math.min(hourMs * 2 ** Math.min(Math.max(tries - 1, 0), 10), dayMs);

@@ -40,8 +40,8 @@ export interface Arrived {
   /** Hash of the cookie by which the browser that began is known. */
   readonly browserHash: Buffer;
   /**
-   * Links the account to a user whom the caller has locked, or renews the access of its link. Throws
-   * AttemptFailed `taken` where either of the two has another link.
+   * Links the account to a user whom the caller has locked, or renews the access of its link.
+   * Throws AttemptFailed `taken` where either of the two has another link.
    */
   link(tx: Tx, userId: number, command: { readonly id: number; readonly at: Date }): Promise<void>;
 }
@@ -66,8 +66,8 @@ export interface Links {
   /**
    * Calls a service with the player's access, renewed where it has ended. `work` throws
    * ProviderFailure REFUSED where the service does not take it; then it is renewed once. Throws
-   * ProviderFailure: REFUSED where there is no link that works (it is marked as broken), UNAVAILABLE
-   * otherwise. Never call it inside a transaction.
+   * ProviderFailure: REFUSED where there is no link that works (it is marked as broken),
+   * UNAVAILABLE otherwise. Never call it inside a transaction.
    */
   useAccess<T>(
     userId: number,

@@ -34,7 +34,9 @@ export async function requirePasswordProof(
   if (provenUntil <= clock.now()) throw new AppError('PROOF_REQUIRED');
 }
 
-/** Returns false where operators let nobody link who is not linked yet, or the service is closed. */
+/**
+ * Returns false where operators let nobody link who is not linked yet, or the service is closed.
+ */
 export async function mayLink(
   { standings }: Pick<LinksDeps, 'standings'>,
   on: Queries,

@@ -56,15 +56,20 @@ export function createOAuth(outbound: Outbound, now: () => Date, guard: Guard) {
     /** Answers the tokens, and what the ID token claims where the service sends one. */
     exchangeCode: (provider: Provider, exchanged: Exchanged) =>
       guard(provider.name, () => explain(() => exchangeCode(ways, provider, exchanged))),
-    /** Renews access. A service that rotates refresh tokens has forgotten the old one after this. */
+    /**
+     * Renews access. A service that rotates refresh tokens has forgotten the old one after this.
+     */
     renew: (provider: Provider, refresh: string) =>
       guard(provider.name, () => explain(() => renew(ways, provider, refresh))),
     /**
-     * Asks whose the access is; whoever asks guards it. REFUSED where the service takes it no longer.
+     * Asks whose the access is; whoever asks guards it. REFUSED where the service takes it no
+     * longer.
      */
     identify: (provider: Provider, access: string) =>
       explain(() => identify(ways, provider, access)),
-    /** Has the service forget a grant. Harmless twice: what it does not know is forgotten already. */
+    /**
+     * Has the service forget a grant. Harmless twice: what it does not know is forgotten already.
+     */
     revoke: (provider: Provider, token: string) =>
       guard(provider.name, () => explain(() => revoke(ways, provider, token))),
   };

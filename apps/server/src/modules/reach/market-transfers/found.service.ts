@@ -57,7 +57,9 @@ export function createFound(kernel: Kernel, deps: FoundDeps) {
     return tokens.filter(({ amount }) => amount === 1n).map(({ mint }) => String(mint));
   }
 
-  /** Ids of the moves by which the marketplace takes in what lies there and it does not have yet. */
+  /**
+   * Ids of the moves by which the marketplace takes in what lies there and it does not have yet.
+   */
   async function addAll(
     tx: Tx,
     at: {

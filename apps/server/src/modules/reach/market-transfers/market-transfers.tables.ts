@@ -36,8 +36,8 @@ export const marketTransfers = pgTable(
     /** Of the transaction that brought it there; null where it was found there. */
     signature: text('signature'),
     /**
-     * WAITING until the marketplace has said yes: DONE. DECLINED: it does not send it back. DROPPED: it
-     * left meanwhile, or the link is gone.
+     * WAITING until the marketplace has said yes: DONE. DECLINED: it does not send it back.
+     * DROPPED: it left meanwhile, or the link is gone.
      */
     state: text('state').notNull().default('WAITING'),
     /** Task by which the player who asked for it follows it. */

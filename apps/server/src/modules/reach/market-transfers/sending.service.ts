@@ -48,8 +48,8 @@ export function createSending(kernel: Kernel, deps: SendingDeps) {
   }
 
   /**
-   * Asks where assets of the player arrive, and remembers it: what is signed is judged by it. Throws
-   * BF-12 for an address that nobody can have, or that belongs to a player here.
+   * Asks where assets of the player arrive, and remembers it: what is signed is judged by it.
+   * Throws BF-12 for an address that nobody can have, or that belongs to a player here.
    */
   async function readDeposit(userId: number): Promise<string> {
     const { outsideId } = await getLink(deps, db.read, userId);

@@ -1,4 +1,6 @@
-/** Every adapter of a marketplace keeps the same promises: Open Loot's, and a second one in memory. */
+/**
+ * Every adapter of a marketplace keeps the same promises: Open Loot's, and a second one in memory.
+ */
 import { market as localMarket } from '@guildhall/providers/openloot';
 import { callApi } from '@guildhall/simulator/client/api';
 import { generateKeyPairSigner, type Address } from '@solana/kit';

@@ -32,18 +32,20 @@ export class ReturnDeclined extends Error {
 }
 /**
  * Every call is made with a player's access. All throw ProviderFailure: REFUSED where the access is
- * taken no longer, UNAVAILABLE where no answer comes or it makes no sense. Then it is open if a move
- * was made; whoever asks again under its key makes it once.
+ * taken no longer, UNAVAILABLE where no answer comes or it makes no sense. Then it is open if a
+ * move was made; whoever asks again under its key makes it once.
  */
 export interface Marketplace {
   /** Reads a page of a player's items. */
   listItems(access: string, asked: Asked): Promise<MarketPage>;
   /**
-   * Reads the address on the chain at which the player's assets arrive. An asset lies there until it
-   * leaves the marketplace.
+   * Reads the address on the chain at which the player's assets arrive. An asset lies there until
+   * it leaves the marketplace.
    */
   readDeposit(access: string): Promise<string>;
-  /** Has it credit an asset that lies at the player's deposit. UNAVAILABLE while it does not see it. */
+  /**
+   * Has it credit an asset that lies at the player's deposit. UNAVAILABLE while it does not see it.
+   */
   transferIn(access: string, move: MarketMove): Promise<void>;
   /**
    * Has it send an asset to a wallet; the chain says when it has arrived. Missing where players can

@@ -83,9 +83,9 @@ export function createTwitchSignIn(kernel: Kernel, deps: TwitchSignInDeps) {
   }
 
   /**
-   * Makes an account without a password, whose address has to be confirmed by our own mail like every address.
-   * Answers undefined where the address has got an account: it may be that of this very player, who
-   * came back twice.
+   * Makes an account without a password, whose address has to be confirmed by our own mail like
+   * every address. Answers undefined where the address has got an account: it may be that of this
+   * very player, who came back twice.
    */
   async function register(arrived: Arrived): Promise<string | undefined> {
     const email = toConfirmedAddress(arrived.claims);

@@ -19,7 +19,9 @@ export const ownedAvatars = pgTable(
   (t) => [uniqueIndex('owned_avatars_once').on(t.accountId, t.avatarId)],
 );
 
-/** Avatars that are assets of the chain: their owner alone may wear them, as long as it owns them. */
+/**
+ * Avatars that are assets of the chain: their owner alone may wear them, as long as it owns them.
+ */
 export const assetAvatars = pgTable(
   'asset_avatars',
   {

@@ -89,8 +89,8 @@ export interface Bank {
   reverse(tx: Tx, transactionId: number, commandId: number): Promise<readonly Reversed[]>;
   /**
    * Burns what a player gives and makes what comes, in one transaction, and tells open pages.
-   * Errors: CONFLICT in words where the balance, the supply cap, the account or one of the currencies
-   * does not allow it.
+   * Errors: CONFLICT in words where the balance, the supply cap, the account or one of the
+   * currencies does not allow it.
    */
   exchange(tx: Tx, exchange: Exchanging): Promise<Exchanged>;
   /** Living currencies by code, and how an account stands with them. */
@@ -110,9 +110,9 @@ export interface Bank {
   /** Income of sales, and the parts reserved by others. */
   readonly revenue: Revenue;
   /**
-   * Takes a price from a player, and tells the player's open pages. What is sold is told to those who
-   * take a part of the price. Errors: CONFLICT where the balance is smaller, with both amounts in
-   * words.
+   * Takes a price from a player, and tells the player's open pages. What is sold is told to those
+   * who take a part of the price. Errors: CONFLICT where the balance is smaller, with both amounts
+   * in words.
    */
   spend(tx: Tx, spending: Spending): Promise<{ transactionId: number }>;
   /**

@@ -23,7 +23,9 @@ export function refusal(
   return undefined;
 }
 
-/** Why these two are not exchanged now, and which of them is in the way; undefined when they are. */
+/**
+ * Why these two are not exchanged now, and which of them is in the way; undefined when they are.
+ */
 export function exchangeRefusal(
   from: Issued,
   to: Issued,

@@ -25,8 +25,8 @@ interface EscrowState {
   readonly held: bigint;
 }
 /**
- * Whoever moves an escrow other than by paying holds the lock of what it belongs to, so that what he
- * reads of it stays.
+ * Whoever moves an escrow other than by paying holds the lock of what it belongs to, so that what
+ * he reads of it stays.
  */
 export interface Escrow {
   /**

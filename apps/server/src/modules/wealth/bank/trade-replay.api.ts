@@ -154,7 +154,9 @@ function recordedOf<T extends Trade>(
 /** Lists the limits of such a replay. */
 const unknownOfTrades = (): readonly Sentence[] => [words.samePurchases(), words.otherBalances()];
 
-/** Trades of one kind by other rules: the same deals, each at what it would have taken and given. */
+/**
+ * Trades of one kind by other rules: the same deals, each at what it would have taken and given.
+ */
 export function tradeReplay<Rules, T extends Trade>(of: TradeRules<Rules, T>): Replay {
   const read = async (on: Queries, span: Span, id: number | undefined): Promise<readonly T[]> => {
     const deals = of.deals(span, id);

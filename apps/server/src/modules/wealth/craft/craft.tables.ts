@@ -4,6 +4,8 @@ import {
 } from '@guildhall/contract/wealth/craft/crafting.section';
 import { sectionTable } from '../../../engine/store/section-tables.ts';
 
-/** One living row a rarity and collection, also of no collection: the index stands in the migration. */
+/**
+ * One living row a rarity and collection, also of no collection: the index stands in the migration.
+ */
 export const craftSettingsTable = sectionTable(craftSettings);
 export const dismantleSettingsTable = sectionTable(dismantleSettings);

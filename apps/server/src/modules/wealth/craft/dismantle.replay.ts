@@ -53,7 +53,9 @@ function play(facts: readonly Dismantled[], rules: Rules, span: Span): Played {
   const refused = facts.length - valued.length;
   return { moved, counted: [{ what: words.notWorthIt(), n: refused }] };
 }
-/** Everything that was taken apart, by what rarities, collections and seasons say that it is worth. */
+/**
+ * Everything that was taken apart, by what rarities, collections and seasons say that it is worth.
+ */
 export const dismantleReplay: Replay = replayOf<Rules, readonly Dismantled[]>({
   rules: async (on, span) => ({
     settings: await livingSettings(on, 'dismantle'),

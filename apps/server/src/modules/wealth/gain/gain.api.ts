@@ -9,7 +9,9 @@ import { words } from './gain.words.ts';
 
 export type { Conversion } from './gain.policy.ts';
 
-/** Names the steps of a loop in a row; where one ends with what the next begins with, it is once. */
+/**
+ * Names the steps of a loop in a row; where one ends with what the next begins with, it is once.
+ */
 function callLoop(through: readonly string[]): string {
   const arrow = ' → ';
   return through

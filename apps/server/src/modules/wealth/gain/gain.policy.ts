@@ -22,7 +22,9 @@ export interface Loop {
   readonly factor: number;
 }
 
-/** Gains below this share are rounding: amounts are whole, and loops of a trillionth move nobody. */
+/**
+ * Gains below this share are rounding: amounts are whole, and loops of a trillionth move nobody.
+ */
 const tolerance = 1e-9;
 /**
  * Number of times that one thing may become cheaper before the search stops; real loops of gain are

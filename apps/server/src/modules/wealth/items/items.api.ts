@@ -173,7 +173,7 @@ export interface Items {
   grantDefaultBatch(tx: Tx, templateId: number, after: number): Promise<number | undefined>;
   /**
    * Takes an item away (state DELETED, MERGED or CRAFTED into another, DISMANTLED) or puts one back
-   * that is in the state `from`, which is DELETED if left out; CONFLICT when it is in another state.
+   * that is in the state `from`, which is DELETED if left out; CONFLICT when it is in another.
    */
   move(
     tx: Tx,

@@ -125,8 +125,8 @@ export const disposableBadgesTable = sectionTable(disposableBadges);
 
 export const boostersTable = sectionTable(boosters);
 /**
- * Whom an item boosts on a UTC day: whoever inserts the row has it, and nobody else that day. It does
- * not refer to the item: that would wait for whoever merges or takes it apart.
+ * Whom an item boosts on a UTC day: whoever inserts the row has it, and nobody else that day. It
+ * does not refer to the item: that would wait for whoever merges or takes it apart.
  */
 export const boosterDays = pgTable(
   'booster_days',

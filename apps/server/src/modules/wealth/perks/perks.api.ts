@@ -63,9 +63,9 @@ const present = (ids: readonly (number | null | undefined)[]): number[] => [
 ];
 
 /**
- * Draws the slots of new items and writes down how: which table, which seed, whether boosted. `seedOf`
- * gives a new seed, `boostedOf` is asked once there is something to draw. Nothing where items of the
- * type have no slots.
+ * Draws the slots of new items and writes down how: which table, which seed, whether boosted.
+ * `seedOf` gives a new seed, `boostedOf` is asked once there is something to draw. Nothing where
+ * items of the type have no slots.
  */
 export async function drawPerks(
   tx: Tx,

@@ -16,7 +16,9 @@ export type StoredSlot = Omit<PerkSlot, 'points'>;
 export interface PerkRules {
   /** Increase of a perk at level 1, in percent. */
   readonly levelPercent: number;
-  /** The number that an attribute is multiplied by: 1 without a name, or where no such number is. */
+  /**
+   * The number that an attribute is multiplied by: 1 without a name, or where no such number is.
+   */
   readonly factor: (parameter: string | null) => number;
 }
 /** A slot that items of a type have from a rarity on. */

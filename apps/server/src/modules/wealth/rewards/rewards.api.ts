@@ -83,8 +83,8 @@ export interface Rewards {
    */
   fundedBy(source: string, fundOf: (payout: Payout) => Fund): void;
   /**
-   * A rule says what it still owes, as rows with `rewards` (`from ... where ...`), and in words what
-   * that is: what they name may not be deleted from under it.
+   * A rule says what it still owes, as rows with `rewards` (`from ... where ...`), and in words
+   * what that is: what they name may not be deleted from under it.
    */
   promisedBy(what: Sentence, owed: Sql): void;
   /**
@@ -146,16 +146,16 @@ export interface Rewards {
     why: Sentence,
   ): Promise<boolean>;
   /**
-   * Locks the payouts of a rule to these accounts that wait for their owner or were refused: a claim
-   * is done or begins after the transaction. Returns their periods and accounts.
+   * Locks the payouts of a rule to these accounts that wait for their owner or were refused: a
+   * claim is done or begins after the transaction. Returns their periods and accounts.
    */
   lockUndelivered(
     tx: Tx,
     of: PayoutsOf,
   ): Promise<readonly Pick<PayoutKey, 'period' | 'accountId'>[]>;
   /**
-   * Leaves the rest of a payout that waits to its owner, and nothing for good where nothing is left.
-   * Changes nothing where it does not wait. The caller has locked it.
+   * Leaves the rest of a payout that waits to its owner, and nothing for good where nothing is
+   * left. Changes nothing where it does not wait. The caller has locked it.
    */
   withdraw(tx: Tx, key: PayoutKey, rest: readonly Reward[], why: Sentence): Promise<void>;
   /**

@@ -77,7 +77,9 @@ export interface Sold {
   /** Takes back the whole of what was bought; NOT_UNDOABLE says why that cannot be. */
   takeBack(tx: Tx, taking: TakingBack): Promise<void>;
 }
-/** Part of paid rewards that is not earned any more; `cause` is contained in that of their payouts. */
+/**
+ * Part of paid rewards that is not earned any more; `cause` is contained in that of their payouts.
+ */
 export interface Reclaiming {
   readonly accountId: number;
   readonly id: number | null;

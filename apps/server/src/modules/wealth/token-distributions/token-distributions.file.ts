@@ -94,8 +94,8 @@ function rowsOf(table: Table): readonly TableRow[] | Refused {
   return rows;
 }
 /**
- * Reads a file of recipients: user id, e-mail or wallet, and an amount in whole units. The first line may
- * say what its columns are. What cannot be taken is named by its line, and so are doubles.
+ * Reads a file of recipients: user id, e-mail or wallet, and an amount in whole units. The first
+ * line may say what its columns are. What cannot be taken is named by its line, and so are doubles.
  */
 export function readRecipients(bytes: Buffer, decimals: number): Read {
   const table = tableOf(bytes);

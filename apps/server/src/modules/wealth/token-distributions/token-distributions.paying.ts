@@ -43,7 +43,9 @@ export const startPaying = (
 export const findStandstill = ({ tasks }: Pick<Kernel, 'tasks'>, on: Queries, id: number) =>
   tasks.findInterruption(on, paying, String(id));
 
-/** One recipient, under the key of distribution and account; who has it already returns the part. */
+/**
+ * One recipient, under the key of distribution and account; who has it already returns the part.
+ */
 async function pay(
   { kernel, bank, rewards }: Needs,
   tx: Tx,

@@ -31,7 +31,10 @@ export const distributionRecipients = pgTable(
     accountId: integer('account_id'),
     /** Minor units. */
     amount: bigint('amount', { mode: 'number' }).notNull(),
-    /** PENDING, UNKNOWN, SENT (a transaction of the chain is under way), PAID (handed over, also where it waits in an inbox) or RETURNED. */
+    /**
+     * PENDING, UNKNOWN, SENT (a transaction of the chain is under way), PAID (handed over, also
+     * where it waits in an inbox) or RETURNED.
+     */
     state: text('state').notNull(),
   },
   (t) => [

@@ -82,8 +82,8 @@ export function moveByKey(
 }
 
 /**
- * Returns the range that a fill handle was pulled to: the source stretched in one direction, the one
- * in which the pointer is farther away. Undefined while the pointer is inside the source.
+ * Returns the range that a fill handle was pulled to: the source stretched in one direction, the
+ * one in which the pointer is farther away. Undefined while the pointer is inside the source.
  */
 export function stretchRect(source: Rect, to: Spot): Rect | undefined {
   const down = Math.max(to.row - source.bottom, source.top - to.row, 0);

@@ -42,7 +42,8 @@ export function useBulkRun(
   { section, selection }: BulkDialogProps,
   change: BulkChange | undefined,
 ) {
-  // The rows that are asked about stay as they were while the dialog is open and the list behind it changes.
+  // The rows that are asked about stay as they were while the dialog is open and the list behind it
+  // changes.
   const [{ ids, all }] = useState(() => ({ ids: [...selection.ids], all: selection.all }));
   const rows = all ? { filters: all.filters } : { ids };
   const preview = useBulkPreview(section, rows, change);

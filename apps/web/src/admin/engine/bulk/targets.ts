@@ -69,7 +69,9 @@ const users: Target = {
   nameOf: (id) => userName(id),
 };
 
-/** Parameters of balance presets: found among those that are in force, named wherever they stand. */
+/**
+ * Parameters of balance presets: found among those that are in force, named wherever they stand.
+ */
 const numbers: Target = {
   name: 'balance-parameters',
   find: async (text, signal) =>

@@ -49,7 +49,9 @@ export const piecesIn = (spans: readonly WrittenSpan[], monday: number): Piece[]
     }).filter(({ fromMinute, toMinute }) => fromMinute < toMinute);
   });
 
-/** The week to begin with: of the first span that is not over, else of the last one, else of now. */
+/**
+ * The week to begin with: of the first span that is not over, else of the last one, else of now.
+ */
 export function firstWeek(spans: readonly WrittenSpan[], now: number): number {
   const read = spans.flatMap((span) => readable(span) ?? []).sort((a, b) => a.start - b.start);
   const next = read.find(({ end }) => end > now) ?? read.at(-1);

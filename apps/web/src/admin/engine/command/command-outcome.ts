@@ -15,7 +15,9 @@ type Done = { readonly message: string; readonly text: string } & (
   | { readonly commandId?: never; readonly command?: never }
   | { readonly commandId: number | null | undefined; readonly command: CommandName | undefined }
 );
-/** After every command: a message, a receipt with the way back where there is one, and fresh lists. */
+/**
+ * After every command: a message, a receipt with the way back where there is one, and fresh lists.
+ */
 export async function commandDone({ message, commandId, command, text }: Done): Promise<void> {
   toast({ text: message, tone: 'success' });
   if (typeof commandId === 'number' && command !== undefined && canBeUndone(command))

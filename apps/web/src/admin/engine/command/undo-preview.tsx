@@ -106,8 +106,8 @@ function Tables({ tables }: Pick<Preview, 'tables'>) {
 }
 
 /**
- * Everything that undoing an entry would change, asked of the server, which does it and takes it back;
- * or why it cannot be undone.
+ * Everything that undoing an entry would change, asked of the server, which does it and takes it
+ * back; or why it cannot be undone.
  */
 export function UndoPreview({ commandId }: { commandId: number }) {
   const preview = useQuery(

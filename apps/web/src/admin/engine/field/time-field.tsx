@@ -53,8 +53,8 @@ function useTimeText(value: string | null, onChange: (value: string | null) => v
 }
 
 /**
- * A time as tables write it, in UTC: typed, pasted whole, or stepped with the arrows a part at a time;
- * in an empty field they begin with the present minute.
+ * A time as tables write it, in UTC: typed, pasted whole, or stepped with the arrows a part at a
+ * time; in an empty field they begin with the present minute.
  */
 export function TimeField({
   value,

@@ -14,7 +14,9 @@ export interface FieldsProps {
    * like `at`.
    */
   scope?: string;
-  /** In a line under heads: labels and help are for readers alone, where the line is wide enough. */
+  /**
+   * In a line under heads: labels and help are for readers alone, where the line is wide enough.
+   */
   isInLine?: boolean;
 }
 

@@ -7,7 +7,9 @@ import p from '../../styles/panel.module.css';
 
 type Interrupted = Result<Api['taskResult']>['interrupted'];
 
-/** Standstill of a task whose server was killed: since when, and by when another one takes it up. */
+/**
+ * Standstill of a task whose server was killed: since when, and by when another one takes it up.
+ */
 export function InterruptedNote({ interrupted }: { interrupted: Interrupted }) {
   if (!interrupted) return null;
   const { at, resumesAt } = interrupted;

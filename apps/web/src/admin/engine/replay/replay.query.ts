@@ -8,7 +8,9 @@ export type AskReplay = (days: number, signal: AbortSignal) => Promise<Replayed>
 /** The periods that are offered; the server takes any up to the longest. */
 export const replayPeriods = [1, replayLimits.daysDefault, 14, replayLimits.daysMax] as const;
 
-/** Asked once for a draft and a period: what is recorded meanwhile does not change under the eye. */
+/**
+ * Asked once for a draft and a period: what is recorded meanwhile does not change under the eye.
+ */
 export const useReplay = (about: string, days: number, ask: AskReplay) =>
   useQuery({
     queryKey: officeKey('replay', about, days),

@@ -11,7 +11,9 @@ export function utcText(iso: string, withSeconds = false): string {
   return withSeconds ? `${day} ${time}:${pad(at.getUTCSeconds())}` : `${day} ${time}`;
 }
 
-/** An instant in the operator's own zone, in the form of `utcText`: both stand beside each other. */
+/**
+ * An instant in the operator's own zone, in the form of `utcText`: both stand beside each other.
+ */
 export function localText(iso: string): string {
   const at = new Date(iso);
   const day = `${at.getFullYear()}-${pad(at.getMonth() + 1)}-${pad(at.getDate())}`;

@@ -97,7 +97,9 @@ function Posts({ posts }: Pick<Report, 'posts'>) {
   );
 }
 
-/** Shows a campaign's pool and what is known of its posts, and lets operators decide on the rest. */
+/**
+ * Shows a campaign's pool and what is known of its posts, and lets operators decide on the rest.
+ */
 function CampaignDesk({ row }: { row: Row }) {
   const [isOpen, setOpen] = useState(false);
   const { data: report, isError } = useQuery({

@@ -58,7 +58,9 @@ async function signOrder(
   return signTransaction(program, account, network, transaction, signal);
 }
 
-/** Throws for what was never sent: without an answer nothing was prepared, so nothing can follow. */
+/**
+ * Throws for what was never sent: without an answer nothing was prepared, so nothing can follow.
+ */
 function failUnprepared(error: unknown): never {
   if (error instanceof ApiError && error.status === 0)
     throw new WalletFailure(m.assets_not_prepared(), { cause: error });

@@ -1,4 +1,6 @@
-/** A wallet for machines without one: in the page, by Wallet Standard, for the local chain alone. */
+/**
+ * A wallet for machines without one: in the page, by Wallet Standard, for the local chain alone.
+ */
 import { getWallets } from '@wallet-standard/app';
 import type { Wallet, WalletAccount } from '@wallet-standard/base';
 import { requestApproval, type ApprovalRequest } from '../transactions/approval.store.ts';
@@ -6,11 +8,16 @@ import { openDevelopmentKey, openSeedKey, type DevelopmentKey } from './developm
 import { addGuard, decodeBase64, encodeBase58, signTransaction } from './wallet-bytes.ts';
 
 const developmentWalletName = 'Development wallet';
-/** The wallet that the player of the demonstration has linked, with which every visitor may sign. */
+/**
+ * The wallet that the player of the demonstration has linked, with which every visitor may sign.
+ */
 const demonstrationWalletName = 'Demonstration wallet';
 const chains = ['solana:localnet'] as const;
-const icon =
-  'data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciIHZpZXdCb3g9IjAgMCAyNCAyNCIgZmlsbD0ibm9uZSIgc3Ryb2tlPSIjZTlhMzNiIiBzdHJva2Utd2lkdGg9IjIiPjxwYXRoIGQ9Ik0zIDdoMTh2MTJIM3pNMyA3bDMtM2gxMmwzIDNNMTYgMTNoMiIvPjwvc3ZnPg==';
+const drawing =
+  'PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciIHZpZXdCb3g9IjAgMCAyNCAyNCIgZmlsbD0i' +
+  'bm9uZSIgc3Ryb2tlPSIjZTlhMzNiIiBzdHJva2Utd2lkdGg9IjIiPjxwYXRoIGQ9Ik0zIDdoMTh2MTJIM3pNMyA3' +
+  'bDMtM2gxMmwzIDNNMTYgMTNoMiIvPjwvc3ZnPg==';
+const icon = `data:image/svg+xml;base64,${drawing}` as const;
 
 /** Code that wallets answer with when their user declines. */
 const declinedCode = 4001;

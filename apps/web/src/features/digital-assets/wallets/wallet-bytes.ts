@@ -47,8 +47,8 @@ function readParts(transaction: Uint8Array): Parts {
 }
 
 /**
- * Puts the signature of a key into its own place among the signers. Throws where the key is no signer
- * of the transaction.
+ * Puts the signature of a key into its own place among the signers. Throws where the key is no
+ * signer of the transaction.
  */
 export async function signTransaction(
   transaction: Uint8Array,
@@ -71,8 +71,8 @@ const lighthouse = 'BN+teWL/sd2SXQqftebQDOYZW6i7OpH9B++YYMXpe7g=';
 /** Bytes of an instruction that only asserts. */
 const guardData = [3, 65];
 /**
- * Adds an instruction that only asserts, as wallets do for the safety of their users. The transaction
- * has to be unsigned, and its counts below 128.
+ * Adds an instruction that only asserts, as wallets do for the safety of their users. The
+ * transaction has to be unsigned, and its counts below 128.
  */
 export function addGuard(transaction: Uint8Array): Uint8Array {
   const { message, header, keys, keyCount } = readParts(transaction);

@@ -8,7 +8,9 @@ export type NextStep = 'verify' | 'password' | 'factor' | 'ask' | 'codes' | 'non
 /** With fewer codes a lost phone may soon lock its owner out. */
 const codesEnough = 3;
 
-/** Returns the one step that helps most: without the mail or the password the others are worth less. */
+/**
+ * Returns the one step that helps most: without the mail or the password the others are worth less.
+ */
 export function getNextStep(state: SecurityState): NextStep {
   if (!state.emailVerified) return 'verify';
   if (!state.hasPassword) return 'password';

@@ -12,7 +12,9 @@ import form from './change-password.dialog.module.css';
 import classes from './two-factor.dialog.module.css';
 import type { Binding, TwoFactorFlow } from './use-two-factor.ts';
 
-/** Questions and answers of two-factor sign-in: one dialog for each step, so that it has the focus. */
+/**
+ * Questions and answers of two-factor sign-in: one dialog for each step, so that it has the focus.
+ */
 export function TwoFactorSettingDialog({ flow }: { flow: TwoFactorFlow }) {
   const { step, close } = flow;
   if (step === undefined) return null;

@@ -140,7 +140,8 @@ function readKey(file: string): Uint8Array {
   } catch (error) {
     if (error instanceof StartupError) throw error;
     throw new StartupError(
-      `The key ${file} cannot be read (${(error as Error).message}). CHAIN_KEYS names the folder with ${chainKeyNames.map((name) => `${name}.json`).join(', ')}.`,
+      `The key ${file} cannot be read (${(error as Error).message}). CHAIN_KEYS names the ` +
+        `folder with ${chainKeyNames.map((name) => `${name}.json`).join(', ')}.`,
       { cause: error },
     );
   }

@@ -106,8 +106,8 @@ export function createMachine() {
 export type Machine = ReturnType<typeof createMachine>;
 
 /**
- * Stands for the program by which wallets guard a transaction, whose code is not to be had: the memo
- * program, which accepts any text.
+ * Stands for the program by which wallets guard a transaction, whose code is not to be had: the
+ * memo program, which accepts any text.
  */
 function addGuardProgram(svm: LiteSVM): void {
   const memo = svm.getAccount(LEGACY_MEMO_PROGRAM_ADDRESS_V3);

@@ -156,7 +156,9 @@ const transactionMethods: Readonly<Record<string, ReadMethod>> = {
     if (decoded.message.version !== 'legacy' && options.maxSupportedTransactionVersion !== 0)
       throw new RpcError(
         -32015,
-        'Transaction version (0) is not supported by the requesting client. Please try the request again with the following configuration parameter: "maxSupportedTransactionVersion": 0',
+        'Transaction version (0) is not supported by the requesting client. Please try the ' +
+          'request again with the following configuration parameter: ' +
+          '"maxSupportedTransactionVersion": 0',
       );
     return toTransactionShape(row, decoded, options['encoding']);
   },

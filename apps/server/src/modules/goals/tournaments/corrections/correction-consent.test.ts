@@ -37,7 +37,9 @@ describe('the confirmation of a correction', { timeout: 60_000 }, () => {
     return { id, currency, first };
   };
   const both = [1, 2];
-  /** Takes first places from a player; returns what is to be confirmed, undefined once it is done. */
+  /**
+   * Takes first places from a player; returns what is to be confirmed, undefined once it is done.
+   */
   const takePlaces = (
     id: number,
     { accountId }: Player,

@@ -23,7 +23,10 @@ export interface Change {
   readonly pays: readonly Reward[];
   /** Prizes that were given and are not earned any more. */
   readonly excess: readonly Reward[];
-  /** Rewards that stay although they are not earned: experience, things that are gone, ended currency. */
+  /**
+   * Rewards that stay although they are not earned: experience, things that are gone, ended
+   * currency.
+   */
   readonly keeps: Reward[];
   /** Of the excess: not paid yet, or still waiting in an inbox, so that it never will be. */
   readonly withdrawn: Reward[];

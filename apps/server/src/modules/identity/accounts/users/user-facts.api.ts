@@ -13,11 +13,13 @@ export const userRegistered = fact<{
   readonly call: Call;
   readonly commandId: number;
 }>('userRegistered');
-/** A user's address was confirmed, by a link or by an operator; also told of one that was before. */
+/**
+ * A user's address was confirmed, by a link or by an operator; also told of one that was before.
+ */
 export const userVerified = fact<{ readonly userId: number }>('userVerified');
 /**
- * A user was blocked, is blocked on other terms, or is blocked no longer. A block whose time is over
- * ends when its user signs in.
+ * A user was blocked, is blocked on other terms, or is blocked no longer. A block whose time is
+ * over ends when its user signs in.
  */
 export const blockChanged = fact<{
   readonly userId: number;

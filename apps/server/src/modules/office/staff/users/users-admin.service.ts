@@ -169,7 +169,9 @@ const list =
       total,
     );
   };
-/** Nothing of the person beside the name and what was asked by, and so nothing to note in the log. */
+/**
+ * Nothing of the person beside the name and what was asked by, and so nothing to note in the log.
+ */
 const names =
   ({ kernel }: Needs) =>
   async ({ ids, accountIds }: { ids: readonly number[]; accountIds: readonly number[] }) => ({

@@ -29,7 +29,10 @@ export async function avatarFor(tx: Tx, action: UserBulkAction, rows: readonly A
   if (!known) throw invalid('action.avatarId', problem('idAbsent', { id: action.avatarId }));
   return known;
 }
-/** Judges what an action gives to so many players, and what is left of it. VALIDATION names the field. */
+/**
+ * Judges what an action gives to so many players, and what is left of it. VALIDATION names the
+ * field.
+ */
 export async function computeCost(
   { kernel, deps }: Needs,
   tx: Tx,

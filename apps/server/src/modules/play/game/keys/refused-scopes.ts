@@ -1,9 +1,14 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Endpoint } from '@guildhall/contract/kit/endpoint';
 
-/** A key and a scope are logged once in so many milliseconds, with how often they were refused since. */
+/**
+ * A key and a scope are logged once in so many milliseconds, with how often they were refused
+ * since.
+ */
 const againMs = 60_000;
-/** Number of pairs of key and scope that are remembered; the one that was logged first is forgotten. */
+/**
+ * Number of pairs of key and scope that are remembered; the one that was logged first is forgotten.
+ */
 const pairsMax = 1_000;
 interface Key {
   readonly id: number;
@@ -12,8 +17,8 @@ interface Key {
 }
 
 /**
- * Creates a log of calls that a key of a game server signed and may not make. It is bounded: a server
- * that keeps asking writes one line a minute for each scope.
+ * Creates a log of calls that a key of a game server signed and may not make. It is bounded: a
+ * server that keeps asking writes one line a minute for each scope.
  */
 export function createScopeLog(log: Pick<FastifyBaseLogger, 'warn'>) {
   const logged = new Map<string, { readonly at: number; refused: number }>();

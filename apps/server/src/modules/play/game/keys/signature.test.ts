@@ -142,7 +142,8 @@ describe('signed requests of game servers', () => {
     expect(refused).toEqual([]);
   });
   it('take a signature up to a minute from their own clock, as documented', async () => {
-    // The clock moves on while a request travels: two of them are a millisecond from the other answer.
+    // The clock moves on while a request travels: two of them are a millisecond from the other
+    // answer.
     const close = [-60_000, 60_001];
     const steady = clocks.filter(({ ts, serverTime = 0 }) => !close.includes(ts - serverTime));
     const taken = [];

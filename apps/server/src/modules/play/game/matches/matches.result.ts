@@ -54,7 +54,10 @@ interface Played {
   readonly mode: string;
   readonly map: string;
 }
-/** A result that somebody still has to look at has a receipt of its own, which the last one replaces. */
+/**
+ * A result that somebody still has to look at has a receipt of its own, which the last one
+ * replaces.
+ */
 const heldPeriod = 'held';
 const about = (match: Played, { place, won }: Pick<PlayerResult, 'place' | 'won'>) => ({
   source: 'match',

@@ -64,7 +64,9 @@ export function createReading(
     return true;
   }
 
-  /** Goes on with a list, or begins it where that is due; undefined where nothing is to be asked. */
+  /**
+   * Goes on with a list, or begins it where that is due; undefined where nothing is to be asked.
+   */
   function begin(post: Post): Promise<Reading | undefined> {
     return db.transaction(async (tx) => {
       const campaign = await lockCampaign(tx, post.campaignId ?? 0);

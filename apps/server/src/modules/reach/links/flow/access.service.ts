@@ -20,7 +20,9 @@ import { openTokens, sealTokens } from '../tokens.ts';
 const spareMs = 60_000;
 /** Milliseconds after which another server may renew: longer than a call to a service may take. */
 const renewalMs = 15_000;
-/** Milliseconds before each further attempt to store tokens: a connection to the database breaks. */
+/**
+ * Milliseconds before each further attempt to store tokens: a connection to the database breaks.
+ */
 const storeAgainMs = [100, 500, 2_000];
 
 export interface AccessDeps {

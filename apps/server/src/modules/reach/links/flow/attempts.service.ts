@@ -20,8 +20,8 @@ export function createAttempts(kernel: Kernel, deps: LinksDeps) {
   return { begin, beginSignIn, forgetAttempts };
 
   /**
-   * Throws PROOF_REQUIRED where the service opens the account, CONFLICT where it takes no new links,
-   * NOT_FOUND where it is not offered.
+   * Throws PROOF_REQUIRED where the service opens the account, CONFLICT where it takes no new
+   * links, NOT_FOUND where it is not offered.
    */
   async function begin(call: OwnCall, name: LinkProvider, component: LinkComponent) {
     const provider = requireProvider(deps, name);

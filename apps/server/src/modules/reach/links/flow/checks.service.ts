@@ -14,7 +14,9 @@ import {
 import type { OAuth } from '../oauth.ts';
 import type { Provider } from '../providers.ts';
 
-/** Links that one run checks, that are checked at the same time, and that are sealed anew at once. */
+/**
+ * Links that one run checks, that are checked at the same time, and that are sealed anew at once.
+ */
 const checksPerRun = 500;
 const checksAtOnce = 5;
 const sealsPerRun = 200;

@@ -66,9 +66,9 @@ const found =
   };
 const stopped = { before: { isStopped: false }, after: { isStopped: true } };
 /**
- * Ends the alarms of a currency and notifies every administrator, once everything holds again: every
- * invariant of the currency, and the whole ledger. Looks at that under the lock of the alarms, which
- * may have been raised after this watch had looked.
+ * Ends the alarms of a currency and notifies every administrator, once everything holds again:
+ * every invariant of the currency, and the whole ledger. Looks at that under the lock of the
+ * alarms, which may have been raised after this watch had looked.
  */
 const endIfWhole =
   (needs: Needs, invariants: Invariants) =>
@@ -93,8 +93,8 @@ const endIfWhole =
 
 /**
  * Looks whether what must always hold does. In a currency in which it does not nothing more is made
- * until an operator has looked and opens its faucet again, and every administrator is told: once for
- * each break, and once when all of it holds again.
+ * until an operator has looked and opens its faucet again, and every administrator is told: once
+ * for each break, and once when all of it holds again.
  */
 export const watching = (needs: Needs, invariants: Invariants) => async (): Promise<void> => {
   const { db } = needs.kernel;

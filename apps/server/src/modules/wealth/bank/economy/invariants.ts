@@ -8,7 +8,10 @@ import type { Fault } from './faults.store.ts';
 
 export type InvariantName = (typeof invariantNames)[number];
 interface Look {
-  /** Finds what is wrong, each fault with its currency: among the newest movements, where that is less. */
+  /**
+   * Finds what is wrong, each fault with its currency: among the newest movements, where that is
+   * less.
+   */
   readonly find: (on: Queries) => Promise<readonly Fault[]>;
   /** Finds the first faults among everything, where `find` does not look at all of it. */
   readonly findInAll?: (on: Queries) => Promise<readonly string[]>;
@@ -52,8 +55,8 @@ export class Invariants {
     return undefined;
   }
   /**
-   * Finds the first fault of one currency, of whichever invariant; undefined where everything holds.
-   * While an alarm of the currency lasts that is everything there is, in the whole ledger.
+   * Finds the first fault of one currency, of whichever invariant; undefined where everything
+   * holds. While an alarm of the currency lasts that is everything there is, in the whole ledger.
    */
   async findFaultIn(on: Queries, code: string): Promise<string | undefined> {
     for (const faults of (await this.findFaults(on)).values()) {

@@ -61,8 +61,8 @@ async function back(
   return { currency, name, decimals, accountId, amount: -amount, userId };
 }
 /**
- * Makes room for what was made, or takes from the treasury what a player had paid back to it. Throws
- * NOT_UNDOABLE where it has given that away since.
+ * Makes room for what was made, or takes from the treasury what a player had paid back to it.
+ * Throws NOT_UNDOABLE where it has given that away since.
  */
 async function countBack(backing: Backing, tx: Tx, row: PaidRow, minted: bigint): Promise<void> {
   if (minted > 0n) await giveBackSupply(tx, row.code, minted);

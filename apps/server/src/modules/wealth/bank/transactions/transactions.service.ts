@@ -79,7 +79,9 @@ function shown(row: TransactionRow, language: Language) {
   };
 }
 
-/** The ledger as operators read it: from a transaction to its cause, and to what else that moved. */
+/**
+ * The ledger as operators read it: from a transaction to its cause, and to what else that moved.
+ */
 export function createTransactions({ db, undo }: Pick<Kernel, 'db' | 'undo'>) {
   return {
     page: async (

@@ -34,7 +34,9 @@ interface Told {
   readonly rule: Sentence;
   readonly rewards: readonly Reward[];
 }
-/** Locks the account, before its items and its currencies as everybody does, and says whose it is. */
+/**
+ * Locks the account, before its items and its currencies as everybody does, and says whose it is.
+ */
 const ownerOf = async (tx: Tx, accountId: number) => {
   await lockAccount(tx, accountId);
   const owner = await userOf(tx, accountId);

@@ -14,7 +14,9 @@ export function toWireError(text: string): WireError {
   return { [kind]: [Number(index), code === undefined ? inner : { [inner]: Number(code) }] };
 }
 
-/** Errors of transactions that no leader puts into a block: they cost nothing and leave no trace. */
+/**
+ * Errors of transactions that no leader puts into a block: they cost nothing and leave no trace.
+ */
 const neverInBlock = new Set<unknown>([
   'AccountNotFound',
   'BlockhashNotFound',
