@@ -1,27 +1,53 @@
 import type { Check } from '../check.ts';
 import { readSources } from '../rules/sources.ts';
 
-/** Columns; what the formatter prints at. */
+/** Columns; what the formatter prints at. It leaves texts, comments and SQL as they are written. */
 const width = 100;
+/** Columns that no line goes beyond. */
+const longest = 160;
+/** The part of all lines that may be wider than the formatter's width. */
+const wideShare = 0.005;
+const written =
+  /^(?!.*\/(?:generated|migrations)\/)(?!apps\/web\/src\/messages\/).+\.(?:m?ts|tsx|mjs|css)$/;
 
-/** Lines of a store beyond the width: the formatter leaves SQL as it is written. */
-const tooWide = (sources: ReadonlyMap<string, string>): string[] =>
+/** Lines of a store beyond the width: one clause of SQL stands on a line. */
+const findWideClauses = (sources: ReadonlyMap<string, string>): string[] =>
   [...sources].flatMap(([path, text]) =>
-    text
-      .split('\n')
-      .flatMap((line, at) =>
-        line.length > width
-          ? [`${path}:${at + 1} is ${line.length} columns wide: one clause of SQL stands on a line`]
-          : [],
-      ),
+    path.endsWith('.store.ts')
+      ? findBeyond(width, path, text).map((place) => `${place}: one clause of SQL stands on a line`)
+      : [],
   );
+const findBeyond = (columns: number, path: string, text: string): string[] =>
+  text
+    .split('\n')
+    .flatMap((line, at) =>
+      line.length > columns ? [`${path}:${at + 1} is ${line.length} columns wide`] : [],
+    );
+function judgeWidths(sources: ReadonlyMap<string, string>): string[] {
+  const texts = [...sources.values()];
+  const all = texts.reduce((sum, text) => sum + text.split('\n').length, 0);
+  const wide = texts.reduce((sum, text) => sum + findBeyond(width, '', text).length, 0);
+  return [
+    ...findWideClauses(sources),
+    ...[...sources].flatMap(([path, text]) => findBeyond(longest, path, text)),
+    ...(wide > all * wideShare
+      ? [`${wide} of ${all} lines are wider than ${width} columns, more than ${100 * wideShare} %`]
+      : []),
+  ];
+}
 
 export const widths: Check = {
   name: 'widths',
-  run: () => ({ faults: tooWide(readSources(/^apps\/server\/src\/.+\.store\.ts$/)) }),
-  canary: () =>
-    tooWide(new Map([['planted.store.ts', `const sql = \`select ${'a, '.repeat(40)}\`;`]]))
-      .length === 1
-      ? []
-      : ['a statement on one line'],
+  run: () => ({ faults: judgeWidths(readSources(written)) }),
+  canary() {
+    const clause = `const sql = \`select ${'a, '.repeat(40)}\`;`;
+    const found = judgeWidths(
+      new Map([
+        ['planted.store.ts', clause],
+        ['planted.ts', `${'a'.repeat(longest + 1)}\n`],
+      ]),
+    );
+    const planted = ['clause of SQL', `${longest + 1} columns wide`, 'of 3 lines'];
+    return planted.filter((part) => !found.some((fault) => fault.includes(part)));
+  },
 };
