@@ -56,7 +56,7 @@ describe('moments in a sentence', () => {
       const [english = '', russian = ''] = inBoth('within', {
         what: { key: 'from', params: { from } },
       });
-      expect(english).toContain('Nov 25, 2026, 4:05');
+      expect(english).toContain('Nov 25, 2026, 16:05');
       expect(russian).toContain('25 нояб. 2026');
       for (const said of [english, russian]) {
         expect(said).toContain('UTC');
