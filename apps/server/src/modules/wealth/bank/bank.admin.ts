@@ -166,6 +166,6 @@ export function mountCurrencySection(router: Router, kernel: Kernel, invariants:
       const rows = await flowByDay(kernel.db.read, code, days);
       return flowOver(days, rows, await flowCountedFrom(kernel.db.read, days));
     },
-    adminCurrencyTypes: async () => ({ data: currencyTypes.map(([name], id) => ({ id, name })) }),
+    adminCurrencyTypes: async () => ({ data: currencyTypes.map((name, id) => ({ id, name })) }),
   })(router);
 }
