@@ -5,7 +5,7 @@ import {
   startTestServer,
   type TestServer,
 } from '../../../test/harness/server.harness.ts';
-import type { Queries, Tx } from '../db/db.ts';
+import type { Tx, Writes } from '../db/db.ts';
 import { many, maybeOne, run, sql } from '../db/sql.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { laneTimes } from './outbox-lanes.ts';
@@ -94,14 +94,14 @@ describe('effects on external services', () => {
     let open = (): void => {};
     const opened = new Promise<void>((resolve) => (open = resolve));
     const isLease = (text: string) => text.includes('set leased_by');
-    const read: Queries = {
-      ...db.read,
-      ask: async (...args: Parameters<Queries['ask']>) => {
+    const write = {
+      ...db.write,
+      ask: async (...args: Parameters<Writes['ask']>) => {
         if (isLease(args[0]) && ++asked === 2) await opened;
-        return db.read.ask(...args);
+        return db.write.ask(...args);
       },
     };
-    const outbox = createOutbox({ ...db, read }, jobs, clock);
+    const outbox = createOutbox({ ...db, write }, jobs, clock);
     const add = (tx: Tx, dedupKey: string) =>
       outbox.add(tx, { kind: 'toll', dedupKey, payload: {} });
     const rung: string[] = [];

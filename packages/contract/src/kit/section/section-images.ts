@@ -4,9 +4,12 @@ import type { Fields } from '../field/field-kinds.ts';
 import { byId } from '../field/fields.ts';
 import type { Section } from './section.ts';
 
-/** Fields that hold pictures: each is a part of its name where a row is made. */
+/**
+ * Fields that hold pictures of their own: each is a part of its name where a row is made. A computed
+ * one shows another row's.
+ */
 export const imagesOf = ({ fields }: { fields: Fields }): string[] =>
-  Object.keys(fields).filter((name) => fields[name]?.kind === 'image');
+  Object.keys(fields).filter((name) => fields[name]?.kind === 'image' && !fields[name].computed);
 /** Calls that upload a picture to a row that exists. */
 export function imageEndpoints({
   base,
