@@ -46,7 +46,10 @@ pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
   const [given] = args as [string | { text?: string; texts?: readonly string[] }];
   const texts = typeof given === 'string' ? [given] : (given.texts ?? [given.text ?? '']);
   // Every second the server looks for messages of other servers, whoever calls meanwhile.
-  recorded?.push(...(texts.some((text) => text.includes('event_cursors c on')) ? [] : texts));
+  const isOfServer = texts.some((text) => text.includes('event_cursors c on'));
+  // In tests a read stands in a transaction the first time it is asked, whoever asks it.
+  const isFrame = (text: string): boolean => text === 'begin read only' || text === 'commit';
+  recorded?.push(...(isOfServer ? [] : texts.filter((text) => !isFrame(text))));
   return sent.apply(this, args);
 } as never;
 
@@ -79,8 +82,6 @@ describe('a known and an unknown address', () => {
     const { identity } = await server.player();
     const signIn = (body: { email: string; password: string }) => () =>
       callApi(new Connection(server.base), 'login', { body });
-    // the first time a process asks something, tests check that it only reads
-    await workOf(signIn(harness.newIdentity()));
     const known = await workOf(signIn({ ...identity, password: 'not-the-right-lantern' }));
     expect(known).toMatchObject({ answer: 'BF-5', compared: 1 });
     expect(known.statements.length).toBeGreaterThan(2);
@@ -90,7 +91,6 @@ describe('a known and an unknown address', () => {
     const { identity } = await server.player();
     const forgot = (email: string) => () =>
       callApi(new Connection(server.base), 'forgotPassword', { body: { email } });
-    await workOf(forgot(harness.newIdentity().email));
     const known = await workOf(forgot(identity.email));
     expect(known.answer).toBe('ok');
     expect(known.statements.length).toBeGreaterThan(3);
