@@ -45,8 +45,9 @@ const sent = Object.getOwnPropertyDescriptor(pg.Client.prototype, 'query')?.valu
 pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
   const [given] = args as [string | { text?: string; texts?: readonly string[] }];
   const texts = typeof given === 'string' ? [given] : (given.texts ?? [given.text ?? '']);
-  // Every second the server looks for messages of other servers, whoever calls meanwhile.
-  const isOfServer = texts.some((text) => text.includes('event_cursors c on'));
+  // Every second the server looks for messages of other servers, whoever calls meanwhile, and each
+  // new connection is asked for its role.
+  const isOfServer = texts.some((text) => /event_cursors c on|^select current_user/.test(text));
   // In tests a read stands in a transaction the first time it is asked, whoever asks it.
   const isFrame = (text: string): boolean => text === 'begin read only' || text === 'commit';
   recorded?.push(...(isOfServer ? [] : texts.filter((text) => !isFrame(text))));
