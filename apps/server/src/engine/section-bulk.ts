@@ -3,7 +3,7 @@ import { bulkMax, type Section } from '@guildhall/contract/kit/section/section';
 import type { Endpoint } from '@guildhall/contract/kit/endpoint';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
 import type { Call } from '../kernel/actor.ts';
-import type { CommandOutcome, CommandSpec } from '../kernel/commands/commands.ts';
+import type { CommandOutcome, Commands, CommandSpec } from '../kernel/commands/commands.ts';
 import type { Tx } from '../kernel/db/db.ts';
 import { sumEffects, type Effect, type EffectSum } from '../kernel/commands/effects.ts';
 import { savepoint } from '../kernel/db/transaction.ts';
@@ -83,6 +83,50 @@ async function listIds({ store }: BulkDeps, tx: Tx, body: BulkBody): Promise<rea
   assertCount(rows.length, bulkMax);
   return rows.map(({ id }) => id);
 }
+/** Writes the rows one after the other, each in a savepoint: what is refused is listed, not thrown. */
+async function changeEach(
+  { commands, section, deps }: { commands: Commands; section: Section; deps: BulkDeps },
+  tx: Tx,
+  call: Call,
+  body: BulkBody,
+  partOf: number,
+): Promise<BulkDone> {
+  const { remove, set = {} } = body;
+  const verb: Verb = remove ? 'remove' : 'update';
+  const commandIds: number[] = [];
+  const refused: BulkReply['refused'] = [];
+  const effects: Effect[] = [];
+  const changed: { id: number; version: number }[] = [];
+  const plain = { ...call, idempotencyKey: undefined, ifVersion: undefined };
+  const type = `${section.name}.${verb}`;
+  const ids = await listIds(deps, tx, body);
+  for (const id of ids) {
+    const spec = { type, said: undefined, entity: section.name, entityId: id, partOf };
+    try {
+      const done = await savepoint(tx, (inner) =>
+        commands.record(inner, plain, spec, async (command) => {
+          const outcome = await deps.write(inner, verb, id, set, plain, command);
+          effects.push(...outcome.effects);
+          return outcome;
+        }),
+      );
+      commandIds.push(done.commandId);
+      changed.push({ id, version: done.version });
+    } catch (error) {
+      // A row that is so already is neither changed nor refused.
+      if (error instanceof Unchanged) continue;
+      if (!(error instanceof AppError)) throw error;
+      refused.push({ id, problem: error.messageIn(call.language), because: error.because });
+    }
+  }
+  const seen = toSeen([set, changed]);
+  const rows = commandIds.length;
+  return {
+    commandIds,
+    ids,
+    reply: { rows, refused, effects: sumEffects(effects, call.language), seen },
+  };
+}
 /**
  * Changes or deletes many rows as one command, which is undone as one: all of them or none. A
  * preview does the same work and takes it back, so that what it says is what would happen: how many
@@ -96,43 +140,8 @@ export function bulkHandler(kernel: Kernel, section: Section, deps: BulkDeps): H
     await undo.parts(tx, call, commandIds.toReversed(), command);
     return { before: entry.after, after: null };
   });
-  const each = async (tx: Tx, call: Call, body: BulkBody, partOf: number): Promise<BulkDone> => {
-    const { remove, set = {} } = body;
-    const verb: Verb = remove ? 'remove' : 'update';
-    const commandIds: number[] = [];
-    const refused: BulkReply['refused'] = [];
-    const effects: Effect[] = [];
-    const changed: { id: number; version: number }[] = [];
-    const plain = { ...call, idempotencyKey: undefined, ifVersion: undefined };
-    const type = `${section.name}.${verb}`;
-    const ids = await listIds(deps, tx, body);
-    for (const id of ids) {
-      const spec = { type, said: undefined, entity: section.name, entityId: id, partOf };
-      try {
-        const done = await savepoint(tx, (inner) =>
-          commands.record(inner, plain, spec, async (command) => {
-            const outcome = await deps.write(inner, verb, id, set, plain, command);
-            effects.push(...outcome.effects);
-            return outcome;
-          }),
-        );
-        commandIds.push(done.commandId);
-        changed.push({ id, version: done.version });
-      } catch (error) {
-        // A row that is so already is neither changed nor refused.
-        if (error instanceof Unchanged) continue;
-        if (!(error instanceof AppError)) throw error;
-        refused.push({ id, problem: error.messageIn(call.language), because: error.because });
-      }
-    }
-    const seen = toSeen([set, changed]);
-    const rows = commandIds.length;
-    return {
-      commandIds,
-      ids,
-      reply: { rows, refused, effects: sumEffects(effects, call.language), seen },
-    };
-  };
+  const each = (tx: Tx, call: Call, body: BulkBody, partOf: number): Promise<BulkDone> =>
+    changeEach({ commands, section, deps }, tx, call, body, partOf);
   const preview = async (call: Call, spec: CommandSpec, body: BulkBody) => {
     const plain = { ...call, idempotencyKey: undefined };
     const said = await takenBack<BulkReply & { awaits: string[] }>((found) =>

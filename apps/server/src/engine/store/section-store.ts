@@ -229,6 +229,28 @@ function conditions(
   return { where, order };
 }
 type Read = Record<string, unknown>;
+/** Finds living rows whose title holds a text, by title, with what shows them beside it. */
+function createLookup({
+  table,
+  title,
+  column,
+  alive,
+  stored,
+}: Pick<Relation, 'table' | 'title' | 'column' | 'alive' | 'stored'>): SectionStore['lookup'] {
+  const id = column('id');
+  const art = artIn(stored, column);
+  return (on, name, limit) =>
+    many<PickedRow>(
+      on,
+      sql`
+        select ${id} as id, ${title} as name, ${art.rarity ?? sql`null`}::int as rarity,
+          ${art.image ?? sql`null`}::text as image
+        from ${table}
+        where ${allOf(alive, name ? containsText(title, name) : undefined)}
+        order by ${byText(title)}, ${id}
+        limit ${limit}`,
+    );
+}
 function reads({
   table,
   columns,
@@ -244,7 +266,6 @@ function reads({
   'page' | 'piece' | 'one' | 'lookup' | 'existing' | 'pointing' | 'turned'
 > {
   const id = column('id');
-  const art = artIn(stored, column);
   const first = async (on: Queries, condition: Sql): Promise<EngineRow | undefined> => {
     const raw = await maybeOne<Read>(
       on,
@@ -274,17 +295,7 @@ function reads({
       return rows.map(toRow);
     },
     one: (on, wanted) => first(on, sql`${alive} and ${id} = ${wanted}`),
-    lookup: (on, name, limit) =>
-      many<PickedRow>(
-        on,
-        sql`
-          select ${id} as id, ${title} as name, ${art.rarity ?? sql`null`}::int as rarity,
-            ${art.image ?? sql`null`}::text as image
-          from ${table}
-          where ${allOf(alive, name ? containsText(title, name) : undefined)}
-          order by ${byText(title)}, ${id}
-          limit ${limit}`,
-      ),
+    lookup: createLookup({ table, title, column, alive, stored }),
     pointing: (on, places, values, more) =>
       first(on, allOf(alive, more, pointsAt(stored, column, places, values))),
     async turned(on, fields, from, to) {

@@ -243,6 +243,12 @@ export function sectionEndpoints(section: AnySection): Derived {
     }),
   };
   if (section.kind === 'feed') return all;
+  return { ...all, ...writeEndpoints(section), ...replayOf(section), ...imageEndpoints(section) };
+}
+/** Calls that change rows, as far as the section allows them, and the picker of its rows. */
+function writeEndpoints(section: Section): Derived {
+  const { base, may } = section;
+  const all: Derived = {};
   const images = imagesOf(section);
   const written = section.runsTask ? z.extend(saved, { taskId: z.nullable(id) }) : saved;
   if (section.ops.includes('create'))
@@ -289,7 +295,7 @@ export function sectionEndpoints(section: AnySection): Derived {
       reply: listed(pickedOption),
       errors: [],
     });
-  return { ...all, ...replayOf(section), ...imageEndpoints(section) };
+  return all;
 }
 const replayOf = (section: Section): Derived =>
   section.replays ? { replay: replayEndpoint(section, patchSchema(section)) } : {};

@@ -1,5 +1,6 @@
 import { achievementSettings } from '@guildhall/contract/goals/achievements.section';
 import type { ComputedOf, Stored } from '@guildhall/contract/kit/field/rows';
+import type { Effect } from '../../../kernel/commands/effects.ts';
 import type { Tx } from '../../../kernel/db/db.ts';
 import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
@@ -19,6 +20,23 @@ function stateOf({ enabled, statisticId, goal }: Achievement): State {
   return goal === null ? 'NO_GOAL' : 'ACTIVE';
 }
 
+/** Lists whom a saved achievement, or one that is deleted, touches. */
+const listEffects = (
+  { waiting, past }: { readonly waiting: number; readonly past: number },
+  after: { readonly enabled: boolean } | undefined,
+): Effect[] => [
+  ...(waiting > 0
+    ? [
+        {
+          what: after
+            ? words.playersWhoUnlockedKeepAs()
+            : words.playersWhoseUnclaimedExperienceGoes(),
+          count: waiting,
+        },
+      ]
+    : []),
+  ...(after?.enabled && past > 0 ? [{ what: words.playersWhoReachedGetOnce(), count: past }] : []),
+];
 /**
  * Achievements in the back office: what a saved or deleted one does to those who have reached it.
  */
@@ -71,23 +89,7 @@ export function mountAchievementSection(
     judge: (tx, row) => judgeSegment(tx, row),
     async effects(tx, { before, after }) {
       const row = after ?? before;
-      if (!row) return [];
-      const { waiting, past } = await touchedBy(tx, row.id);
-      return [
-        ...(waiting > 0
-          ? [
-              {
-                what: after
-                  ? words.playersWhoUnlockedKeepAs()
-                  : words.playersWhoseUnclaimedExperienceGoes(),
-                count: waiting,
-              },
-            ]
-          : []),
-        ...(after?.enabled && past > 0
-          ? [{ what: words.playersWhoReachedGetOnce(), count: past }]
-          : []),
-      ];
+      return row ? listEffects(await touchedBy(tx, row.id), after) : [];
     },
     async applied(tx, { before, after }) {
       if (!after) {

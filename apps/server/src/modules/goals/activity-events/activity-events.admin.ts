@@ -6,6 +6,7 @@ import {
 import type { ComputedOf, Stored } from '@guildhall/contract/kit/field/rows';
 import { rewardLabels } from '@guildhall/contract/kit/field/rewards';
 import type { Text } from '@guildhall/contract/kit/text/text';
+import type { Queries } from '../../../kernel/db/db.ts';
 import { invalid } from '../../../kernel/errors.ts';
 import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
@@ -42,6 +43,16 @@ function stateOf(row: Event, now: string): State {
   if (length === idle) return length === 0 ? 'RUNNING_EMPTY' : 'RUNNING_IDLE';
   return idle === 0 ? 'RUNNING' : 'RUNNING_PARTLY';
 }
+/** Counts players and grants of the listed events, and works out their states. */
+async function computeColumns(on: Queries, ids: readonly number[], now: string) {
+  const counts = new Map((await countsOf(on, ids)).map((row) => [row.id, row]));
+  return (row: Event & { readonly id: number }) => ({
+    state: stateOf(row, now),
+    idle: idleIn(row),
+    players: counts.get(row.id)?.players ?? 0,
+    granted: counts.get(row.id)?.granted ?? 0,
+  });
+}
 /**
  * Activity events in the back office: what may be changed while one runs, and what a saved one does
  * to players.
@@ -55,23 +66,12 @@ export function mountActivityEventSection(
   mountSection(kernel, router, activityEvents, activityEventsTable, {
     // An event that is over pays nobody any more.
     holds: () => isOpenAt(closedUpTo(clock.now())),
-    async compute(on, rows) {
-      const counts = new Map(
-        (
-          await countsOf(
-            on,
-            rows.map((row) => row.id),
-          )
-        ).map((row) => [row.id, row]),
-      );
-      const now = clock.now().toISOString();
-      return (row) => ({
-        state: stateOf(row, now),
-        idle: idleIn(row),
-        players: counts.get(row.id)?.players ?? 0,
-        granted: counts.get(row.id)?.granted ?? 0,
-      });
-    },
+    compute: (on, rows) =>
+      computeColumns(
+        on,
+        rows.map((row) => row.id),
+        clock.now().toISOString(),
+      ),
     async judge(tx, row, before) {
       const now = clock.now().toISOString();
       for (const field of ['start', 'end'] as const)

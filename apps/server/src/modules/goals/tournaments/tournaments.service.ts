@@ -86,6 +86,46 @@ async function poolsShown(
   }
   return shown;
 }
+/** One ranking of a tournament as a player sees it, who may have a score in it. */
+function showNomination(
+  nomination: Nomination,
+  {
+    show,
+    statistics,
+    summary,
+    own,
+  }: {
+    readonly show: Awaited<ReturnType<typeof namerOf>>;
+    readonly statistics: ReadonlyMap<number, string>;
+    readonly summary: Summary | undefined;
+    readonly own: ReturnType<Own['get']>;
+  },
+): Entry['nominations'][number] {
+  const { id, name, description, segment, aggregation, minScore, winners } = nomination;
+  return {
+    id,
+    name,
+    description,
+    score: own?.score ?? 0,
+    place: own?.place ?? null,
+    participants: toNumber(summary?.participants ?? 0),
+    leaders: placed(summary?.leaders ?? [], aggregation, 1)(0),
+    statistic: statistics.get(nomination.statisticId) ?? '',
+    tieStatistic: statistics.get(nomination.tieStatisticId ?? 0) ?? null,
+    segment,
+    aggregation,
+    minScore,
+    winners,
+    prizes: [...nomination.prizes]
+      .sort((a, b) => a.placeFrom - b.placeFrom)
+      .map(({ placeFrom, placeTo, rewards, poolPercent }) => ({
+        placeFrom,
+        placeTo,
+        rewards: rewards.map(show),
+        poolPercent,
+      })),
+  };
+}
 /** Tournaments as players see them. */
 async function entriesOf(
   on: Queries,
@@ -114,37 +154,6 @@ async function entriesOf(
     ),
   ];
   const summaries = new Map(found.map((row) => [`${row.tournament_id} ${row.nomination_id}`, row]));
-  const shown = (
-    tournament: Tournament,
-    nomination: Nomination,
-    summary: Summary | undefined,
-  ): Entry['nominations'][number] => {
-    const own = ownOf(tournament).get(nomination.id);
-    const { id, name, description, segment, aggregation, minScore, winners } = nomination;
-    return {
-      id,
-      name,
-      description,
-      score: own?.score ?? 0,
-      place: own?.place ?? null,
-      participants: toNumber(summary?.participants ?? 0),
-      leaders: placed(summary?.leaders ?? [], aggregation, 1)(0),
-      statistic: statistics.get(nomination.statisticId) ?? '',
-      tieStatistic: statistics.get(nomination.tieStatisticId ?? 0) ?? null,
-      segment,
-      aggregation,
-      minScore,
-      winners,
-      prizes: [...nomination.prizes]
-        .sort((a, b) => a.placeFrom - b.placeFrom)
-        .map(({ placeFrom, placeTo, rewards, poolPercent }) => ({
-          placeFrom,
-          placeTo,
-          rewards: rewards.map(show),
-          poolPercent,
-        })),
-    };
-  };
   const collected = await poolsShown(
     on,
     pools,
@@ -159,7 +168,12 @@ async function entriesOf(
     imageUrl: tournament.imageUrl,
     timeslots: [...tournament.timeslots],
     nominations: tournament.nominations.map((nomination) =>
-      shown(tournament, nomination, summaries.get(`${tournament.id} ${nomination.id}`)),
+      showNomination(nomination, {
+        show,
+        statistics,
+        summary: summaries.get(`${tournament.id} ${nomination.id}`),
+        own: ownOf(tournament).get(nomination.id),
+      }),
     ),
     pools: collected.get(tournament.id) ?? [],
   }));

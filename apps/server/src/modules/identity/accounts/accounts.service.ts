@@ -7,10 +7,43 @@ import { hasCommand, lockAccount, setAutoDlc, setLanguage, setUsername } from '.
 import { problemOfUsername } from './accounts.username.ts';
 import { words } from './accounts.words.ts';
 
-export function createAccountUseCases(
-  { db, commands, clock, realtime }: Kernel,
-  accounts: Accounts,
+/** Throws VALIDATION for a name that cannot be, RATE_LIMITED before it may change, CONFLICT if taken. */
+async function chooseUsername(
+  { commands, clock, realtime }: Kernel,
+  call: Call<UserActor>,
+  given: string,
 ) {
+  const username = given.trim().normalize('NFC');
+  const wrong = problemOfUsername(username);
+  if (wrong !== undefined) throw invalid('username', wrong);
+  const work = commands.run(
+    call,
+    { type: 'accounts.username', said: words.choseAnotherName(), userId: call.actor.userId },
+    async (tx) => {
+      const before = await lockAccount(tx, call.actor.accountId);
+      if (!before || before.username === username) return { reply: {} };
+      const from = changeableAt(before.username_changed_at, clock.now());
+      if (from !== null)
+        throw new AppError('RATE_LIMITED', {
+          because: words.youCanChooseAnotherName({ from }),
+          details: { from },
+        });
+      await setUsername(tx, call.actor.accountId, username, clock.now());
+      await realtime.emit(tx, call.actor.userId, 'ACCOUNT_UPDATED', {
+        accountId: call.actor.accountId,
+      });
+      return { reply: {}, before: { username: before.username }, after: { username } };
+    },
+  );
+  return orTaken(
+    work,
+    'accounts_username',
+    () => new AppError('CONFLICT', { because: words.nameTaken() }),
+  );
+}
+
+export function createAccountUseCases(kernel: Kernel, accounts: Accounts) {
+  const { db, commands, realtime } = kernel;
   const own = async (call: Call<UserActor>) => {
     const user = await accounts.user(db.read, call.actor.userId);
     if (!user) throw new AppError('UNAUTHORIZED');
@@ -41,35 +74,7 @@ export function createAccountUseCases(
           return { reply: {}, before: { autoDLC: before?.auto_dlc }, after: { autoDLC: on } };
         },
       ),
-    async setUsername(call: Call<UserActor>, given: string) {
-      const username = given.trim().normalize('NFC');
-      const wrong = problemOfUsername(username);
-      if (wrong !== undefined) throw invalid('username', wrong);
-      const work = commands.run(
-        call,
-        { type: 'accounts.username', said: words.choseAnotherName(), userId: call.actor.userId },
-        async (tx) => {
-          const before = await lockAccount(tx, call.actor.accountId);
-          if (!before || before.username === username) return { reply: {} };
-          const from = changeableAt(before.username_changed_at, clock.now());
-          if (from !== null)
-            throw new AppError('RATE_LIMITED', {
-              because: words.youCanChooseAnotherName({ from }),
-              details: { from },
-            });
-          await setUsername(tx, call.actor.accountId, username, clock.now());
-          await realtime.emit(tx, call.actor.userId, 'ACCOUNT_UPDATED', {
-            accountId: call.actor.accountId,
-          });
-          return { reply: {}, before: { username: before.username }, after: { username } };
-        },
-      );
-      return orTaken(
-        work,
-        'accounts_username',
-        () => new AppError('CONFLICT', { because: words.nameTaken() }),
-      );
-    },
+    setUsername: (call: Call<UserActor>, given: string) => chooseUsername(kernel, call, given),
     setLanguage: (call: Call<UserActor>, language: string) =>
       commands.run(
         call,

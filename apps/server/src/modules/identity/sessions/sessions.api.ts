@@ -222,8 +222,35 @@ async function lockCaller(
   return { provenUntil };
 }
 
+/** Finds who calls: both halves of the session must fit. Notes now and then that it was seen. */
+async function authenticate(
+  { clock, db, log }: Kernel,
+  find: (token: string) => Promise<Kept | undefined>,
+  ...[headers, token]: Parameters<Sessions['authenticate']>
+): Promise<Awaited<ReturnType<Sessions['authenticate']>>> {
+  const half = cookiesOf(headers)[limits.authCookie];
+  if (
+    token === undefined ||
+    half === undefined ||
+    !shapeOfToken.test(token) ||
+    !shapeOfToken.test(half)
+  )
+    return undefined;
+  const now = clock.now();
+  const kept = await find(token);
+  if (!kept || kept.expiresAt <= now.getTime() || !sameBytes(kept.cookieHash, sha256(half)))
+    return undefined;
+  if (now.getTime() - kept.seenAt > touchEveryMs) {
+    kept.seenAt = now.getTime();
+    void touchSession(db.write, kept.id, now).catch((error: unknown) =>
+      log.debug({ err: error }, 'last seen was not noted'),
+    );
+  }
+  return kept.actor;
+}
+
 export function createSessions(kernel: Kernel): Sessions {
-  const { db, clock, commands, realtime, log } = kernel;
+  const { db, clock, commands, realtime } = kernel;
   const cache = new SessionCache<Kept>();
   realtime.onEnded((ids) => cache.forgetSessions(ids));
   commands.onChanged((userIds) => cache.forgetUsers(userIds));
@@ -261,27 +288,7 @@ export function createSessions(kernel: Kernel): Sessions {
       afterCommit(() => cache.forgetSessions([sessionId]));
       return until;
     },
-    async authenticate(headers, token) {
-      const half = cookiesOf(headers)[limits.authCookie];
-      if (
-        token === undefined ||
-        half === undefined ||
-        !shapeOfToken.test(token) ||
-        !shapeOfToken.test(half)
-      )
-        return undefined;
-      const now = clock.now();
-      const kept = await find(token);
-      if (!kept || kept.expiresAt <= now.getTime() || !sameBytes(kept.cookieHash, sha256(half)))
-        return undefined;
-      if (now.getTime() - kept.seenAt > touchEveryMs) {
-        kept.seenAt = now.getTime();
-        void touchSession(db.write, kept.id, now).catch((error: unknown) =>
-          log.debug({ err: error }, 'last seen was not noted'),
-        );
-      }
-      return kept.actor;
-    },
+    authenticate: (headers, token) => authenticate(kernel, find, headers, token),
     async findByCookie(sessionId, cookie) {
       if (cookie === undefined || !shapeOfToken.test(cookie)) return undefined;
       const row = await findSessionById(db.read, sessionId, clock.now());

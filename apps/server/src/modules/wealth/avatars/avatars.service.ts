@@ -8,10 +8,8 @@ import { accountOf, avatarsOf, lockAvatar, findOwner } from './avatars.store.ts'
 import { words } from './avatars.words.ts';
 import { refuseOwnGrant } from '../../../kernel/value/own-grant.ts';
 
-export function createAvatarUseCases(
-  { db, commands, realtime, undo, clock }: Kernel,
-  notifier: Notifier,
-) {
+/** The undo of a grant takes the avatar back, and tells its owner. */
+function registerUndo({ undo, realtime }: Kernel, notifier: Notifier): void {
   undo.register('users.grant-avatar', async (tx, entry) => {
     const { accountId, avatarId, avatar } = entry.after as unknown as {
       accountId: number;
@@ -24,6 +22,11 @@ export function createAvatarUseCases(
     if (owner) await notifier.notify(tx, owner, 'GRANT_REVOKED', { what }, null);
     return { before: entry.after, after: null };
   });
+}
+
+export function createAvatarUseCases(kernel: Kernel, notifier: Notifier) {
+  const { db, commands, realtime, clock } = kernel;
+  registerUndo(kernel, notifier);
   return {
     /**
      * An operator gives a player an avatar. CONFLICT where it is owned already or belongs to

@@ -1,5 +1,6 @@
 import type { Language } from '@guildhall/contract/kit/text/say';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
+import type { Queries } from '../../../kernel/db/db.ts';
 import { toIso, toIsoOrNull } from '../../../kernel/db/rows.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
@@ -50,16 +51,17 @@ const shown = (row: MessageRow, language: string) => ({
   expiresAt: toIsoOrNull(row.expires_at),
 });
 
+/** Receipts as their player reads them: without what players are not shown. */
+async function toPlayers(on: Queries, receipts: readonly Receipt[], language: Language) {
+  const all = receipts.flatMap((receipt) => receipt.rewards);
+  const visible = new Set(await shownOnly(on, all));
+  return receipts.map((receipt) => ({
+    ...tellReceipt(receipt, language),
+    rewards: receipt.rewards.filter((reward) => visible.has(reward)),
+  }));
+}
+
 export function createInboxUseCases({ db, commands, clock, realtime }: Kernel, rewards: Rewards) {
-  /** Receipts as their player reads them: without what players are not shown. */
-  const toPlayers = async (receipts: readonly Receipt[], language: Language) => {
-    const all = receipts.flatMap((receipt) => receipt.rewards);
-    const shown = new Set(await shownOnly(db.read, all));
-    return receipts.map((receipt) => ({
-      ...tellReceipt(receipt, language),
-      rewards: receipt.rewards.filter((reward) => shown.has(reward)),
-    }));
-  };
   return {
     async list(call: Player, page: number, perPage: number) {
       const { rows, total, waiting } = await pageOfMessages(db.read, call.actor.userId, {
@@ -72,12 +74,12 @@ export function createInboxUseCases({ db, commands, clock, realtime }: Kernel, r
     },
     async receipts(call: Player, page: number, perPage: number) {
       const found = await rewards.receipts(db.read, call.actor.accountId, page, perPage);
-      return { ...found, data: await toPlayers(found.data, call.language) };
+      return { ...found, data: await toPlayers(db.read, found.data, call.language) };
     },
     /** Throws NOT_FOUND for receipts of others. */
     async receipt(call: Player, id: number) {
       const found = await rewards.findReceipt(db.read, call.actor.accountId, id);
-      const [receipt] = await toPlayers(found ? [found] : [], call.language);
+      const [receipt] = await toPlayers(db.read, found ? [found] : [], call.language);
       if (!receipt) throw new AppError('NOT_FOUND');
       return { receipt };
     },

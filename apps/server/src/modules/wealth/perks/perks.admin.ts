@@ -14,6 +14,7 @@ import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { calls } from '../../../kernel/modules.ts';
 import { mountSection } from '../../../engine/sections.ts';
+import type { SectionStore } from '../../../engine/store/section-store.ts';
 import { perkRules } from './perks.api.ts';
 import { typesOfAttributes } from './perks.store.ts';
 import {
@@ -47,7 +48,7 @@ export interface PerkUses {
 }
 /** Perks, where they may stand, what they add to and what they ask for. */
 export function mountPerkSections(router: Router, kernel: Kernel, uses: PerkUses): void {
-  const { db, references } = kernel;
+  const { references } = kernel;
   references.uses('perks', async (on, id) => {
     const items = await uses.itemsWithPerk(on, id);
     return items > 0 ? words.ownedItems({ n: items }) : undefined;
@@ -96,9 +97,18 @@ export function mountPerkSections(router: Router, kernel: Kernel, uses: PerkUses
         );
     },
   });
+  bindPerkCalls(router, kernel, acquisitions.store);
+}
+
+/** Calls of the back office beside the sections: lists of choices, and acquisitions of one type. */
+function bindPerkCalls(
+  router: Router,
+  { db, references, configuration }: Kernel,
+  store: Pick<SectionStore, 'page'>,
+): void {
   calls(api, {
     listAcquisitionsByType: async (_call, { query: { type } }) => {
-      const { rows } = await acquisitions.store.page(db.read, {
+      const { rows } = await store.page(db.read, {
         filters: {},
         page: 1,
         perPage: acquisitionsMax,
@@ -113,7 +123,7 @@ export function mountPerkSections(router: Router, kernel: Kernel, uses: PerkUses
         db.read,
         found.map((row) => row.updatedBy),
       );
-      const { levelPercent } = perkRules(await kernel.configuration.now(db.read));
+      const { levelPercent } = perkRules(await configuration.now(db.read));
       return {
         levelPercent,
         data: found.map((row) => ({
