@@ -234,6 +234,11 @@ export async function buildWorld(admin: Admin, hasPictures = true): Promise<{ cr
   const passes = await buildPasses(admin, { ensure, faces, inventories });
   await buildShop(ensure, { faces, inventories, collections, passes }, now);
   await buildGameMissions(ensure, { counted, inventories });
+  await buildNews(ensure, illustrate);
+  return { created };
+}
+/** News with their banners, and links of the dashboard. */
+async function buildNews(ensure: Ensure, illustrate: Illustrate): Promise<void> {
   await ensure(
     '/api/admin/articles',
     articles.map(({ title, text }) => ({ title, text, published: true })),
@@ -246,7 +251,6 @@ export async function buildWorld(admin: Admin, hasPictures = true): Promise<{ cr
     banner,
   );
   await ensure('/api/admin/hot-links', hotLinks, 'link');
-  return { created };
 }
 
 type Rows = ReadonlyMap<unknown, number>;
@@ -258,17 +262,11 @@ interface Workshop {
   readonly inventories: Rows;
   readonly now: number;
 }
-/** Missions, activity events and achievements: what play is counted for. */
-async function buildGoals({
-  ensure,
-  illustrate,
-  counted,
-  faces,
-  inventories,
-  now,
-}: Workshop): Promise<void> {
-  const today = Math.floor(now / dayMs) * dayMs;
-  const day = (from: number): string => new Date(today + from * dayMs).toISOString();
+/** Missions with their pictures; `day` says the moment so many days from today. */
+async function buildMissions(
+  { ensure, illustrate, counted, faces, inventories }: Omit<Workshop, 'now'>,
+  day: (from: number) => string,
+): Promise<void> {
   await ensure(
     '/api/admin/missions',
     missions.map(({ statistic, pays, name, ...mission }, displayOrder) => ({
@@ -297,6 +295,19 @@ async function buildGoals({
     new Map(missions.map((mission) => [mission.name, mission.icon])),
     picture,
   );
+}
+/** Missions, activity events and achievements: what play is counted for. */
+async function buildGoals({
+  ensure,
+  illustrate,
+  counted,
+  faces,
+  inventories,
+  now,
+}: Workshop): Promise<void> {
+  const today = Math.floor(now / dayMs) * dayMs;
+  const day = (from: number): string => new Date(today + from * dayMs).toISOString();
+  await buildMissions({ ensure, illustrate, counted, faces, inventories }, day);
   const tasks = await ensure(`${gamePath}/gameplay-tasks`, []);
   await ensure(
     `${gamePath}/activity-events`,
