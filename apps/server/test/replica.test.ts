@@ -6,7 +6,7 @@ import { openDatabase, type Database } from '../src/kernel/db/db.ts';
 import { many, run, sql } from '../src/kernel/db/sql.ts';
 import { databaseFailure } from '../src/kernel/errors.ts';
 import { openTestDatabase, type TestDatabase } from './harness/database.harness.ts';
-import { startTestServer, type TestServer } from './harness/server.harness.ts';
+import { eventually, startTestServer, type TestServer } from './harness/server.harness.ts';
 
 // Another database stands where the replica would: its rows say who answered. A real standby that
 // lags, pauses and ends is in `npm run prove -- replica`.
@@ -71,16 +71,23 @@ describe('reads beside the primary', () => {
       await each.close();
     }
   });
-  it('go to the primary where the replica ends between its question and its statement', async () => {
+  it('are asked of the primary where the replica ends while it answers', async () => {
     const admin = new pg.Client({ connectionString: replica.url });
     await admin.connect();
-    await db.readAside(async () => {
-      await admin.query(
+    const slowThere = sql`
+      select email
+      from users
+      where pg_sleep(case email when 'replica@example.org' then 60 else 0 end)::text = ''`;
+    const asked = db.readAside(() => many(db.read, slowThere));
+    await eventually('the replica has ended', async () => {
+      const { rowCount } = await admin.query(
         `select pg_terminate_backend(pid) from pg_stat_activity
-         where datname = current_database() and pid <> pg_backend_pid()`,
+         where datname = current_database() and pid <> pg_backend_pid() and state = 'active'
+           and query like '%pg_sleep%'`,
       );
-      expect(await many(db.read, emails)).toEqual(fromPrimary);
+      return rowCount === 1 ? true : undefined;
     });
+    expect(await asked).toEqual(fromPrimary);
     await admin.end();
   });
 });
