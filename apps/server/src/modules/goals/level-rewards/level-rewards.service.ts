@@ -10,67 +10,70 @@ import { claimReady, tilesOf, wasReady } from './level-rewards.store.ts';
 import { lineProgress } from './level-rewards.tiles.ts';
 import { words } from './level-rewards.words.ts';
 
+/**
+ * Marks the reward as claimed. Throws NOT_FOUND or ALREADY_CLAIMED, and CHANGED where it is no longer
+ * the item that was seen.
+ */
+async function claimSeen(
+  tx: Tx,
+  {
+    accountId,
+    rewardId,
+    seenItemId,
+    now,
+  }: { accountId: number; rewardId: number; seenItemId: number | undefined; now: Date },
+) {
+  const taken = await claimReady(tx, accountId, rewardId, now);
+  if (!taken)
+    throw new AppError((await wasReady(tx, accountId, rewardId)) ? 'ALREADY_CLAIMED' : 'NOT_FOUND');
+  const { id: itemId } = taken.rewards[0];
+  if (seenItemId !== undefined && seenItemId !== itemId)
+    throw new AppError('CHANGED', { details: { itemId } });
+  return taken;
+}
+/** Lists the rewards of the level line with their states, as one account sees them. */
+async function listTiles(
+  { db, configuration }: Pick<Kernel, 'db' | 'configuration'>,
+  accountId: number,
+) {
+  const rows = await tilesOf(db.read, accountId);
+  const first = rows[0];
+  const line = first
+    ? lineProgress(
+        rows,
+        levelState(await configuration.now(db.read), toNumber(first.exp_total), first.user_level),
+      )
+    : [];
+  const data = rows.map((row, index) => {
+    const [{ id: itemId, ...reward }] = row.paid;
+    return {
+      id: row.id,
+      name: reward.name,
+      amount: row.lvl,
+      type: levelKindOf(reward.kind),
+      inventoryType: row.type_name,
+      imageUrl: reward.imageUrl,
+      itemId,
+      rarity: reward.rarity,
+      reward,
+      status: row.claimed
+        ? ('CLAIMED' as const)
+        : row.ready
+          ? ('READY_TO_CLAIM' as const)
+          : ('UNREACHED' as const),
+      progress: line[index] ?? 0,
+      isLastReward: index === rows.length - 1,
+    };
+  });
+  return { data };
+}
+
 export function createLevelRewardUseCases(
   { db, commands, clock, realtime, configuration }: Kernel,
   rewards: Rewards,
 ) {
-  /**
-   * Marks the reward as claimed, and refuses where it is gone, not there, or no longer the item
-   * that was seen.
-   */
-  const claimSeen = async (
-    tx: Tx,
-    accountId: number,
-    rewardId: number,
-    seenItemId: number | undefined,
-  ) => {
-    const taken = await claimReady(tx, accountId, rewardId, clock.now());
-    if (!taken)
-      throw new AppError(
-        (await wasReady(tx, accountId, rewardId)) ? 'ALREADY_CLAIMED' : 'NOT_FOUND',
-      );
-    const { id: itemId } = taken.rewards[0];
-    if (seenItemId !== undefined && seenItemId !== itemId)
-      throw new AppError('CHANGED', { details: { itemId } });
-    return taken;
-  };
   return {
-    async list(call: Call<UserActor>) {
-      const rows = await tilesOf(db.read, call.actor.accountId);
-      const first = rows[0];
-      const line = first
-        ? lineProgress(
-            rows,
-            levelState(
-              await configuration.now(db.read),
-              toNumber(first.exp_total),
-              first.user_level,
-            ),
-          )
-        : [];
-      const data = rows.map((row, index) => {
-        const [{ id: itemId, ...reward }] = row.paid;
-        return {
-          id: row.id,
-          name: reward.name,
-          amount: row.lvl,
-          type: levelKindOf(reward.kind),
-          inventoryType: row.type_name,
-          imageUrl: reward.imageUrl,
-          itemId,
-          rarity: reward.rarity,
-          reward,
-          status: row.claimed
-            ? ('CLAIMED' as const)
-            : row.ready
-              ? ('READY_TO_CLAIM' as const)
-              : ('UNREACHED' as const),
-          progress: line[index] ?? 0,
-          isLastReward: index === rows.length - 1,
-        };
-      });
-      return { data };
-    },
+    list: (call: Call<UserActor>) => listTiles({ db, configuration }, call.actor.accountId),
     /**
      * One transaction: mark, pay under a unique key, tell. Of fifty simultaneous claims one pays.
      */
@@ -86,7 +89,7 @@ export function createLevelRewardUseCases(
         },
         async (tx, command) => {
           const { accountId, userId } = call.actor;
-          const taken = await claimSeen(tx, accountId, rewardId, seenItemId);
+          const taken = await claimSeen(tx, { accountId, rewardId, seenItemId, now: clock.now() });
           const receipt = await rewards.pay(tx, {
             source: 'level-reward',
             sourceId: rewardId,

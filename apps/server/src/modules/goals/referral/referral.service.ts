@@ -66,13 +66,54 @@ function shownReward(row: PlayerRewardRow, heads: number) {
   };
 }
 
+type Reads = Pick<Kernel, 'db' | 'configuration'>;
+/** Reads how many matches a recruit plays until he counts. */
+const readMatchesToQualify = async ({ db, configuration }: Reads): Promise<number> =>
+  (await configuration.now(db.read)).of(balance)['referral.matches'];
+/** Lists the recruits of a user, latest first. */
+async function listRecruits({ db, configuration }: Reads, userId: number) {
+  const rows = await recruitsOf(db.read, userId);
+  const heads = headsOf(rows.map(toCounted), (await eventsOf(db.read)).map(toWindow));
+  const from = await readMatchesToQualify({ db, configuration });
+  const data = rows
+    .toReversed()
+    .map((row) => ({
+      id: row.user_id,
+      username: row.username,
+      avatar: row.avatar,
+      createdAt: toIso(row.registered_at),
+      verified: row.verified,
+      state: stateOf(row, from),
+      lvl: row.level,
+      matches: row.matches,
+      heads: heads.get(row.user_id) ?? 1,
+    }));
+  return { data };
+}
+/** Lists the rewards for recruits as their recruiter sees them, with the events that are still to come. */
+async function listRewards(
+  { db, configuration, clock }: Reads & Pick<Kernel, 'clock'>,
+  { userId, accountId }: UserActor,
+) {
+  const counted = (await recruitsOf(db.read, userId)).map(toCounted);
+  const [events, rows] = [await eventsOf(db.read), await rewardsFor(db.read, accountId)];
+  const windows = events.map(toWindow);
+  const now = clock.now().getTime();
+  const matchesToQualify = await readMatchesToQualify({ db, configuration });
+  return {
+    data: rows.map((row) =>
+      shownReward(row, score(counted, windows, goalOf(row, matchesToQualify)).heads),
+    ),
+    events: events.filter((event) => new Date(event.end).getTime() > now).map(toEvent),
+    matchesToQualify,
+  };
+}
 /** The recruiter's side: link, recruits, rewards, claim. */
 export function createReferralUseCases(
-  { db, commands, clock, realtime, config, configuration }: Kernel,
+  kernel: Kernel,
   { rewards, referral }: { rewards: Rewards; referral: Referral },
 ) {
-  const qualifiedFrom = async (): Promise<number> =>
-    (await configuration.now(db.read)).of(balance)['referral.matches'];
+  const { db, commands, clock, realtime, config } = kernel;
   return {
     /**
      * Whoever is signed in is nobody's recruit: only visitors count, each network once for a link.
@@ -91,42 +132,8 @@ export function createReferralUseCases(
       if (!found) throw new AppError('NOT_FOUND');
       return { link: `${config.publicUrl}/?invite=${found.code}#/register`, visits: found.visits };
     },
-    async recruits(call: Player) {
-      const rows = await recruitsOf(db.read, call.actor.userId);
-      const heads = headsOf(rows.map(toCounted), (await eventsOf(db.read)).map(toWindow));
-      const from = await qualifiedFrom();
-      const data = rows
-        .toReversed()
-        .map((row) => ({
-          id: row.user_id,
-          username: row.username,
-          avatar: row.avatar,
-          createdAt: toIso(row.registered_at),
-          verified: row.verified,
-          state: stateOf(row, from),
-          lvl: row.level,
-          matches: row.matches,
-          heads: heads.get(row.user_id) ?? 1,
-        }));
-      return { data };
-    },
-    async rewards(call: Player) {
-      const counted = (await recruitsOf(db.read, call.actor.userId)).map(toCounted);
-      const [events, rows] = [
-        await eventsOf(db.read),
-        await rewardsFor(db.read, call.actor.accountId),
-      ];
-      const windows = events.map(toWindow);
-      const now = clock.now().getTime();
-      const matchesToQualify = await qualifiedFrom();
-      return {
-        data: rows.map((row) =>
-          shownReward(row, score(counted, windows, goalOf(row, matchesToQualify)).heads),
-        ),
-        events: events.filter((event) => new Date(event.end).getTime() > now).map(toEvent),
-        matchesToQualify,
-      };
-    },
+    recruits: (call: Player) => listRecruits(kernel, call.actor.userId),
+    rewards: (call: Player) => listRewards(kernel, call.actor),
     /**
      * One transaction: mark, pay under a unique key, tell. Of fifty simultaneous claims one pays.
      */
