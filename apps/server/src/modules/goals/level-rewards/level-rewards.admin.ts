@@ -4,6 +4,7 @@ import type { Language } from '@guildhall/contract/kit/text/say';
 import { rewardLabels } from '@guildhall/contract/kit/field/rewards';
 import { adminUsers } from '@guildhall/contract/office/users/users';
 import type { Tx } from '../../../kernel/db/db.ts';
+import type { Effect } from '../../../kernel/commands/effects.ts';
 import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { calls, only } from '../../../kernel/modules.ts';
@@ -37,17 +38,9 @@ const told = (
   claimed: row?.claimed ?? 0,
 });
 
-/**
- * Level rewards in the back office: what a saved row does to players who are past its level
- * already.
- */
-export function mountLevelRewardSection(
-  router: Router,
-  kernel: Kernel,
-  { notifier, rewards, inbox }: { notifier: Notifier; rewards: Rewards; inbox: Inbox },
-): void {
-  const { clock, realtime } = kernel;
-  const lookBack = pagedJob<{ rewardId: number }>(
+/** Makes a reward that is saved ready for players who are past its level, page by page. */
+const createLookBack = (kernel: Kernel, notifier: Notifier) =>
+  pagedJob<{ rewardId: number }>(
     kernel,
     'level-rewards.retroactive',
     200,
@@ -58,12 +51,12 @@ export function mountLevelRewardSection(
       const fresh = await makeReady(
         tx,
         past.map(({ id }) => ({ accountId: id, rewards: [reward] })),
-        clock.now(),
+        kernel.clock.now(),
       );
       for (const account of past)
         await announceReady(
           tx,
-          { realtime, notifier },
+          { realtime: kernel.realtime, notifier },
           { accountId: account.id, userId: account.user_id, language: account.language },
           [reward],
           fresh.get(account.id) ?? [],
@@ -71,6 +64,32 @@ export function mountLevelRewardSection(
       return past;
     },
   );
+/** Lists the players whom a saved reward, or one that is deleted, touches. */
+function listEffects(
+  { ready, past }: { readonly ready: number; readonly past: number },
+  after: { readonly enabled: boolean; readonly retroactive: boolean } | undefined,
+  isReplaced: boolean,
+): Effect[] {
+  const waits = after ? words.playersWhoReadyClaim() : words.playersWhoseReadyRewardGoes();
+  const isAtOnce = after?.enabled === true && after.retroactive;
+  return [
+    ...(ready > 0
+      ? [{ what: isReplaced ? words.playersWhoseWaitingRewardChanges() : waits, count: ready }]
+      : []),
+    ...(isAtOnce && past > 0 ? [{ what: words.playersPastItsLevelWho(), count: past }] : []),
+  ];
+}
+/**
+ * Level rewards in the back office: what a saved row does to players who are past its level
+ * already.
+ */
+export function mountLevelRewardSection(
+  router: Router,
+  kernel: Kernel,
+  { notifier, rewards, inbox }: { notifier: Notifier; rewards: Rewards; inbox: Inbox },
+): void {
+  const { clock } = kernel;
+  const lookBack = createLookBack(kernel, notifier);
   rewards.promisedBy(words.readyToClaim(), owed);
   mountSection(kernel, router, levelRewardSettings, levelRewardsTable, {
     async compute(on, rows, language) {
@@ -94,20 +113,8 @@ export function mountLevelRewardSection(
     async effects(tx, { before, after, sent }) {
       const row = after ?? before;
       if (!row) return [];
-      const { ready, past } = await touchedBy(tx, row.id, row.lvl);
-      const waits = after ? words.playersWhoReadyClaim() : words.playersWhoseReadyRewardGoes();
-      const isAtOnce = after?.enabled === true && after.retroactive;
-      return [
-        ...(ready > 0
-          ? [
-              {
-                what: sent.applyToReady ? words.playersWhoseWaitingRewardChanges() : waits,
-                count: ready,
-              },
-            ]
-          : []),
-        ...(isAtOnce && past > 0 ? [{ what: words.playersPastItsLevelWho(), count: past }] : []),
-      ];
+      const touched = await touchedBy(tx, row.id, row.lvl);
+      return listEffects(touched, after, sent.applyToReady === true);
     },
     async applied(tx, { before, after, sent }) {
       if (!after) {

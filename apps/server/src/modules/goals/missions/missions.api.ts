@@ -63,35 +63,37 @@ const lineOf = (
   why: null,
 });
 
-export function createMissions(kernel: Kernel): Missions {
-  const { clock, realtime, configuration } = kernel;
-  const advance = async (
-    tx: Tx,
-    steps: readonly Step[],
-    templates: ReadonlyMap<number, number>,
-    recount: boolean,
-  ): Promise<readonly Stepped[]> => {
-    if (steps.length === 0) return [];
-    const rows = await step(tx, steps, clock.now(), recount);
-    for (const row of rows) {
-      if (row.fresh)
-        await realtime.emit(tx, row.user_id, 'MISSION_STATUS_UPDATED', {
-          missionId: row.instance_id,
-          templateId: templates.get(row.instance_id) ?? 0,
-          status: 'READY_TO_CLAIM',
-        });
-      else if (recount) await realtime.emit(tx, row.user_id, 'MISSION_LIST_UPDATED', {});
-    }
-    return rows;
-  };
-  const templatesOf = (instances: readonly Instance[]) =>
-    new Map(instances.map((instance) => [instance.id, instance.templateId]));
-  const recountAll = pagedJob<{ templateId: number }>(
+/** Writes progress and tells its players; `recount`: also of what they have reached already. */
+async function advance(
+  { clock, realtime }: Pick<Kernel, 'clock' | 'realtime'>,
+  tx: Tx,
+  steps: readonly Step[],
+  templates: ReadonlyMap<number, number>,
+  recount: boolean,
+): Promise<readonly Stepped[]> {
+  if (steps.length === 0) return [];
+  const rows = await step(tx, steps, clock.now(), recount);
+  for (const row of rows) {
+    if (row.fresh)
+      await realtime.emit(tx, row.user_id, 'MISSION_STATUS_UPDATED', {
+        missionId: row.instance_id,
+        templateId: templates.get(row.instance_id) ?? 0,
+        status: 'READY_TO_CLAIM',
+      });
+    else if (recount) await realtime.emit(tx, row.user_id, 'MISSION_LIST_UPDATED', {});
+  }
+  return rows;
+}
+const templatesOf = (instances: readonly Instance[]) =>
+  new Map(instances.map((instance) => [instance.id, instance.templateId]));
+/** Counts a mission anew for everybody who takes part in it, page by page. */
+const createRecount = (kernel: Kernel) =>
+  pagedJob<{ templateId: number }>(
     kernel,
     'missions.recount',
     200,
     async (tx, { templateId }, after, atOnce) => {
-      const now = clock.now();
+      const now = kernel.clock.now();
       const open = (
         await instancesOf(tx, templateId, now, new Date(now.getTime() - limits.lateResultMs))
       ).filter((entry) => inactiveBecause(entry) === undefined);
@@ -99,16 +101,20 @@ export function createMissions(kernel: Kernel): Missions {
         await poolsOf(tx, [
           ...new Set(open.filter((entry) => entry.rotation !== null).map((entry) => entry.period)),
         ]),
-        drawCounts(await configuration.within(tx)),
+        drawCounts(await kernel.configuration.within(tx)),
       );
       const players = await playersOf(tx, open, after, atOnce);
       const steps = open.flatMap((entry) =>
         players.filter(({ id }) => isDrawn(entry, id)).map(({ id }) => toStep(entry, id, 0)),
       );
-      await advance(tx, steps, templatesOf(open), true);
+      await advance(kernel, tx, steps, templatesOf(open), true);
       return players;
     },
   );
+
+export function createMissions(kernel: Kernel): Missions {
+  const { clock, realtime, configuration } = kernel;
+  const recountAll = createRecount(kernel);
   const recount: Missions['recount'] = (tx, templateId) => recountAll(tx, { templateId });
   return {
     recount,
@@ -133,7 +139,7 @@ export function createMissions(kernel: Kernel): Missions {
           else steps.push(toStep(instance, sum.accountId, sum.delta));
         }
       }
-      const rows = await advance(tx, steps, templatesOf(instances), false);
+      const rows = await advance({ clock, realtime }, tx, steps, templatesOf(instances), false);
       const byId = new Map(instances.map((instance) => [instance.id, instance]));
       const moved = rows.flatMap((row) => {
         const instance = row.waiting ? byId.get(row.instance_id) : undefined;
