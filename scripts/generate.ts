@@ -97,7 +97,7 @@ const bodyLimits = (endpoints: readonly Endpoint[]): string =>
         `  '${method} ${path}': { bytes: ${bytes}, values: ${values} },`,
     )
     .join('\n')}\n};\n`;
-/** What the server imports, so that its bundle has the files of all languages. */
+/** Writes the module by which the server's bundle has the files of all languages. */
 function translations(): string {
   const others = languages.filter((language) => language !== 'en');
   const names = others.map((language) => `'${language}'`).join(' | ');

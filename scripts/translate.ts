@@ -4,7 +4,7 @@
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { untranslated, type Texts } from './languages/compare-texts.ts';
+import { untranslatedMark, type Texts } from './languages/compare-texts.ts';
 import { readEnglishTexts } from './languages/english-texts.ts';
 import { root, runMain, Told } from './runtime.mjs';
 
@@ -16,11 +16,11 @@ await runMain(async () => {
   const known: Texts = existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Texts) : {};
   const english = await readEnglishTexts();
   const texts = Object.fromEntries(
-    Object.entries(english).map(([key, text]) => [key, known[key] ?? `${untranslated}${text}`]),
+    Object.entries(english).map(([key, text]) => [key, known[key] ?? `${untranslatedMark}${text}`]),
   );
   writeFileSync(path, `${JSON.stringify(texts, undefined, 2)}\n`);
-  const open = Object.values(texts).filter((text) => text.startsWith(untranslated)).length;
+  const open = Object.values(texts).filter((text) => text.startsWith(untranslatedMark)).length;
   console.log(
-    `languages/${language}.json has ${String(Object.keys(texts).length)} texts, ${String(open)} to be translated (they begin with "${untranslated}").`,
+    `languages/${language}.json has ${String(Object.keys(texts).length)} texts, ${String(open)} to be translated (they begin with "${untranslatedMark}").`,
   );
 });

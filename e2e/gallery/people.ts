@@ -1,5 +1,5 @@
 /**
- * Who looks at the gallery's screens, each signed in once, and let in anew as long as they look.
+ * Visitors of the gallery's screens: signed in once each, and again when a session ends.
  */
 import { Admin } from '@guildhall/simulator/client/admin';
 import { callApi } from '@guildhall/simulator/client/api';

@@ -1,7 +1,7 @@
 /** Finds text on a page that no language file knows. */
 import type { Page, Response } from '@playwright/test';
 
-/** The same in every language. */
+/** Names and abbreviations that no language translates. */
 const names = new RegExp(
   [
     'Guildhall|Discord|Twitch|Twitter|Open Loot|English|Русский|Ctrl|Enter|Esc|UTC|CSV|JSON',

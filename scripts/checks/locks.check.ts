@@ -11,7 +11,7 @@ const clause =
   /\bfor\s+(?:no\s+key\s+update|update|key\s+share|share)\b(\s+of\b)?(?:\s+\w+)?(\s+skip\s+locked)?/gi;
 
 /**
- * Where the select begins that a clause at `end` belongs to: behind its bracket, or at the start.
+ * Finds the start of the select that a clause at `end` belongs to: behind its bracket, or 0.
  */
 function startOfSelect(text: string, end: number): number {
   let depth = 0;

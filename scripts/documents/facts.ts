@@ -1,5 +1,5 @@
 /**
- * What happens in the server, who tells it, and who listens at which place: read from its sources.
+ * Page of the server's facts with their publishers and listeners, read from its sources.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -6,7 +6,7 @@ import compile from 'icu-minify/compile';
 
 export type Texts = Readonly<Record<string, string>>;
 /** Marks a text that `npm run translate` has added in English: nobody has translated it yet. */
-export const untranslated = '?? ';
+export const untranslatedMark = '?? ';
 
 /** Part of a compiled text: letters, `#` as 0, `[name]`, or `[name, kind, forms or style]`. */
 type Part = string | number | readonly [name: string, kind?: number, rest?: unknown];
@@ -65,7 +65,7 @@ function findPluralFaults(language: string, { plurals }: Shape): string[] {
 
 function findTextFaults(language: string, english: string, text: string): string[] {
   if (text.trim() === '') return ['is empty'];
-  if (text.startsWith(untranslated)) return ['is not translated'];
+  if (text.startsWith(untranslatedMark)) return ['is not translated'];
   try {
     const [own, theirs] = [readShape(english), readShape(text)];
     const [wanted, given] = [listPlaces(own), listPlaces(theirs)];

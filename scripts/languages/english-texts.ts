@@ -5,7 +5,7 @@ import { toIcu, type Message } from './message-forms.ts';
 import { capture, pinnedNode, root } from '../runtime.mjs';
 import type { Texts } from './compare-texts.ts';
 
-/** What the server prints of its messages. */
+/** Messages as the server's program prints them. */
 interface Printed {
   readonly keys: readonly string[];
   readonly texts: Texts;

@@ -1,5 +1,5 @@
 /**
- * Where the columns of a plan come from, and whether its joins and conditions admit null in them.
+ * Sources of the columns of a plan, and the joins and conditions that admit null in them.
  */
 
 /** A node of `explain (verbose, format json)`. */

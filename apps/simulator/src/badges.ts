@@ -3,7 +3,7 @@ import { CallError } from './client/http.ts';
 import type { Player } from './client/player.ts';
 
 /**
- * What players carry into matches: the badge that everybody has, refilled while its price is there.
+ * Badge that players carry into matches: the one everybody has, refilled while they can pay for it.
  */
 export class Badges {
   readonly #known = new Map<number, number | undefined>();

@@ -32,11 +32,13 @@ const errorEffects = Object.fromEntries(
     .map(([code, { effect }]) => [code, effect]),
 );
 
-const textsOf = Object.fromEntries(languages.map((language) => [language, readTexts(language)]));
+const textsByLanguage = Object.fromEntries(
+  languages.map((language) => [language, readTexts(language)]),
+);
 /** A text in every language, by language. */
 const inEvery = (text: Text) =>
   Object.fromEntries(
-    languages.map((language) => [language, translate(text, textsOf[language] ?? {})]),
+    languages.map((language) => [language, translate(text, textsByLanguage[language] ?? {})]),
   );
 
 /** Keys of the declared texts that somebody reads in the office. */
@@ -51,7 +53,7 @@ const audiences = Object.keys(officeKeys) as Audience[];
  * the server, compiled.
  */
 function officeTexts(language: string, audience: Audience): Readonly<Record<string, unknown>> {
-  const texts = textsOf[language] ?? {};
+  const texts = textsByLanguage[language] ?? {};
   const rules = [...allWords()].map(([key, word]) => [key, compile(translate(word, texts))]);
   const own = officeKeys[audience].filter((key) => Object.hasOwn(texts, key));
   return {

@@ -17,7 +17,7 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const run = promisify(execFile);
 
 /**
- * What the compiler reads, written anew before each run: its project, and a catalogue a language.
+ * Input of the compiler, written anew before each run: its project, and a catalogue a language.
  */
 const project = here('../.cache/project.inlang');
 async function writeProject(): Promise<void> {

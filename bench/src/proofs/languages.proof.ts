@@ -14,7 +14,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join, relative } from 'node:path';
-import { untranslated, type Texts } from '../../../scripts/languages/compare-texts.ts';
+import { untranslatedMark, type Texts } from '../../../scripts/languages/compare-texts.ts';
 import { toPseudo } from '../../../scripts/languages/pseudo.ts';
 import { pinnedNode, root, run } from '../../../scripts/runtime.mjs';
 import { findBrowser } from '../../../scripts/testing/browser.ts';
@@ -63,7 +63,7 @@ async function addLanguage(folder: string): Promise<void> {
   const texts = JSON.parse(readFileSync(path, 'utf8')) as Texts;
   const pseudo = Object.entries(texts).map(([key, text]) => [
     key,
-    toPseudo(text.replace(untranslated, '')),
+    toPseudo(text.replace(untranslatedMark, '')),
   ]);
   writeFileSync(path, JSON.stringify(Object.fromEntries(pseudo)));
   writeFileSync(list, after);

@@ -74,7 +74,7 @@ const quantile = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 
 /**
- * What moved of a currency on each day, by its cause; `sign` turns minor units into what is drawn.
+ * Lists a currency's movements of each day by cause; `sign` gives the drawn value its direction.
  */
 function flowSeries(
   days: readonly Day[],

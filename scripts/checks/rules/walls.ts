@@ -81,7 +81,7 @@ function sqlFault(from: string, { owner, isView }: Owned, table: string, writes:
   return !isView || upward(from, owner) ? `${from} reads ${owner}.${table}` : undefined;
 }
 /**
- * Who takes names from what their owners declare: the section engine, the kernel's sweeps, and
+ * Modules that take table names from declarations: the section engine, the kernel's sweeps, and
  * privacy, which does what is said beside each table about a person.
  */
 const readsNames = new Set(['kernel', 'identity/privacy']);

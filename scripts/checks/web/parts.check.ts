@@ -57,7 +57,7 @@ const lettersMin = 20;
 /** Characters that a built file may write in another way. */
 const isPlain = (text: string): boolean => !/[{'\\]/.test(text);
 /** The English of declared sections, and what every other language has for it. */
-const textsOf = (declared: readonly AnySection[]): string[] =>
+const listTexts = (declared: readonly AnySection[]): string[] =>
   declared
     .flatMap((section) => listSectionTexts(section))
     .flatMap(({ key, english }) => [english, ...inOthers(({ [key]: text }) => [text])]);
@@ -99,12 +99,12 @@ function audiences(): readonly Audience[] {
     {
       who: 'a player',
       isBarred: (name) => /src\/admin\//.test(name),
-      foreign: without([...office, ...textsOf(sections)], portal),
+      foreign: without([...office, ...listTexts(sections)], portal),
     },
     {
       who: 'support',
       isBarred: isOfOthers,
-      foreign: without(textsOf(others), [...portal, ...office, ...textsOf(supportSections)]),
+      foreign: without(listTexts(others), [...portal, ...office, ...listTexts(supportSections)]),
     },
   ];
 }

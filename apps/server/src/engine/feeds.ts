@@ -6,7 +6,7 @@ import { recordExport } from './record-export.ts';
 import type { Handler, Router } from '../kernel/http/http.ts';
 import type { Kernel } from '../kernel/kernel.ts';
 import { nameSection } from './section-words.ts';
-import { textsOf } from '../kernel/texts.ts';
+import { getTexts } from '../kernel/texts.ts';
 
 /** Data source of a feed: pages by its filters, one entry by its id. */
 export interface FeedSource<F> {
@@ -91,7 +91,7 @@ export function mountFeed<F extends object>(
       const pieces = piecesOf((number, size) => page(filters, number, size, language));
       const decimals = await units.decimals(db.read);
       const named = nameWords(pieces, source, language);
-      return exportStream(feed, named, { texts: textsOf(language), decimals });
+      return exportStream(feed, named, { texts: getTexts(language), decimals });
     },
   };
   for (const [op, endpoint] of Object.entries(sectionEndpoints(feed))) {

@@ -38,7 +38,7 @@ import { calledOf, nameSection, pageOf, thingOf, toldApart } from './section-wor
 import { emptiedEffects, judgeUnused } from './section-unused.ts';
 import { isAsItIs, orAsItIs, Unchanged } from '../kernel/commands/unchanged.ts';
 import { counted } from '../kernel/db/paged.ts';
-import { textsOf } from '../kernel/texts.ts';
+import { getTexts } from '../kernel/texts.ts';
 
 type Command = { id: number; at: Date };
 type AnsweredRow = Omit<EngineRow, 'updatedBy'> & { updatedBy: string | null } & Record<
@@ -198,7 +198,7 @@ class SectionEngine {
       (piece) => this.#decorated(db.read, piece, call),
     );
     const decimals = await units.decimals(db.read);
-    return exportStream(this.#section, rows, { texts: textsOf(call.language), decimals });
+    return exportStream(this.#section, rows, { texts: getTexts(call.language), decimals });
   };
 
   readonly update: MountedSection['update'] = (call, id, sent) =>

@@ -4,7 +4,7 @@ import type { Admin } from '@guildhall/simulator/client/admin';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../test/harness/server.harness.ts';
 
-/** What is saved in settings that open pages go by. */
+/** Changes of settings that open pages show, by section. */
 const changes: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'sessions-settings': { enabled: false },
   'staking-settings': { poolPerEpoch: '0' },

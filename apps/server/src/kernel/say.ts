@@ -8,7 +8,7 @@ import compile from 'icu-minify/compile';
 import '@guildhall/contract/kit/text/file.words';
 import '@guildhall/contract/kit/text/problem.words';
 import '@guildhall/contract/kit/text/rule.words';
-import { textsOf } from './texts.ts';
+import { getTexts } from './texts.ts';
 
 /**
  * Forms of the names of currencies, for all servers of this process. They are read again every
@@ -28,7 +28,7 @@ function nameAfter(name: string, exact: string): string {
 function findText(key: string, language: Language): string | undefined {
   const word = findWord(key);
   if (word === undefined) return undefined;
-  const text = translate(word, textsOf(language));
+  const text = translate(word, getTexts(language));
   return word.adapt?.(text) ?? text;
 }
 const compiled = new Map<string, ReturnType<typeof compile>>();

@@ -10,4 +10,4 @@ const texts = Object.fromEntries(
   ]),
 ) as Readonly<Record<Language, Texts>>;
 /** Returns the texts of a language by key; none for English, whose texts stand in the code. */
-export const textsOf = (language: Language): Texts => texts[language];
+export const getTexts = (language: Language): Texts => texts[language];

@@ -9,7 +9,7 @@ import compile from 'icu-minify/compile';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AppError, invalid, rateLimited } from '../../src/kernel/errors.ts';
 import { keysOf, namesIn, say, wantedLanguage } from '../../src/kernel/say.ts';
-import { textsOf } from '../../src/kernel/texts.ts';
+import { getTexts } from '../../src/kernel/texts.ts';
 import { startTestServer, type TestServer } from '../harness/server.harness.ts';
 
 /** Names that are written alike in both languages. */
@@ -34,7 +34,7 @@ describe('the catalogue of messages', () => {
 
   it('has every message in both languages, with equal parameters', () => {
     const wrong = [...allWords()].flatMap(([key, word]) => {
-      const both = [word.english, translate(word, textsOf('ru'))];
+      const both = [word.english, translate(word, getTexts('ru'))];
       try {
         for (const text of both) compile(text);
       } catch (error) {
@@ -58,7 +58,7 @@ describe('the catalogue of messages', () => {
         .replaceAll(/\{[^{}]*\}/g, ' ')
         .replaceAll(alike, ' ');
     // words of other test files in this process have no Russian; the check `languages` knows ours
-    const texts = textsOf('ru');
+    const texts = getTexts('ru');
     const ours = [...allWords()].filter(([key]) => Object.hasOwn(texts, key));
     expect(ours.length).toBeGreaterThan(800);
     const both = ours.map(([key, word]) => [key, word.english, translate(word, texts)] as const);
@@ -112,7 +112,7 @@ describe('the catalogue of messages', () => {
       for (const language of ['en', 'ru'] as const) {
         const { message } = new AppError(code).toBody(language);
         const word = { key: `error.${code}`, english: errors[code].text };
-        expect(message, code).toBe(translate(word, textsOf(language)));
+        expect(message, code).toBe(translate(word, getTexts(language)));
         expect(message, code).not.toMatch(bare);
       }
   });

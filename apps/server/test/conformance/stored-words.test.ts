@@ -6,13 +6,13 @@ import { callApi } from '@guildhall/simulator/client/api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deedName } from '../../src/modules/office/staff/activity-log/deeds.words.ts';
 import { kindName } from '../../src/modules/wealth/bank/transactions/transactions.words.ts';
-import { textsOf } from '../../src/kernel/texts.ts';
+import { getTexts } from '../../src/kernel/texts.ts';
 import { startTestServer, type TestServer } from '../harness/server.harness.ts';
 
 /** True for a kind of a test file in this process: they declare theirs only in English. */
 const isOfTests = (id: string): boolean =>
   ['task', 'effect'].some((group) => findWord(`${group}.${id}`) !== undefined) &&
-  !['task', 'effect'].some((group) => Object.hasOwn(textsOf('ru'), `${group}.${id}`));
+  !['task', 'effect'].some((group) => Object.hasOwn(getTexts('ru'), `${group}.${id}`));
 
 const sources = join(import.meta.dirname, '..', '..', 'src');
 const written = readdirSync(sources, { recursive: true, encoding: 'utf8' })

@@ -11,7 +11,7 @@ export interface DatabaseConfig {
   readonly readUrl: string | undefined;
   /** Connections of the pool. */
   readonly pool: number;
-  /** What queries run under instead of the role that the migrations make. */
+  /** Role that queries run under, in place of the one that the migrations make. */
   readonly role: string | undefined;
 }
 const roleName = /^[a-z_][a-z0-9_]{0,62}$/;

@@ -50,7 +50,7 @@ export interface Database {
   /** The driver: the embedded database for the queue of jobs, or the pool for its gauges. */
   readonly driver: PgliteThread | Pool;
   /**
-   * How the queue of jobs connects to PostgreSQL: never through a pooler, because it listens for
+   * Connection settings of the job queue: never through a pooler, because it listens for
    * notifications.
    */
   readonly queue?: PoolConfig;

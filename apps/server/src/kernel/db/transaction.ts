@@ -160,7 +160,7 @@ export type Transact = <T>(
   last: () => readonly ((tx: Tx) => Promise<unknown>)[],
 ) => Promise<T>;
 
-/** Where queries outside of transactions go. */
+/** Connections for queries outside of transactions. */
 interface Connections {
   readonly reads: Queries;
   readonly writes: Queries;

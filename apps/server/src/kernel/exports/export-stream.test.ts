@@ -5,7 +5,7 @@ import { rewardList } from '@guildhall/contract/kit/field/rewards';
 import type { Fields } from '@guildhall/contract/kit/field/field-kinds';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
-import { textsOf } from '../texts.ts';
+import { getTexts } from '../texts.ts';
 import { exportStream } from './csv.ts';
 
 const decimals = new Map([
@@ -25,7 +25,7 @@ async function exported(
   }
   const file = await text(
     exportStream({ name: 'export', fields }, pieces(), {
-      texts: { ...textsOf(language), ...texts },
+      texts: { ...getTexts(language), ...texts },
       decimals,
     }),
   );

@@ -6,7 +6,7 @@ import { once } from '../once.ts';
 
 const dayMs = 86_400_000;
 const consumable = { section: 2, isVr: false, visible: true } as const;
-/** What players carry into matches, so that those pay more than experience. */
+/** Types of items that players carry into matches, so that those pay more than experience. */
 export const energyTypes = [
   {
     name: 'Badge',

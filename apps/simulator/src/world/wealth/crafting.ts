@@ -1,7 +1,7 @@
 import type { Ensure } from '../build.ts';
 
 /**
- * What crafting costs in the demonstration world, and what taking apart brings; minor units of
+ * Sets prices of crafting in the demonstration world, and rewards of dismantling; minor units of
  * gold.
  */
 export async function buildCrafting(

@@ -19,7 +19,7 @@ const flightMs = 720;
 const betweenMs = 90;
 
 /**
- * Where rewards go by kind: first what is on the screen, the player's menu where nothing else is.
+ * Targets of flying rewards by kind: the first one on the screen, otherwise the player's menu.
  */
 const purse = 'a[href="#/purse"]';
 const bag = 'header a[href="#/inventory"], [data-foot-bar] a[href="#/inventory"]';

@@ -14,7 +14,7 @@ export interface DatabaseAddress {
   readonly database: string;
 }
 const pattern = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^@/?#]*)([^#]*)$/;
-/** What the server needs of a session; a replica is asked for any. */
+/** Kind of session that the server needs: a writable one, or any of a replica. */
 type Session = 'writable' | 'any session';
 /** Sessions that libpq can ask for and that take writes. */
 const writable: ReadonlySet<string> = new Set(['read-write', 'primary']);

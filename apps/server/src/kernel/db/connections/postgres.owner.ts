@@ -73,7 +73,7 @@ const acceptAnyHost = (ssl: ConnectionOptions, hosts: Hosts): ConnectionOptions 
 });
 
 /**
- * How the queue of jobs connects. It makes clients of its own, by one address: with several servers
+ * Returns the connection settings of the job queue. It makes its own clients, by one address: with several servers
  * the socket below finds the one that takes writes.
  */
 export function createQueueOptions(hosts: Hosts): pg.PoolConfig {

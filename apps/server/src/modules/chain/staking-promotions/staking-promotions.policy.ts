@@ -30,7 +30,7 @@ export function multiplierAt(
 const secondMs = 1_000;
 const toSecond = (ms: number): number => Math.ceil(ms / secondMs);
 /**
- * What the whole seconds of [from, to) count together, in percent of a second: each by the moment
+ * Sums the weights of the whole seconds of [from, to), in percent of a second: each by the moment
  * at which it begins. Windows are looked at, not seconds.
  */
 export function weightOf(

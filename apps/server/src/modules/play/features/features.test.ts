@@ -6,7 +6,7 @@ import { callApi } from '@guildhall/simulator/client/api';
 import { Connection } from '@guildhall/simulator/client/http';
 import { Player } from '@guildhall/simulator/client/player';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { textsOf } from '../../../kernel/texts.ts';
+import { getTexts } from '../../../kernel/texts.ts';
 import { many, sql } from '../../../kernel/db/sql.ts';
 import {
   newIdentity,
@@ -165,7 +165,7 @@ describe('features', () => {
       visitor().call('GET', '/api/game/tournaments', { headers: { 'accept-language': 'ru' } }),
     ).rejects.toMatchObject({
       message: expect.stringContaining(
-        translate(featureFlags.tournaments, textsOf('ru')),
+        translate(featureFlags.tournaments, getTexts('ru')),
       ) as string,
     });
   });

@@ -24,7 +24,7 @@ export function refusal(
 }
 
 /**
- * Why these two are not exchanged now, and which of them is in the way; undefined when they are.
+ * Says which of two currencies keeps them from being exchanged now, and why; undefined if none does.
  */
 export function exchangeRefusal(
   from: Issued,

@@ -125,7 +125,7 @@ export const disposableBadgesTable = sectionTable(disposableBadges);
 
 export const boostersTable = sectionTable(boosters);
 /**
- * Whom an item boosts on a UTC day: whoever inserts the row has it, and nobody else that day. It
+ * Account that an item boosts on a UTC day: the one that inserts the row, and no other that day. It
  * does not refer to the item: that would wait for whoever merges or takes it apart.
  */
 export const boosterDays = pgTable(

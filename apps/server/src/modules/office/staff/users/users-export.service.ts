@@ -5,7 +5,7 @@ import type { Call, UserActor } from '../../../../kernel/actor.ts';
 import { csvStream } from '../../../../kernel/exports/csv.ts';
 import { toIso } from '../../../../kernel/db/rows.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
-import { textsOf } from '../../../../kernel/texts.ts';
+import { getTexts } from '../../../../kernel/texts.ts';
 import {
   extentOfUsers,
   pieceOfUsers,
@@ -75,7 +75,7 @@ export async function exportUsers(
       };
     },
   );
-  const texts = textsOf(call.language);
+  const texts = getTexts(call.language);
   async function* pieces(): AsyncGenerator<unknown[][]> {
     for (let below = (newest ?? 0) + 1, more = rows > 0; more;) {
       const piece = await pieceOfUsers(db.read, filters, below, pieceSize);

@@ -28,7 +28,7 @@ import {
 import { fixedBy, numbersNamed, parametersBy, usersOfPresets } from '../versions/versions.store.ts';
 import { words } from '../balance.words.ts';
 import type { Fault } from '../balance.writing.ts';
-import { textsOf } from '../../../../kernel/texts.ts';
+import { getTexts } from '../../../../kernel/texts.ts';
 
 type Listing = Parsed<typeof api.listBalanceParameters>['body'];
 const searchMax = 50;
@@ -48,7 +48,7 @@ export const toldFault = (
 /** Returns the parameters that the platform reads and the preset lacks, with their defaults. */
 function missingOf(parameters: readonly Parameter[], language: Language): Parameter[] {
   const there = new Set(parameters.map(({ name }) => name));
-  return Object.entries(localizeFields(balance, textsOf(language))).flatMap(([name, field]) =>
+  return Object.entries(localizeFields(balance, getTexts(language))).flatMap(([name, field]) =>
     there.has(name) ? [] : [defaultOf(name, field)],
   );
 }
