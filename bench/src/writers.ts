@@ -19,7 +19,7 @@ export type Send = <T>(call: () => Promise<T>) => Promise<T>;
  * Repeats calls while no server can do them, and notes in `wrong` every failure but 503: whatever
  * fails behind a server, a caller learns that it may come back.
  */
-export const onlyThrough503 =
+export const tolerateOnly503 =
   (wrong: string[]): Send =>
   (call) =>
     persist(() =>

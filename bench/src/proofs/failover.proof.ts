@@ -9,7 +9,7 @@ import { startCluster, type Cluster } from '../processes/cluster.process.ts';
 import { startProduct } from '../processes/product.process.ts';
 import type { Proof, Sizes } from '../proof.ts';
 import { admit, buildWorld, enterCrowd, seedCrowd } from '../world.ts';
-import { findLost, onlyThrough503, Reign, write, type Told } from '../writers.ts';
+import { findLost, tolerateOnly503, Reign, write, type Told } from '../writers.ts';
 
 /** Longest time from the promotion to the first acknowledged write, in milliseconds. */
 const backMsMax = 5_000;
@@ -64,7 +64,7 @@ export const failover: Proof = async (_server, { seed, failovers, writers }) => 
       const told = players.map((player): Told => ({ player, itemIds: [], results: 0 }));
       await admit(world.game, players);
       const [reign, failed] = [new Reign(), [] as string[]];
-      const send = onlyThrough503(failed);
+      const send = tolerateOnly503(failed);
       const writing = Promise.all(
         told.map((entry, writer) => write(world, entry, writer, reign, send)),
       );

@@ -10,7 +10,7 @@ import { startPooler, type Pooler } from '../processes/pooler.process.ts';
 import { startProduct, type Product } from '../processes/product.process.ts';
 import { pause, type Proof } from '../proof.ts';
 import { admit, buildWorld, enterCrowd, seedCrowd } from '../world.ts';
-import { findLost, onlyThrough503, Reign, write, type Told } from '../writers.ts';
+import { findLost, tolerateOnly503, Reign, write, type Told } from '../writers.ts';
 
 /** Sessions of the database that all connections of both servers share. */
 const sessions = 4;
@@ -103,7 +103,7 @@ export const pooler: Proof = async (server, { seed, poolerRestarts, writers }) =
     const told = players.map((player): Told => ({ player, itemIds: [], results: 0 }));
     await admit(world.game, players);
     const [reign, failed] = [new Reign(), [] as string[]];
-    const send = onlyThrough503(failed);
+    const send = tolerateOnly503(failed);
     const writing = Promise.all(
       told.map((entry, writer) => write(world, entry, writer, reign, send)),
     );

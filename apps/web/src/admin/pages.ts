@@ -6,7 +6,7 @@ import type { Texts } from '@guildhall/contract/kit/text/text';
 import * as m from '../messages/messages.js';
 import { getLocale } from '../messages/runtime.js';
 import { fetched } from '../shared/parts/fetched.ts';
-import { presentTexts } from './words.ts';
+import { getPresentTexts } from './words.ts';
 
 /** One page under `/admin/`: the tabs of its sections, or a page that is made by hand. */
 export interface OfficePage {
@@ -95,7 +95,7 @@ let office: Office | undefined;
  */
 function present(): Office {
   const locale = getLocale();
-  const texts = presentTexts();
+  const texts = getPresentTexts();
   if (office?.locale === locale && office.known === known && office.texts === texts) return office;
   const sections = known.map((card) => localizeCard(card, texts));
   office = { known, locale, texts, sections, pages: pagesOf(sections) };
@@ -126,7 +126,7 @@ const localized = new WeakMap<Texts, WeakMap<AnySection, AnySection>>();
 /** A declaration of the contract in the language that is spoken: one object for each. */
 export function localize<S extends AnySection>(section: S): S {
   if (getLocale() === 'en') return section;
-  const texts = presentTexts();
+  const texts = getPresentTexts();
   const known = localized.get(texts) ?? new WeakMap<AnySection, AnySection>();
   localized.set(texts, known);
   const spoken = known.get(section) ?? localizeSection(section, texts);

@@ -38,9 +38,9 @@ export const useHasWords = (isAdmin: boolean, locale: Locale): boolean =>
   useSelector(words, (all) => has(all[locale], isAdmin));
 
 /** Returns the texts of the language of the page by key. */
-export const presentTexts = (): Texts => words.get()[getLocale()]?.texts ?? none;
+export const getPresentTexts = (): Texts => words.get()[getLocale()]?.texts ?? none;
 /** Returns the declared text in the language of the page. */
-export const inLanguage = (text: Text): string => translate(text, presentTexts());
+export const inLanguage = (text: Text): string => translate(text, getPresentTexts());
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 /** Formats a problem of a field, found in the browser or sent by the server, as a sentence. */
