@@ -15,6 +15,10 @@ const matches = (page: OfficePage, text: string): boolean =>
     includesText(name, text),
   );
 
+/** Scrolls the entry of the open page into the sight of its group, whose list scrolls. */
+const showEntry = (link: HTMLAnchorElement | null): void =>
+  link?.scrollIntoView({ block: 'nearest' });
+
 /** The menu of the back office: its groups, each with the pages that exist (R2.165 to R2.169). */
 export function OfficeNav({
   pages,
@@ -60,6 +64,7 @@ export function OfficeNav({
                 <li key={page.name}>
                   <Link
                     {...officeLink(page.name)}
+                    ref={page.name === current ? showEntry : undefined}
                     aria-current={page.name === current ? 'page' : undefined}
                     onClick={onLeave}
                     preload={false}
