@@ -59,12 +59,12 @@ function besideOf(unit: Unit | undefined): string {
   return 'decimals' in unit ? unit.decimals : unit.currency;
 }
 /**
- * Returns the decimals of the amount from the current form values, and the code of its currency.
- * Undefined until they are known.
+ * Returns the decimals of the amount from the current form values, and the name of its currency; its
+ * code if that is deleted. Undefined until they are known.
  */
 function useUnit({ field, level, at, scope, control }: ControlProps): {
   decimals: number | undefined;
-  code: string | undefined;
+  currency: string | undefined;
 } {
   const { unit } = field;
   const beside = besideOf(unit);
@@ -72,15 +72,16 @@ function useUnit({ field, level, at, scope, control }: ControlProps): {
   // a currency that the form hides is not what is counted: three items are three
   const isNamed = useIsShown(level[beside], control, scope);
   const { data } = useCurrencies();
-  if (unit && 'digits' in unit) return { decimals: unit.digits, code: undefined };
+  if (unit && 'digits' in unit) return { decimals: unit.digits, currency: undefined };
   if (unit && 'decimals' in unit)
     return {
       decimals: digits.test(plainText(named)) ? Math.min(9, Number(named)) : 0,
-      code: undefined,
+      currency: undefined,
     };
   if (!isNamed || typeof named !== 'string' || named === '')
-    return { decimals: 0, code: undefined };
-  return { decimals: data?.find((row) => row.code === named)?.decimals, code: named };
+    return { decimals: 0, currency: undefined };
+  const row = data?.find(({ code }) => code === named);
+  return { decimals: row?.decimals, currency: row?.name ?? named };
 }
 
 /**
@@ -89,7 +90,7 @@ function useUnit({ field, level, at, scope, control }: ControlProps): {
  */
 export function AmountControl(props: ControlProps) {
   const { field, value, onChange, onBlur, id, name, describedBy, isWrong, attach } = props;
-  const { decimals, code } = useUnit(props);
+  const { decimals, currency } = useUnit(props);
   const [typed, setTyped] = useState({ text: '', held: undefined as unknown, decimals });
   const held = (text: string, places: number): unknown => {
     if (text.trim() === '') return null;
@@ -137,14 +138,14 @@ export function AmountControl(props: ControlProps) {
         onChange={(event) => put(event.target.value, decimals ?? 0)}
         onBlur={onBlur}
       />
-      {code !== undefined && <span className={c.faint}>{code}</span>}
+      {currency !== undefined && <span className={c.faint}>{currency}</span>}
     </span>
   );
 }
 
 /** Several amounts: whole units are typed, minor ones are held. */
 export function AmountsControl(props: ControlProps) {
-  const { decimals, code } = useUnit(props);
+  const { decimals, currency } = useUnit(props);
   const { value, onChange, onBlur, id, describedBy, isWrong } = props;
   const held = Array.isArray(value) ? value.map(plainText) : [];
   const shown = (minor: string): string =>
@@ -163,7 +164,7 @@ export function AmountsControl(props: ControlProps) {
         }
         onBlur={onBlur}
       />
-      {code !== undefined && <span className={c.faint}>{code}</span>}
+      {currency !== undefined && <span className={c.faint}>{currency}</span>}
     </span>
   );
 }

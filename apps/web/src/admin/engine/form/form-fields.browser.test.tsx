@@ -54,12 +54,13 @@ describe('the amount of a reward', () => {
   const rewardIn = (row: number) => control('group', `Rewards ${row}`);
   const gems = { kind: 'CURRENCY', id: null, currency: 'GEM', amount: 250 };
 
-  it('is in whole units with the currency’s code, or in pieces without a currency', async () => {
+  it('is in whole units with the currency’s name, or in pieces without a currency', async () => {
     answerCurrencies();
     const { sent } = await drawForm(rewards, { row: stored({ rewards: [gems] }) });
     const amount = rewardIn(1).getByLabelText(/^Amount/);
     await expect.element(amount).toHaveValue('2.50');
-    await expect.element(rewardIn(1).getByText('GEM', { exact: true })).toBeVisible();
+    // beside the amount, after the choice of the same name
+    await expect.element(rewardIn(1).getByText('Gems', { exact: true }).last()).toBeVisible();
     await userEvent.fill(amount, '7.25');
     await saveButton().click();
     await expect.poll(() => sent).toEqual([{ rewards: [{ ...gems, amount: 725 }] }]);
