@@ -37,7 +37,6 @@ import { words } from './items.words.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
 
 export {
-  boostersNamed,
   boostOf,
   percentOf,
   type Boost,

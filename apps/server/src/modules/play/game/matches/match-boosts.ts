@@ -1,6 +1,6 @@
 /** Amounts that boosters add to a match: one per currency, and one for experience. */
 import type { Sentence } from '@guildhall/contract/kit/text/words';
-import { boostersNamed, boostOf, percentOf, type Boost } from '../../../wealth/items/items.api.ts';
+import { boostOf, percentOf, type Boost } from '../../../wealth/items/items.api.ts';
 import { words } from '../game.words.ts';
 import type { Earned } from './match-gains.ts';
 
@@ -8,7 +8,7 @@ import type { Earned } from './match-gains.ts';
  * Returns the text about boosters on a receipt: each of them and, if there are several, their sum.
  */
 export function boostedBy(boosts: readonly Pick<Boost, 'name' | 'percent'>[]): Sentence {
-  const by = boostersNamed(boosts);
+  const by = boosts.map(({ name, percent }) => words.boosterNamed({ name, percent }));
   return boosts.length === 1
     ? words.boostedByOne({ by })
     : words.boostedBy({ percent: percentOf(boosts), by });

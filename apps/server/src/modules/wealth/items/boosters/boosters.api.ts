@@ -3,7 +3,7 @@ import type { Kernel } from '../../../../kernel/kernel.ts';
 import { boostDayOf, percentOf, type Boost } from './boosters.policy.ts';
 import { boostsOn, forgetDays, noteDays, percentOfAll } from './boosters.store.ts';
 
-export { boostersNamed, boostOf, percentOf, type Boost } from './boosters.policy.ts';
+export { boostOf, percentOf, type Boost } from './boosters.policy.ts';
 /** Largest payment of a player in one currency in a match. */
 export interface Paying {
   readonly currency: string;

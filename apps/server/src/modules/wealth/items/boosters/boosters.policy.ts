@@ -12,9 +12,6 @@ export interface Boost {
 /** Boosters of several collections add up. */
 export const percentOf = (boosts: readonly Pick<Boost, 'percent'>[]): number =>
   boosts.reduce((sum, { percent }) => sum + percent, 0);
-/** The boosters as a receipt names them. */
-export const boostersNamed = (boosts: readonly Pick<Boost, 'name' | 'percent'>[]): string =>
-  boosts.map(({ name, percent }) => `${name} +${percent} %`).join(', ');
 /**
  * Returns the amount a boost adds: floor(sum x (100 + percent) / 100) minus the sum, so that it is
  * rounded once. Never exceeds the limit of an account.
