@@ -1,4 +1,5 @@
 import { Server, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 
 /** Time limits of a shutdown, in milliseconds. */
@@ -30,7 +31,6 @@ interface Closing {
 }
 const isEmpty = (server: FastifyInstance['server']): Promise<boolean> =>
   new Promise((resolve) => server.getConnections((error, count) => resolve(!error && count === 0)));
-const pause = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms));
 const lookEveryMs = 20;
 
 /** Knows the open connections on which nothing was ever sent: browsers open some in advance. */

@@ -4,6 +4,7 @@
  * role of its own, which owns nothing and whose settings are stored with it.
  */
 import { randomBytes } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { databaseFailure } from '../../errors.ts';
 import { StartupError } from '../../operation/startup-error.ts';
@@ -11,7 +12,6 @@ import { listSessionSettings, type SessionTimes } from '../session-settings.ts';
 
 /** Times in milliseconds: between two looks, until the first sentence, between two of them. */
 const [lookEveryMs, firstSayMs, sayEveryMs] = [100, 1_000, 10_000];
-const pause = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms));
 const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 

@@ -2,6 +2,7 @@
  * Reads on a replica (decision 0100), which may be behind: before each request it is asked whether
  * it has replayed what the primary had written when the request came.
  */
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Queries } from '../db.ts';
 import { isRefusedWrite, isRepeatable, losesConnection } from '../database-failures.ts';
 import type { OpenPool } from './postgres.pool.ts';
@@ -10,7 +11,6 @@ import type { OpenPool } from './postgres.pool.ts';
 const [waitMs, lookEveryMs] = [200, 10];
 /** Time for which a replica that failed is not asked, in milliseconds. */
 const awayMs = 5_000;
-const pause = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms));
 
 export interface Replica {
   /** Asks the primary instead where the replica fails. */

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { StartupError } from '../../operation/startup-error.ts';
 import { classifyFailure } from '../database-failures.ts';
@@ -10,7 +11,7 @@ interface MigrationOptions {
   /** Number of attempts to take the locks. */
   readonly attempts: number;
   /** Waits between two attempts; how long, in milliseconds, grows. */
-  readonly pause: (ms: number) => Promise<void>;
+  readonly pause: (ms: number) => Promise<unknown>;
   /** Milliseconds from one look of the watcher to the next. */
   readonly watchMs: number;
   /** Hears in a sentence for what it waits. */
@@ -18,7 +19,7 @@ interface MigrationOptions {
 }
 const defaults: Omit<MigrationOptions, 'folder' | 'watcher'> = {
   attempts: 100,
-  pause: (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms)),
+  pause,
   watchMs: 5_000,
   onWait: () => {},
 };

@@ -1,10 +1,10 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 
 /** One server at a time changes tables and rights; the lock goes with the transaction. */
 const lockNumber = 4817;
 /** Times in milliseconds: between two attempts, until the first sentence, between two of them. */
 const [tryEveryMs, firstSayMs, sayEveryMs] = [200, 1_000, 10_000];
-const pause = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms));
 
 async function describeHolder(client: pg.Client): Promise<string> {
   // Within a transaction it would stay as it was when it was first asked for.
