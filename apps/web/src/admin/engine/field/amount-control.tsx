@@ -73,15 +73,16 @@ function useUnit({ field, level, at, scope, control }: ControlProps): {
   const isNamed = useIsShown(level[beside], control, scope);
   const { data } = useCurrencies();
   if (unit && 'digits' in unit) return { decimals: unit.digits, currency: undefined };
-  if (unit && 'decimals' in unit)
-    return {
-      decimals: digits.test(plainText(named)) ? Math.min(9, Number(named)) : 0,
-      currency: undefined,
-    };
+  if (unit && 'decimals' in unit) return { decimals: typedDecimals(named), currency: undefined };
   if (!isNamed || typeof named !== 'string' || named === '')
     return { decimals: 0, currency: undefined };
   const row = data?.find(({ code }) => code === named);
   return { decimals: row?.decimals, currency: row?.name ?? named };
+}
+
+/** Reads the number of decimals that another field of the form holds; 0 while it is no number. */
+function typedDecimals(text: unknown): number {
+  return digits.test(plainText(text)) ? Math.min(9, Number(text)) : 0;
 }
 
 /**
