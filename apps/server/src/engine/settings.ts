@@ -73,6 +73,52 @@ interface SettingsHooks {
   /** Players and amounts that such consequences touch. */
   readonly effects?: (tx: Tx) => Promise<readonly Effect[]>;
 }
+/** Judges whole values: by the rules of their fields, and by what they refer to. */
+async function judgeValue(
+  { references }: Kernel,
+  settings: Settings,
+  on: Queries,
+  value: Values,
+): Promise<void> {
+  const wrong = wrongWith(settings, value);
+  if (wrong) throw invalid(wrong.field, wrong.problem);
+  await judgeReferences(on, references, settings.fields, value);
+}
+
+/** What both a change and its undo need. */
+interface SettingsSupport {
+  nameOf(on: Queries, id: number | null): Promise<string | null>;
+  /** Notifies open pages and game servers of a change, after it commits. */
+  notify(tx: Tx): void;
+  /** Notes the consequences of a change, which its operator confirms before it commits. */
+  raise(tx: Tx, before: Values, after: Values): Promise<void>;
+}
+function createSettingsSupport(
+  { clock, references, inGame, realtime }: Kernel,
+  settings: Settings,
+  hooks: SettingsHooks,
+): SettingsSupport {
+  return {
+    nameOf: async (on, id) =>
+      id === null ? null : ((await references.people(on, [id])).get(id) ?? null),
+    notify(tx) {
+      if (settings.tells) realtime.emitToAll(tx, settings.tells);
+      inGame.written(tx, settings.name);
+    },
+    async raise(tx, before, after) {
+      const now = clock.now();
+      const rule = impactOfSection(settings.name);
+      const byRule =
+        typeof rule === 'string' ? [] : listImpactsOf(settings, rule, { before, after, now });
+      const own = (await hooks.impacts?.(tx, { before, after }, now)) ?? [];
+      const impacts = [...byRule, ...own];
+      raiseImpacts(impacts, {
+        effects: impacts.length > 0 ? await hooks.effects?.(tx) : undefined,
+      });
+    },
+  };
+}
+
 /** Mounts settings of one row: read, change, undo. */
 export function mountSettings(
   kernel: Kernel,
@@ -80,10 +126,11 @@ export function mountSettings(
   settings: Settings,
   hooks: SettingsHooks = {},
 ): void {
-  const { db, clock, commands, references, undo, inGame, realtime } = kernel;
+  const { db, undo } = kernel;
   nameSection(settings);
   // A field that nobody has set must have a value: found out at the start, not when it is read.
   wholeOf(settings, {});
+  const support = createSettingsSupport(kernel, settings, hooks);
   const endpoints = sectionEndpoints(settings);
   const read: Handler<Endpoint> = async () => {
     const { value, version, updatedAt, updatedBy } = await rowOf(db.write, settings, false);
@@ -91,36 +138,47 @@ export function mountSettings(
       ...value,
       version,
       updatedAt: updatedAt.toISOString(),
-      updatedBy: await nameOf(db.read, updatedBy),
+      updatedBy: await support.nameOf(db.read, updatedBy),
     };
   };
-  const nameOf = async (on: Queries, id: number | null): Promise<string | null> =>
-    id === null ? null : ((await references.people(on, [id])).get(id) ?? null);
-  type Value = Record<string, unknown>;
-  const judge = async (on: Queries, value: Value): Promise<void> => {
-    const wrong = wrongWith(settings, value);
-    if (wrong) throw invalid(wrong.field, wrong.problem);
-    await judgeReferences(on, references, settings.fields, value);
+  const putBack: UndoStep = async (tx, entry, command, call) => {
+    const row = await rowOf(tx, settings, true);
+    if (row.version !== entry.after?.['version'])
+      throw new AppError('NOT_UNDOABLE', { because: words.settingsChanged() });
+    const { version: _version, ...before } = entry.before ?? {};
+    await hooks.judge?.(tx, call, { ...row.value, ...before }, row.value);
+    await support.raise(tx, row.value, { ...row.value, ...before });
+    await run(
+      tx,
+      sql`
+        update settings_rows
+        set value = ${sql.json(before)}, version = version + 1, updated_at = ${command.at}
+        where name = ${settings.name}`,
+    );
+    support.notify(tx);
+    return { before: entry.after, after: { ...before, version: row.version + 1 } };
   };
-  /** Notifies open pages and game servers of a change, after it commits. */
-  const notify = (tx: Tx): void => {
-    if (settings.tells) realtime.emitToAll(tx, settings.tells);
-    inGame.written(tx, settings.name);
-  };
-  /** Notes the consequences of a change, which its operator confirms before it commits. */
-  const raise = async (tx: Tx, before: Values, after: Values): Promise<void> => {
-    const now = clock.now();
-    const rule = impactOfSection(settings.name);
-    const byRule =
-      typeof rule === 'string' ? [] : listImpactsOf(settings, rule, { before, after, now });
-    const own = (await hooks.impacts?.(tx, { before, after }, now)) ?? [];
-    const impacts = [...byRule, ...own];
-    raiseImpacts(impacts, { effects: impacts.length > 0 ? await hooks.effects?.(tx) : undefined });
-  };
-  const update: Handler<Endpoint> = (call, input) => {
-    const { reason: _reason, ...sent } = input['body' as never] as Record<string, unknown>;
+  undo.register(`${settings.name}.update`, putBack, putBack);
+  if (endpoints['read']) router.bind(`${settings.name}.read`, endpoints['read'], read);
+  if (endpoints['update'])
+    router.bind(
+      `${settings.name}.update`,
+      endpoints['update'],
+      createUpdate(kernel, settings, hooks, support),
+    );
+}
+
+/** Changes settings: a STALE error carries the current row, VALIDATION names the field. */
+function createUpdate(
+  kernel: Kernel,
+  settings: Settings,
+  hooks: SettingsHooks,
+  support: SettingsSupport,
+): Handler<Endpoint> {
+  return (call, input) => {
+    const { reason: _reason, ...sent } = input['body' as never] as Values;
     return orAsItIs(
-      commands.run<{ version: number }>(
+      kernel.commands.run<{ version: number }>(
         call,
         {
           type: `${settings.name}.update`,
@@ -137,7 +195,7 @@ export function mountSettings(
                   ...before,
                   version: row.version,
                   updatedAt: row.updatedAt.toISOString(),
-                  updatedBy: await nameOf(tx, row.updatedBy),
+                  updatedBy: await support.nameOf(tx, row.updatedBy),
                 },
               },
             });
@@ -146,12 +204,12 @@ export function mountSettings(
           const { wrong, emptied } = judgeUnused(fields, wanted, sent, before);
           if (wrong) throw invalid(wrong.field, wrong.problem);
           const after = { ...wanted, ...emptied };
-          await judge(tx, after);
+          await judgeValue(kernel, settings, tx, after);
           if (isAsItIs(settings.fields, before, sent))
             throw new Unchanged({ version: row.version });
           coverValue(settings.name, { before, version: row.version, sent });
           await hooks.judge?.(tx, call, after, before);
-          await raise(tx, before, after);
+          await support.raise(tx, before, after);
           const by = call.actor.kind === 'user' ? call.actor.userId : null;
           await run(
             tx,
@@ -161,7 +219,7 @@ export function mountSettings(
                 updated_at = ${command.at}, updated_by = ${by}
               where name = ${settings.name}`,
           );
-          notify(tx);
+          support.notify(tx);
           return {
             reply: { version: row.version + 1 },
             before: { ...before, version: row.version },
@@ -171,24 +229,4 @@ export function mountSettings(
       ),
     );
   };
-  const putBack: UndoStep = async (tx, entry, command, call) => {
-    const row = await rowOf(tx, settings, true);
-    if (row.version !== entry.after?.['version'])
-      throw new AppError('NOT_UNDOABLE', { because: words.settingsChanged() });
-    const { version: _version, ...before } = entry.before ?? {};
-    await hooks.judge?.(tx, call, { ...row.value, ...before }, row.value);
-    await raise(tx, row.value, { ...row.value, ...before });
-    await run(
-      tx,
-      sql`
-        update settings_rows
-        set value = ${sql.json(before)}, version = version + 1, updated_at = ${command.at}
-        where name = ${settings.name}`,
-    );
-    notify(tx);
-    return { before: entry.after, after: { ...before, version: row.version + 1 } };
-  };
-  undo.register(`${settings.name}.update`, putBack, putBack);
-  if (endpoints['read']) router.bind(`${settings.name}.read`, endpoints['read'], read);
-  if (endpoints['update']) router.bind(`${settings.name}.update`, endpoints['update'], update);
 }

@@ -11,6 +11,7 @@ import Fastify, {
   type FastifyError,
   type FastifyInstance,
   type FastifyReply,
+  type FastifyRequest,
 } from 'fastify';
 import type { Clock } from '../time/clock.ts';
 import type { Config } from '../config/config.ts';
@@ -147,6 +148,105 @@ export function stampReplies(app: FastifyInstance, clock: Clock): void {
   });
 }
 
+/** Takes no more of a forwarded address than what is one: `network.ts` says what is left out. */
+function cleanForwardedAddresses(app: FastifyInstance): void {
+  app.addHook('onRequest', ({ raw }, _reply, done) => {
+    const forwarded = raw.headers['x-forwarded-for'];
+    if (forwarded !== undefined) {
+      const cleaned = cleanForwardedFor(forwarded);
+      if (cleaned === undefined) delete raw.headers['x-forwarded-for'];
+      else raw.headers['x-forwarded-for'] = cleaned;
+    }
+    done();
+  });
+}
+
+/** Compression, cookies, and files that are sent in, each within its limits. */
+async function registerPlugins(app: FastifyInstance): Promise<void> {
+  await app.register(cookie);
+  await app.register(compress, {
+    global: true,
+    threshold: 1024,
+    encodings: ['br', 'gzip'],
+    brotliOptions: { params: { 1: 4 } },
+  });
+  await app.register(multipart, {
+    limits: { fileSize: uploadMax, files: 1, fields: 4, parts: 5 },
+    throwFileSizeLimit: true,
+  });
+}
+
+/** Keeps a JSON body as the text that arrived, which is what a signature covers. */
+function keepRawBody(app: FastifyInstance): void {
+  app.decorateRequest('rawBody', '');
+  // An empty JSON body is no body: calls without one may still send the header.
+  app.removeContentTypeParser('application/json');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    request.rawBody = body as string;
+    // Parsed once the caller is admitted (`request-input.ts`): a large body costs a stranger's call
+    // no more than reading it.
+    done(null, undefined);
+  });
+}
+
+/**
+ * Refuses calls that change something when a page of another origin makes a browser send them with
+ * our cookies, and says where to go when a browser drops the cookies that it was given.
+ */
+function refuseOtherOrigins(app: FastifyInstance, config: Config, cross?: CrossOrigin): void {
+  const own = listOwnOrigins(config);
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!request.url.startsWith('/api/') && !request.url.startsWith('/gs/')) return done();
+    reply.header('cache-control', 'no-store');
+    const { origin, host } = request.headers;
+    if (origin === undefined || ['GET', 'HEAD'].includes(request.method)) return done();
+    if (isAdmitted(cross, { url: request.url, origin })) return done();
+    if (!isOwnOrigin(own, origin, host)) return done(new AppError('FORBIDDEN'));
+    done(losesCookies(config, origin) ? openedInsecurely(config) : undefined);
+  });
+}
+
+/** Answers whatever a call throws with an error in our own format. */
+function sendErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => {
+    const failure = asAppError(error, request.log, request.routeOptions.bodyLimit);
+    const wait = (failure.details as { retryAfterSeconds?: number } | undefined)?.retryAfterSeconds;
+    if (failure.status === 503) reply.header('retry-after', '1');
+    if (wait !== undefined) reply.header('retry-after', String(wait));
+    return sendFailure(failure, request, reply);
+  });
+}
+const sendFailure = (
+  failure: AppError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply =>
+  reply
+    .code(failure.status)
+    .type('application/json; charset=utf-8')
+    .send(
+      JSON.stringify(failure.toBody(wantedLanguage(request.headers['accept-language']) ?? 'en')),
+    );
+
+/** Writes a line for each answer that is the server's own failure; for all while debugging. */
+function logAnswers(app: FastifyInstance, log: FastifyBaseLogger): void {
+  const debugs = log.level === 'debug' || log.level === 'trace';
+  app.addHook('onResponse', (request, reply, done) => {
+    const level = reply.statusCode >= 500 ? 'error' : 'debug';
+    if (level === 'error' || debugs)
+      request.log[level](
+        {
+          method: request.method,
+          path: request.routeOptions.url,
+          status: reply.statusCode,
+          ms: Math.round(reply.elapsedTime),
+        },
+        'answered',
+      );
+    done();
+  });
+}
+
 /**
  * The web server with everything around the routes: headers, limits, errors. It does not listen.
  */
@@ -163,14 +263,7 @@ export async function createHttpApp(
         error.code === 'FST_ERR_MAX_PARAM_LENGTH'
           ? new AppError('NOT_FOUND')
           : invalid('path', words.noAddress());
-      (reply as FastifyReply)
-        .code(failure.status)
-        .type('application/json; charset=utf-8')
-        .send(
-          JSON.stringify(
-            failure.toBody(wantedLanguage(request.headers['accept-language']) ?? 'en'),
-          ),
-        );
+      void sendFailure(failure, request, reply as FastifyReply);
     },
     clientErrorHandler: refuseNoRequest,
     trustProxy: trusted(config),
@@ -189,15 +282,7 @@ export async function createHttpApp(
     schemaErrorFormatter: (problems) => new Error(problems[0]?.message ?? 'invalid'),
   });
   closeHalfClosed(app.server, times.closeMs);
-  app.addHook('onRequest', ({ raw }, _reply, done) => {
-    const forwarded = raw.headers['x-forwarded-for'];
-    if (forwarded !== undefined) {
-      const cleaned = cleanForwardedFor(forwarded);
-      if (cleaned === undefined) delete raw.headers['x-forwarded-for'];
-      else raw.headers['x-forwarded-for'] = cleaned;
-    }
-    done();
-  });
+  cleanForwardedAddresses(app);
   const protect = securityHeaders(config);
   app.addHook('onRequest', (request, reply, done) => {
     protect(request.raw, reply.raw, () => done());
@@ -208,65 +293,12 @@ export async function createHttpApp(
     origin: twitchExtension.origin,
   };
   if (cross) admitOrigin(app, cross);
-  await app.register(cookie);
-  await app.register(compress, {
-    global: true,
-    threshold: 1024,
-    encodings: ['br', 'gzip'],
-    brotliOptions: { params: { 1: 4 } },
-  });
-  await app.register(multipart, {
-    limits: { fileSize: uploadMax, files: 1, fields: 4, parts: 5 },
-    throwFileSizeLimit: true,
-  });
+  await registerPlugins(app);
   await shedLoad(app, config.overloadDelayMs);
-  app.decorateRequest('rawBody', '');
-  // An empty JSON body is no body: calls without one may still send the header.
-  app.removeContentTypeParser('application/json');
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    request.rawBody = body as string;
-    // Parsed once the caller is admitted (`request-input.ts`): a large body costs a stranger's call
-    // no more than reading it.
-    done(null, undefined);
-  });
-  const own = listOwnOrigins(config);
-  app.addHook('onRequest', (request, reply, done) => {
-    if (!request.url.startsWith('/api/') && !request.url.startsWith('/gs/')) return done();
-    reply.header('cache-control', 'no-store');
-    const { origin, host } = request.headers;
-    if (origin === undefined || ['GET', 'HEAD'].includes(request.method)) return done();
-    if (isAdmitted(cross, { url: request.url, origin })) return done();
-    // A page of somebody else may not make a browser call us with its cookies.
-    if (!isOwnOrigin(own, origin, host)) return done(new AppError('FORBIDDEN'));
-    done(losesCookies(config, origin) ? openedInsecurely(config) : undefined);
-  });
-  app.setErrorHandler((error, request, reply) => {
-    const failure = asAppError(error, request.log, request.routeOptions.bodyLimit);
-    const wait = (failure.details as { retryAfterSeconds?: number } | undefined)?.retryAfterSeconds;
-    if (failure.status === 503) reply.header('retry-after', '1');
-    if (wait !== undefined) reply.header('retry-after', String(wait));
-    return reply
-      .code(failure.status)
-      .type('application/json; charset=utf-8')
-      .send(
-        JSON.stringify(failure.toBody(wantedLanguage(request.headers['accept-language']) ?? 'en')),
-      );
-  });
-  const debugs = log.level === 'debug' || log.level === 'trace';
-  app.addHook('onResponse', (request, reply, done) => {
-    const level = reply.statusCode >= 500 ? 'error' : 'debug';
-    if (level === 'error' || debugs)
-      request.log[level](
-        {
-          method: request.method,
-          path: request.routeOptions.url,
-          status: reply.statusCode,
-          ms: Math.round(reply.elapsedTime),
-        },
-        'answered',
-      );
-    done();
-  });
+  keepRawBody(app);
+  refuseOtherOrigins(app, config, cross);
+  sendErrors(app);
+  logAnswers(app, log);
   return app;
 }
 /** For what never reached a route. */

@@ -1,5 +1,5 @@
 import type { taskStatuses } from '@guildhall/contract/office/tasks';
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import type { Clock } from '../time/clock.ts';
 import type { Database, Queries, Tx } from '../db/db.ts';
 import { many, maybeOne, run, sql } from '../db/sql.ts';
@@ -7,12 +7,13 @@ import { AppError, isTaken } from '../errors.ts';
 import type { Jobs } from './jobs.ts';
 import { withoutValues } from '../operation/log.ts';
 import { words } from '../kernel.words.ts';
-import { findInterruption, sweepTasks, toInterruption, type Interruption } from './task-silence.ts';
+import { createTaskReading } from './task-reading.ts';
+import { sweepTasks, type Interruption } from './task-silence.ts';
 import { mustBeNamed } from '../stored-names.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
 
 type Json = Record<string, unknown>;
-type TaskStatus = (typeof taskStatuses)[number];
+export type TaskStatus = (typeof taskStatuses)[number];
 /** State of a task before its next step. */
 export interface TaskAt {
   readonly id: number;
@@ -34,7 +35,7 @@ export interface TaskStep {
   /** Nothing can be done until `wake`. */
   readonly isWaiting?: boolean;
 }
-interface TaskKind {
+export interface TaskKind {
   /** Makes a file of this name, kept for so many days and only for its owner. */
   readonly file?: {
     readonly name: string;
@@ -119,69 +120,6 @@ const turnMs = 30_000;
 const attemptsMax = 5;
 const iso = (at: Date): string => at.toISOString();
 
-/** Returns the functions that show a task to its owner. */
-function taskReading(
-  kinds: ReadonlyMap<string, TaskKind>,
-  clock: Clock,
-): Pick<Tasks, 'view' | 'file' | 'findInterruption'> {
-  return {
-    findInterruption: (on, kind, about) => findInterruption(on, clock.now(), kind, about),
-    async view(on, taskId, ownerId) {
-      const row = await maybeOne<{
-        status: TaskStatus;
-        progress: number;
-        result: Json | null;
-        error: Sentence | null;
-        has_file: boolean;
-        updated_at: string;
-      }>(
-        on,
-        sql`
-          select t.status, t.progress, t.result, t.reason as error, t.updated_at,
-            t.status = 'FINISHED' and exists (
-              select 1
-              from task_parts p
-              where p.task_id = t.id
-            ) as has_file
-          from tasks t
-          where t.id = ${taskId} and t.owner_id = ${ownerId}`,
-      );
-      if (!row) return undefined;
-      const interrupted = toInterruption(row.status, new Date(row.updated_at), clock.now());
-      return {
-        status: row.status,
-        progress: row.progress,
-        result: row.result,
-        error: row.error,
-        hasFile: row.has_file,
-        ...(interrupted && { interrupted }),
-      };
-    },
-    async file(on, taskId, ownerId) {
-      const row = await maybeOne<{ kind: string; parts: number }>(
-        on,
-        sql`
-          select t.kind, (select count(*)::int from task_parts p where p.task_id = t.id) as parts
-          from tasks t
-          where t.id = ${taskId} and t.owner_id = ${ownerId} and t.status = 'FINISHED'`,
-      );
-      const made = row && row.parts > 0 ? kinds.get(row.kind)?.file : undefined;
-      if (!row || !made) return undefined;
-      async function* pieces(): AsyncGenerator<string> {
-        for (let part = 1; part <= (row?.parts ?? 0); part++)
-          yield (
-            (
-              await maybeOne<{ text: string }>(
-                on,
-                sql`select text from task_parts where task_id = ${taskId} and part = ${part}`,
-              )
-            )?.text ?? ''
-          );
-      }
-      return { name: made.name, contentType: made.contentType, stream: Readable.from(pieces()) };
-    },
-  };
-}
 /**
  * Takes up at the start of a server what one left that was killed: its queue would wait minutes for
  * an answer. A task that is worked on elsewhere bears it, because each step locks the task.
@@ -262,82 +200,94 @@ const joining = (start: Tasks['start']): Pick<Tasks, 'ensure' | 'restart'> => ({
     return open;
   },
 });
-/**
- * Long work in the background: rows that say how far it is, steps that commit with their progress,
- * jobs that carry it on.
- */
-export function createTasks(db: Database, jobs: Jobs, clock: Clock): Tasks {
-  const kinds = new Map<string, TaskKind>();
-  const step = async (id: number): Promise<boolean> =>
-    db.transaction(async (tx) => {
-      const row = await maybeOne<Row>(
-        tx,
-        sql`
-          select id, kind, owner_id, status, state, attempts
-          from tasks
-          where id = ${id} and status in ('CREATED', 'STARTED')
-          for update`,
-      );
-      if (!row) return false;
-      const kind = kinds.get(row.kind);
-      if (!kind)
-        throw new AppError('NOT_FOUND', { log: `Nothing performs tasks of kind ${row.kind}` });
-      const now = iso(clock.now());
-      const done = await kind.step(tx, { id: row.id, ownerId: row.owner_id, state: row.state });
-      if (done.part !== undefined)
-        await run(
-          tx,
-          sql`
-            insert into task_parts (task_id, part, text)
-            select ${id}, coalesce(max(p.part), 0) + 1, ${done.part}
-            from task_parts p
-            where p.task_id = ${id}`,
-        );
-      const over = done.result !== undefined;
+interface Parts {
+  readonly db: Database;
+  readonly jobs: Jobs;
+  readonly clock: Clock;
+}
+/** Performs the next step of a task; true when another one can follow at once. */
+function performStep(
+  { db, clock }: Pick<Parts, 'db' | 'clock'>,
+  kinds: ReadonlyMap<string, TaskKind>,
+  id: number,
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const row = await maybeOne<Row>(
+      tx,
+      sql`
+        select id, kind, owner_id, status, state, attempts
+        from tasks
+        where id = ${id} and status in ('CREATED', 'STARTED')
+        for update`,
+    );
+    if (!row) return false;
+    const kind = kinds.get(row.kind);
+    if (!kind)
+      throw new AppError('NOT_FOUND', { log: `Nothing performs tasks of kind ${row.kind}` });
+    const now = iso(clock.now());
+    const done = await kind.step(tx, { id: row.id, ownerId: row.owner_id, state: row.state });
+    if (done.part !== undefined)
       await run(
         tx,
         sql`
-          update tasks
-          set status = ${over ? 'FINISHED' : 'STARTED'},
-            progress = ${over ? 100 : Math.min(99, Math.max(0, Math.floor(done.progress)))},
-            state = ${JSON.stringify(done.state)}::jsonb,
-            result = ${over ? JSON.stringify(done.result) : null}::jsonb, attempts = 0,
-            error = null, updated_at = ${now}::timestamptz,
-            started_at = coalesce(started_at, ${now}::timestamptz),
-            finished_at = ${over ? now : null}::timestamptz
-          where id = ${id}`,
+          insert into task_parts (task_id, part, text)
+          select ${id}, coalesce(max(p.part), 0) + 1, ${done.part}
+          from task_parts p
+          where p.task_id = ${id}`,
       );
-      return !over && done.isWaiting !== true;
-    });
-  /** Notes a failure; true when the step is worth another attempt. */
-  const failed = async (id: number, error: unknown): Promise<number | undefined> => {
-    const ends = error instanceof AppError && error.status < 500;
-    const reason = ends ? error.because : null;
-    const now = iso(clock.now());
-    const row = await maybeOne<{ attempts: number; status: TaskStatus }>(
-      db.write,
+    const over = done.result !== undefined;
+    await run(
+      tx,
       sql`
         update tasks
-        set attempts = attempts + 1, error = ${withoutValues(error).slice(0, 500)},
-          reason = ${reason === null ? null : sql.json(reason)}, updated_at = ${now}::timestamptz,
-          status = case when ${ends} or attempts + 1 >= ${attemptsMax} then 'FAILED' else status
-            end,
-          finished_at = case when ${ends} or attempts + 1 >= ${attemptsMax} then ${now}::timestamptz
-            end
-        where id = ${id} and status in ('CREATED', 'STARTED')
-        returning attempts, status`,
+        set status = ${over ? 'FINISHED' : 'STARTED'},
+          progress = ${over ? 100 : Math.min(99, Math.max(0, Math.floor(done.progress)))},
+          state = ${JSON.stringify(done.state)}::jsonb,
+          result = ${over ? JSON.stringify(done.result) : null}::jsonb, attempts = 0,
+          error = null, updated_at = ${now}::timestamptz,
+          started_at = coalesce(started_at, ${now}::timestamptz),
+          finished_at = ${over ? now : null}::timestamptz
+        where id = ${id}`,
     );
-    return row && row.status !== 'FAILED' ? row.attempts : undefined;
-  };
-  jobs.define<{ id: number }>(
+    return !over && done.isWaiting !== true;
+  });
+}
+/** Notes a failed step; answers how many failed in a row, undefined when the task gives up. */
+async function noteFailure(
+  { db, clock }: Pick<Parts, 'db' | 'clock'>,
+  id: number,
+  error: unknown,
+): Promise<number | undefined> {
+  const ends = error instanceof AppError && error.status < 500;
+  const reason = ends ? error.because : null;
+  const now = iso(clock.now());
+  const row = await maybeOne<{ attempts: number; status: TaskStatus }>(
+    db.write,
+    sql`
+      update tasks
+      set attempts = attempts + 1, error = ${withoutValues(error).slice(0, 500)},
+        reason = ${reason === null ? null : sql.json(reason)}, updated_at = ${now}::timestamptz,
+        status = case when ${ends} or attempts + 1 >= ${attemptsMax} then 'FAILED' else status
+          end,
+        finished_at = case when ${ends} or attempts + 1 >= ${attemptsMax} then ${now}::timestamptz
+          end
+      where id = ${id} and status in ('CREATED', 'STARTED')
+      returning attempts, status`,
+  );
+  return row && row.status !== 'FAILED' ? row.attempts : undefined;
+}
+/** Works on one task for a turn; what fails is tried again a few times. */
+function workOnTasks(parts: Parts, kinds: ReadonlyMap<string, TaskKind>): void {
+  parts.jobs.define<{ id: number }>(
     queue,
     { retries: attemptsMax, retryDelaySeconds: 2, concurrency: 2 },
     async ({ id }) => {
       const until = performance.now() + turnMs;
       for (let more = true; more;) {
-        if (performance.now() > until) return db.transaction((tx) => jobs.send(tx, queue, { id }));
-        more = await step(id).catch(async (error: unknown) => {
-          const attempts = await failed(id, error);
+        if (performance.now() > until)
+          return parts.db.transaction((tx) => parts.jobs.send(tx, queue, { id }));
+        more = await performStep(parts, kinds, id).catch(async (error: unknown) => {
+          const attempts = await noteFailure(parts, id, error);
           if (attempts === undefined) return false;
           // The failure may be temporary: waits a quarter of a second, a half, one and two seconds.
           await new Promise((go) => setTimeout(go, 125 * 2 ** attempts));
@@ -346,6 +296,14 @@ export function createTasks(db: Database, jobs: Jobs, clock: Clock): Tasks {
       }
     },
   );
+}
+/**
+ * Long work in the background: rows that say how far it is, steps that commit with their progress,
+ * jobs that carry it on.
+ */
+export function createTasks(db: Database, jobs: Jobs, clock: Clock): Tasks {
+  const kinds = new Map<string, TaskKind>();
+  workOnTasks({ db, jobs, clock }, kinds);
   sweepTasks(db, jobs, clock, queue);
   resumeAtStart(db, jobs);
   const tasks: Tasks = {
@@ -379,7 +337,7 @@ export function createTasks(db: Database, jobs: Jobs, clock: Clock): Tasks {
     },
     wake: (tx, taskId) => jobs.send(tx, queue, { id: taskId }),
     resume: resuming(jobs, clock),
-    ...taskReading(kinds, clock),
+    ...createTaskReading(kinds, clock),
   };
   return tasks;
 }

@@ -1,0 +1,70 @@
+import { Readable } from 'node:stream';
+import type { Sentence } from '@guildhall/contract/kit/text/words';
+import { maybeOne, sql } from '../db/sql.ts';
+import type { Clock } from '../time/clock.ts';
+import { findInterruption, toInterruption } from './task-silence.ts';
+import type { TaskKind, Tasks, TaskStatus } from './tasks.ts';
+
+/** Returns the functions that show a task to its owner. */
+export function createTaskReading(
+  kinds: ReadonlyMap<string, TaskKind>,
+  clock: Clock,
+): Pick<Tasks, 'view' | 'file' | 'findInterruption'> {
+  return {
+    findInterruption: (on, kind, about) => findInterruption(on, clock.now(), kind, about),
+    async view(on, taskId, ownerId) {
+      const row = await maybeOne<{
+        status: TaskStatus;
+        progress: number;
+        result: Record<string, unknown> | null;
+        error: Sentence | null;
+        has_file: boolean;
+        updated_at: string;
+      }>(
+        on,
+        sql`
+          select t.status, t.progress, t.result, t.reason as error, t.updated_at,
+            t.status = 'FINISHED' and exists (
+              select 1
+              from task_parts p
+              where p.task_id = t.id
+            ) as has_file
+          from tasks t
+          where t.id = ${taskId} and t.owner_id = ${ownerId}`,
+      );
+      if (!row) return undefined;
+      const interrupted = toInterruption(row.status, new Date(row.updated_at), clock.now());
+      return {
+        status: row.status,
+        progress: row.progress,
+        result: row.result,
+        error: row.error,
+        hasFile: row.has_file,
+        ...(interrupted && { interrupted }),
+      };
+    },
+    async file(on, taskId, ownerId) {
+      const row = await maybeOne<{ kind: string; parts: number }>(
+        on,
+        sql`
+          select t.kind, (select count(*)::int from task_parts p where p.task_id = t.id) as parts
+          from tasks t
+          where t.id = ${taskId} and t.owner_id = ${ownerId} and t.status = 'FINISHED'`,
+      );
+      const made = row && row.parts > 0 ? kinds.get(row.kind)?.file : undefined;
+      if (!row || !made) return undefined;
+      async function* pieces(): AsyncGenerator<string> {
+        for (let part = 1; part <= (row?.parts ?? 0); part++)
+          yield (
+            (
+              await maybeOne<{ text: string }>(
+                on,
+                sql`select text from task_parts where task_id = ${taskId} and part = ${part}`,
+              )
+            )?.text ?? ''
+          );
+      }
+      return { name: made.name, contentType: made.contentType, stream: Readable.from(pieces()) };
+    },
+  };
+}
