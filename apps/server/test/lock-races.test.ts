@@ -31,9 +31,9 @@ import {
   eventually,
   makeTemplate,
   startTestServer,
-  waitingIn,
   type TestServer,
 } from './harness/server.harness.ts';
+import { waitingIn } from './harness/lock-waits.harness.ts';
 
 /** A function that locks, what it must see, and what is changed while it waits. */
 interface Race {

@@ -15,7 +15,8 @@ import {
 import { freePort } from '../../../scripts/testing/free-port.ts';
 import { many, run, sql } from '../src/kernel/db/sql.ts';
 import { openTestDatabase, type TestDatabase } from './harness/database.harness.ts';
-import { eventually, newIdentity, waitingIn } from './harness/server.harness.ts';
+import { eventually, newIdentity } from './harness/server.harness.ts';
+import { waitingIn } from './harness/lock-waits.harness.ts';
 
 const root = join(import.meta.dirname, '../../..');
 

@@ -96,6 +96,62 @@ const pattern = 'pattern@example.org';
 /** A code is good again: the database was told so. */
 const atOnce: Time = { now: () => Date.now(), pause: () => Promise.resolve() };
 
+/** Everybody who sends requests. */
+interface Cast {
+  readonly admin: Person;
+  readonly player: Person;
+  readonly support: Person;
+  readonly visitor: Sender;
+  readonly gameServer: Sender;
+}
+/** Makes a world with one sender of each role; each of them signs in again when asked to. */
+async function assembleCast(database: BenchDatabase, url: string): Promise<Cast> {
+  const world = await buildWorld(url, 3);
+  const register = (email: string): Promise<Player> =>
+    new Player(url, { email, password: crowdPassword }).register();
+  await register(pattern);
+  const asPlayer =
+    (role: string) =>
+    async (player: Player): Promise<Player> => {
+      await putRight(database, player, role);
+      return player.login();
+    };
+  const asAdmin = async (player: Player): Promise<Player> => {
+    await putRight(database, player, 'ADMIN');
+    const known = player instanceof Admin ? await player.enter().catch(() => undefined) : undefined;
+    if (known) return known;
+    await database.query(
+      'update users set two_factor_enabled = false, two_factor_secret = null where id = $1',
+      [player.userId],
+    );
+    return new Admin(url, player.identity, undefined, atOnce).enter();
+  };
+  const operator = await asAdmin(await register('hostile-admin@example.org'));
+  const player = await register('hostile-player@example.org');
+  const support = await asPlayer('SUPPORT')(await register('hostile-support@example.org'));
+  const key = await callApi(world.admin.connection, 'createGameServerKey', {
+    body: { name: 'Hostile', scopes: ['matches', 'players', 'economy', 'config'] },
+  });
+  const visitor: Sender = {
+    name: 'visitor',
+    connection: new Connection(url),
+    userId: player.userId,
+    accountId: player.accountId,
+  };
+  return {
+    admin: new Person('admin', operator, asAdmin),
+    player: new Person('player', player, asPlayer('PLAYER')),
+    support: new Person('support', support, asPlayer('SUPPORT')),
+    visitor,
+    gameServer: { ...visitor, name: 'game server', gameServer: new GameServer(url, key) },
+  };
+}
+/** Picks the sender that may make a call. */
+function pickSender({ admin, player, gameServer }: Cast, { may }: Endpoint): Sender {
+  if (may.startsWith('game-server')) return gameServer;
+  return may === 'admin' || may === 'support' ? admin : player;
+}
+
 export const hostile: Proof = async (server, { seed, requests }) => {
   const database = await server.create();
   const product = await startProduct({
@@ -106,62 +162,8 @@ export const hostile: Proof = async (server, { seed, requests }) => {
   const line = openLine(product.url);
   let returns = 0;
   try {
-    const world = await buildWorld(product.url, 3);
-    const register = (email: string): Promise<Player> =>
-      new Player(product.url, { email, password: crowdPassword }).register();
-    await register(pattern);
-    const asPlayer =
-      (role: string) =>
-      async (player: Player): Promise<Player> => {
-        await putRight(database, player, role);
-        return player.login();
-      };
-    const asAdmin = async (player: Player): Promise<Player> => {
-      await putRight(database, player, 'ADMIN');
-      const known =
-        player instanceof Admin ? await player.enter().catch(() => undefined) : undefined;
-      if (known) return known;
-      await database.query(
-        'update users set two_factor_enabled = false, two_factor_secret = null where id = $1',
-        [player.userId],
-      );
-      return new Admin(product.url, player.identity, undefined, atOnce).enter();
-    };
-    const admin = new Person(
-      'admin',
-      await asAdmin(await register('hostile-admin@example.org')),
-      asAdmin,
-    );
-    const player = new Person(
-      'player',
-      await register('hostile-player@example.org'),
-      asPlayer('PLAYER'),
-    );
-    const support = new Person(
-      'support',
-      await asPlayer('SUPPORT')(await register('hostile-support@example.org')),
-      asPlayer('SUPPORT'),
-    );
-    const key = await callApi(world.admin.connection, 'createGameServerKey', {
-      body: { name: 'Hostile', scopes: ['matches', 'players', 'economy', 'config'] },
-    });
-    const visitor: Sender = {
-      name: 'visitor',
-      connection: new Connection(product.url),
-      userId: player.userId,
-      accountId: player.accountId,
-    };
-    const signing: Sender = {
-      ...visitor,
-      name: 'game server',
-      gameServer: new GameServer(product.url, key),
-    };
-    const fitting = ({ may }: Endpoint): Sender =>
-      may.startsWith('game-server')
-        ? signing
-        : may === 'admin' || may === 'support'
-          ? admin
-          : player;
+    const cast = await assembleCast(database, product.url);
+    const { admin, player, support, visitor, gameServer } = cast;
     const refresh = async (): Promise<void> => {
       for (const entry of [player, support])
         if (!(await entry.refresh((connection) => callApi(connection, 'currentSession', {}))))
@@ -172,8 +174,8 @@ export const hostile: Proof = async (server, { seed, requests }) => {
     const drawing = new HostileRequests(new HostileValues(seed, [2, 3, 4, 5, 6, 7, 8, 9]));
     const outcome = await sendHostile({
       calls,
-      senders: [admin, player, support, visitor, signing],
-      fitting,
+      senders: [admin, player, support, visitor, gameServer],
+      fitting: (endpoint) => pickSender(cast, endpoint),
       requests,
       drawing,
       line,

@@ -2,11 +2,10 @@
  * A whole server on a database of its own, listening on the loopback, with a clock that the test
  * sets and a real mailbox.
  */
-import { AsyncResource } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { pino, type Logger } from 'pino';
-import { Admin } from '@guildhall/simulator/client/admin';
+import { Admin, type Time } from '@guildhall/simulator/client/admin';
 import { ensureRegion, GameServer } from '@guildhall/simulator/client/game-server';
 import { Player } from '@guildhall/simulator/client/player';
 import { callApi } from '@guildhall/simulator/client/api';
@@ -15,9 +14,8 @@ import { verify } from '@guildhall/simulator/world/people/people';
 import type { Language } from '@guildhall/contract/kit/text/say';
 import { buildApp, type App } from '../../src/app.ts';
 import { StandingClock, TestClock, type DrivenClock } from '../../src/kernel/time/clock.ts';
-import { readConfig } from '../../src/kernel/config/config.ts';
-import { openDatabase, type Database, type Tx } from '../../src/kernel/db/db.ts';
-import { one, run, sql, type Sql } from '../../src/kernel/db/sql.ts';
+import { readConfig, type Config } from '../../src/kernel/config/config.ts';
+import { openDatabase, type Database } from '../../src/kernel/db/db.ts';
 import { ledgerFaults } from '../../src/kernel/value/ledger.ts';
 import {
   openMailbox,
@@ -87,6 +85,84 @@ async function openBeside(
   const db = await openDatabase({ url, readUrl, ...rest });
   return { url, dataDir, db, remove: () => Promise.resolve(), close: () => db.close() };
 }
+/** Configuration of a test server; `env` adds to it. */
+const configure = (dataDir: string, env: Readonly<Record<string, string>>): Config =>
+  readConfig({
+    NODE_ENV: 'test',
+    DATA_DIR: dataDir,
+    SECRET_KEY: randomBytes(32).toString('base64'),
+    BOOTSTRAP_ADMIN_EMAIL: adminLogin.email,
+    BOOTSTRAP_ADMIN_PASSWORD: adminLogin.password,
+    CHECK_REPLIES: '1',
+    // A test machine that is busy with other tests is not an overloaded server.
+    OVERLOAD_DELAY_MS: '0',
+    CHAIN_PORT: '0',
+    RATE_LIMIT_EXEMPT: '127.0.0.1',
+    WEB_DIR: '/nonexistent',
+    ...env,
+  });
+
+type Crew = Pick<
+  TestServer,
+  'admin' | 'player' | 'support' | 'secondAdmin' | 'enterAs' | 'gameServer' | 'enter'
+>;
+/** Everybody whom tests have at a server: made by its interface when they are asked for. */
+function createCrew(base: string, clock: DrivenClock, mailboxUrl: string): Crew {
+  const time: Time = {
+    now: () => clock.now().getTime(),
+    pause: (ms) => Promise.resolve(clock.advance(ms)),
+  };
+  const first = new Admin(base, adminLogin, undefined, time);
+  let arena: GameServer | undefined;
+  let opening: Promise<unknown> | undefined;
+  const promote = async (person: Player, role: 'ADMIN' | 'SUPPORT'): Promise<void> => {
+    await callApi((await crew.admin()).connection, 'adminUpdateUser', {
+      params: { id: person.userId },
+      body: { rolesToAdd: [role], reason: 'Test' },
+    });
+  };
+  const crew: Crew = {
+    // Opened once, and again where a test has moved the clock beyond the admin session.
+    async admin() {
+      opening ??= first.enter();
+      await opening;
+      await callApi(first.connection, 'checkAdminSession', {}).catch(() => first.unlock());
+      return first;
+    },
+    async player({ verified = false, invite } = {}) {
+      const player = await new Player(base, newIdentity()).register(invite);
+      if (verified && !(await verify(player, mailboxUrl, 10_000)))
+        throw new Error('The verification mail did not arrive');
+      return player;
+    },
+    async support() {
+      const person = await crew.player();
+      await promote(person, 'SUPPORT');
+      return person.login().then(() => person);
+    },
+    async secondAdmin() {
+      const person = await crew.player();
+      await promote(person, 'ADMIN');
+      return crew.enterAs(person);
+    },
+    enterAs: (person) => new Admin(base, person.identity, undefined, time).enter(),
+    async gameServer(scopes = ['matches', 'players']) {
+      const key = await callApi((await crew.admin()).connection, 'createGameServerKey', {
+        body: { name: 'Test', scopes: [...scopes] },
+      });
+      const gameServer = new GameServer(base, key, () => time.now());
+      await ensureRegion(await crew.admin(), 'Northreach');
+      return scopes.includes('matches') ? gameServer.register('Northreach', '1.0') : gameServer;
+    },
+    async enter(player) {
+      arena ??= await crew.gameServer(['matches', 'players']);
+      const { refused } = await arena.admit(await player.ticket('1.0', 'Northreach'), 'FS');
+      if (refused !== null) throw new Error(`The player was not let in: ${refused}`);
+    },
+  };
+  return crew;
+}
+
 /**
  * Starts a server, on the database of another one where that is given, with another mail server
  * than the sandbox and with a log where those are given. Call in `beforeAll`, and `close` in
@@ -101,20 +177,7 @@ export async function startTestServer(
   const database: TestDatabase = beside
     ? await openBeside(beside, env['DATABASE_READ_URL'])
     : await openTestDatabase();
-  const config = readConfig({
-    NODE_ENV: 'test',
-    DATA_DIR: database.dataDir,
-    SECRET_KEY: randomBytes(32).toString('base64'),
-    BOOTSTRAP_ADMIN_EMAIL: adminLogin.email,
-    BOOTSTRAP_ADMIN_PASSWORD: adminLogin.password,
-    CHECK_REPLIES: '1',
-    // A test machine that is busy with other tests is not an overloaded server.
-    OVERLOAD_DELAY_MS: '0',
-    CHAIN_PORT: '0',
-    RATE_LIMIT_EXEMPT: '127.0.0.1',
-    WEB_DIR: '/nonexistent',
-    ...env,
-  });
+  const config = configure(database.dataDir, env);
   const { simulation } = config;
   const clock = simulation ? new StandingClock(simulation.from) : new TestClock();
   const mailbox = await openMailbox({ http: 0, smtp: 0 }, () => clock.now());
@@ -128,20 +191,7 @@ export async function startTestServer(
   await app.http.listen({ port: 0, host: '127.0.0.1' });
   await app.start();
   const base = `http://127.0.0.1:${(app.http.server.address() as AddressInfo).port}`;
-  const first = new Admin(base, adminLogin, undefined, {
-    now: () => clock.now().getTime(),
-    pause: (ms) => Promise.resolve(clock.advance(ms)),
-  });
-  let arena: GameServer | undefined;
-  let opening: Promise<unknown> | undefined;
-  /** Opened once, and again where a test has moved the clock beyond the admin session. */
-  const openAdmin = async (): Promise<Admin> => {
-    opening ??= first.enter();
-    await opening;
-    await callApi(first.connection, 'checkAdminSession', {}).catch(() => first.unlock());
-    return first;
-  };
-  const server: TestServer = {
+  return {
     base,
     app,
     db: database.db,
@@ -151,47 +201,7 @@ export async function startTestServer(
       [...(await database.db.write.ask(text, values)).rows] as T[],
     mailbox,
     mailboxUrl: mailbox.url,
-    admin: openAdmin,
-    async player({ verified = false, invite } = {}) {
-      const player = await new Player(base, newIdentity()).register(invite);
-      if (verified && !(await verify(player, mailbox.url, 10_000)))
-        throw new Error('The verification mail did not arrive');
-      return player;
-    },
-    async support() {
-      const person = await server.player();
-      await callApi((await server.admin()).connection, 'adminUpdateUser', {
-        params: { id: person.userId },
-        body: { rolesToAdd: ['SUPPORT'], reason: 'Test' },
-      });
-      return person.login().then(() => person);
-    },
-    async secondAdmin() {
-      const person = await server.player();
-      await callApi((await server.admin()).connection, 'adminUpdateUser', {
-        params: { id: person.userId },
-        body: { rolesToAdd: ['ADMIN'], reason: 'Test' },
-      });
-      return server.enterAs(person);
-    },
-    enterAs: (person) =>
-      new Admin(base, person.identity, undefined, {
-        now: () => clock.now().getTime(),
-        pause: (ms) => Promise.resolve(clock.advance(ms)),
-      }).enter(),
-    async gameServer(scopes = ['matches', 'players']) {
-      const key = await callApi((await server.admin()).connection, 'createGameServerKey', {
-        body: { name: 'Test', scopes: [...scopes] },
-      });
-      const gameServer = new GameServer(base, key, () => clock.now().getTime());
-      await ensureRegion(await server.admin(), 'Northreach');
-      return scopes.includes('matches') ? gameServer.register('Northreach', '1.0') : gameServer;
-    },
-    async enter(player) {
-      arena ??= await server.gameServer(['matches', 'players']);
-      const { refused } = await arena.admit(await player.ticket('1.0', 'Northreach'), 'FS');
-      if (refused !== null) throw new Error(`The player was not let in: ${refused}`);
-    },
+    ...createCrew(base, clock, mailbox.url),
     mailFor(to, template, { language, holding = '' } = {}) {
       const subject = subjectOf(template, language);
       return eventually(`a mail to ${to}: ${template}`, async () =>
@@ -208,7 +218,6 @@ export async function startTestServer(
       if (faults.length > 0) throw new Error(`The ledger is wrong: ${faults.join('; ')}`);
     },
   };
-  return server;
 }
 /** Rows that a test needs, made through the back office; parents that they lack are made too. */
 export async function makeTemplate(
@@ -328,58 +337,6 @@ export async function playOnce(
   };
   await gameServer.call('reportResult', { params: { id: matchId }, body });
   return { matchId, body };
-}
-/** Counts the connections to this database that wait for a lock; call inside a transaction. */
-export async function waitingIn(tx: Tx): Promise<number> {
-  await run(tx, sql`select pg_stat_clear_snapshot()`);
-  const { n } = await one<{ n: number }>(
-    tx,
-    sql`
-      select count(distinct pid)::int as n
-      from pg_locks
-      where not granted
-        and pid in (select pid from pg_stat_activity where datname = current_database())`,
-  );
-  return n;
-}
-/**
- * Locks a user as a change of it does, starts calls, and makes the change once all of them wait for
- * it: what they judged before is no longer so when they go on.
- */
-export const changedMeanwhile = <T>(
-  server: TestServer,
-  userId: number,
-  calls: readonly (() => Promise<T>)[],
-  change: (tx: Tx) => Promise<unknown>,
-): Promise<PromiseSettledResult<T>[]> =>
-  holdMeanwhile(server, sql`select id from users where id = ${userId} for update`, calls, change);
-/**
- * Holds a lock while calls come to wait for it, one after the other: they go on in this order, each
- * having read what it reads before the lock as if it were alone. At most five: a server has eight
- * connections to its database.
- */
-export async function holdMeanwhile<T>(
-  server: TestServer,
-  lock: Sql,
-  calls: readonly (() => Promise<T>)[],
-  change: (tx: Tx) => Promise<unknown> = () => Promise.resolve(),
-): Promise<PromiseSettledResult<T>[]> {
-  // Calls of the server's own parts must not take place inside of this transaction.
-  const outside = calls.map((call) => AsyncResource.bind(call));
-  const started: Promise<T>[] = [];
-  await server.db.transaction(async (tx) => {
-    const waiting = async () => ((await waitingIn(tx)) === started.length ? true : undefined);
-    await run(tx, lock);
-    // One after the other: they go on in this order.
-    for (const call of outside) {
-      const running = call();
-      started.push(running);
-      void running.catch(() => {});
-      await eventually('the call waits for the change', waiting);
-    }
-    await change(tx);
-  });
-  return Promise.allSettled(started);
 }
 /** Waits until something is so: asks again, and fails after ten seconds. */
 export async function eventually<T>(what: string, ask: () => Promise<T | undefined>): Promise<T> {

@@ -7,11 +7,8 @@ import {
   startBoostedWorld,
   type BoostedWorld,
 } from '../../../../test/harness/boosts.harness.ts';
-import {
-  holdMeanwhile,
-  makeLevelReward,
-  makeTemplate,
-} from '../../../../test/harness/server.harness.ts';
+import { makeLevelReward, makeTemplate } from '../../../../test/harness/server.harness.ts';
+import { holdMeanwhile } from '../../../../test/harness/lock-waits.harness.ts';
 import { saying } from '../../../../test/harness/words.harness.ts';
 import { many, run, sql } from '../../../kernel/db/sql.ts';
 import { words } from './battle-passes.words.ts';

@@ -3,12 +3,12 @@ import { Connection } from '@guildhall/simulator/client/http';
 import type { Player } from '@guildhall/simulator/client/player';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  changedMeanwhile,
   eventually,
   newIdentity,
   startTestServer,
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
+import { changedMeanwhile } from '../../../../test/harness/lock-waits.harness.ts';
 import type { Tx } from '../../../kernel/db/db.ts';
 import { maybeOne, run, sql } from '../../../kernel/db/sql.ts';
 import { subjectOf } from '../../../../test/harness/words.harness.ts';

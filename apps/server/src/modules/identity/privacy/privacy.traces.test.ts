@@ -2,13 +2,13 @@ import { callApi } from '@guildhall/simulator/client/api';
 import { Player } from '@guildhall/simulator/client/player';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  changedMeanwhile,
   eventually,
   newIdentity,
   playOnce,
   startTestServer,
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
+import { changedMeanwhile } from '../../../../test/harness/lock-waits.harness.ts';
 import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
 
 const dayMs = 86_400_000;

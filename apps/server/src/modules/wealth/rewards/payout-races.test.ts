@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   eventually,
   startTestServer,
-  waitingIn,
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
+import { waitingIn } from '../../../../test/harness/lock-waits.harness.ts';
 import type { Tx } from '../../../kernel/db/db.ts';
 import { many, sql } from '../../../kernel/db/sql.ts';
 import type { Undeliverable } from '../../../kernel/errors.ts';

@@ -9,7 +9,8 @@ import {
   startBoostedWorld,
   type BoostedWorld,
 } from '../../../../../test/harness/boosts.harness.ts';
-import { eventually, waitingIn } from '../../../../../test/harness/server.harness.ts';
+import { eventually } from '../../../../../test/harness/server.harness.ts';
+import { waitingIn } from '../../../../../test/harness/lock-waits.harness.ts';
 import { said } from '../../../../../test/harness/words.harness.ts';
 import { one, run, sql } from '../../../../kernel/db/sql.ts';
 import { boostedBy, boostedGains } from './match-boosts.ts';

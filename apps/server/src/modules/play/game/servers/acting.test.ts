@@ -6,11 +6,11 @@ import { ensureRegion, GameServer } from '@guildhall/simulator/client/game-serve
 import type { Player } from '@guildhall/simulator/client/player';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  holdMeanwhile,
   makeTemplate,
   startTestServer,
   type TestServer,
 } from '../../../../../test/harness/server.harness.ts';
+import { holdMeanwhile } from '../../../../../test/harness/lock-waits.harness.ts';
 import { said } from '../../../../../test/harness/words.harness.ts';
 import { run, sql } from '../../../../kernel/db/sql.ts';
 import { words } from '../game.words.ts';

@@ -4,11 +4,8 @@ import type { Player } from '@guildhall/simulator/client/player';
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeSound } from '../../../../../test/harness/books.harness.ts';
-import {
-  holdMeanwhile,
-  startTestServer,
-  type TestServer,
-} from '../../../../../test/harness/server.harness.ts';
+import { startTestServer, type TestServer } from '../../../../../test/harness/server.harness.ts';
+import { holdMeanwhile } from '../../../../../test/harness/lock-waits.harness.ts';
 import { sql } from '../../../../kernel/db/sql.ts';
 import {
   makeEnergyTemplates,
