@@ -14,19 +14,18 @@ import { buildPools } from './wealth/prize-pools.ts';
 import { buildStaking } from './wealth/staking.ts';
 import { buildPerks, perkIcons } from './wealth/perks.ts';
 import {
-  achievements,
   articles,
   hotLinks,
   inventoryKinds,
   inventoryTypes,
   levelRewards,
-  missions,
   statistics,
   templates,
   referralEvents,
   referralRewards,
   type Template,
 } from './wealth/catalogue.ts';
+import { achievements, missions } from './goals/missions.ts';
 import { imageFormats } from './image-formats.ts';
 import { buildLocalizations } from './localizations.ts';
 import { itemSeasons } from './wealth/item-seasons.ts';

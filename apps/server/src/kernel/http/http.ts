@@ -2,12 +2,11 @@ import type { Feature } from '@guildhall/contract/features';
 import type { Endpoint, Parsed, Reply } from '@guildhall/contract/kit/endpoint';
 import type { Language } from '@guildhall/contract/kit/text/say';
 import { limits } from '@guildhall/contract/limits';
-import { jsonSchema } from '@guildhall/contract/documents/json-schema';
-import fastJson from 'fast-json-stringify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Readable } from 'node:stream';
-import type * as z from 'zod/mini';
 import type { Actor, Call, GameServerActor, UserActor, VisitorActor } from '../actor.ts';
+import { admit, admitEarly, isStaffCall, refuseRole } from './admission.ts';
+import { createAnswerer } from './replies.ts';
 import type { Asked } from '../value/approvals.ts';
 import { AppError, invalid } from '../errors.ts';
 import type { Database } from '../db/db.ts';
@@ -193,90 +192,6 @@ function decodeReason(text: string | undefined): string | undefined {
   }
   throw invalid('X-Reason', problem('notText'));
 }
-function ownsPath(endpoint: Endpoint, actor: UserActor, params: unknown): boolean {
-  const { id } = params as { id: number };
-  return endpoint.path.startsWith('/api/accounts/') ? id === actor.accountId : id === actor.userId;
-}
-const isStaffCall = (endpoint: Endpoint): boolean =>
-  endpoint.may === 'admin' || endpoint.may === 'support';
-/** Throws FORBIDDEN if the role of a signed-in user does not allow the call. */
-function refuseRole(endpoint: Endpoint, user: UserActor): void {
-  const admin = user.roles.includes('ADMIN');
-  if (isStaffCall(endpoint) && !user.byPassword)
-    throw new AppError('FORBIDDEN', { because: words.officeNeedsPassword() });
-  if (endpoint.may === 'admin' && !admin) throw new AppError('FORBIDDEN');
-  if (endpoint.may === 'support' && !admin && !user.roles.includes('SUPPORT'))
-    throw new AppError('FORBIDDEN');
-}
-async function admit(
-  endpoint: Endpoint,
-  request: FastifyRequest,
-  gate: Gatekeeper,
-  input: unknown,
-): Promise<Actor> {
-  if (endpoint.may.startsWith('game-server:')) return gate.gameServer(request, endpoint);
-  const user = await gate.user(request);
-  if (endpoint.may === 'anyone') return user ?? { kind: 'visitor' };
-  if (!user) throw new AppError('UNAUTHORIZED');
-  if (endpoint.may === 'self' && !ownsPath(endpoint, user, (input as { params: unknown }).params))
-    throw new AppError('NOT_FOUND');
-  refuseRole(endpoint, user);
-  if (isStaffCall(endpoint) && endpoint.adminSession !== false) await gate.adminSession(request);
-  if (
-    user.passwordResetRequired &&
-    endpoint.method !== 'GET' &&
-    endpoint.duringPasswordReset !== true
-  )
-    throw new AppError('PASSWORD_RESET_REQUIRED');
-  return user;
-}
-/**
- * A signed-in caller must be known before the input is judged; an owner of the path only after it
- * was parsed.
- */
-async function admitEarly(
-  endpoint: Endpoint,
-  request: FastifyRequest,
-  gate: Gatekeeper,
-): Promise<Actor | undefined> {
-  return endpoint.may === 'self' ? undefined : admit(endpoint, request, gate, undefined);
-}
-
-/**
- * Draft-7 for the serialiser; a value that may be null becomes a plain nullable type, which it
- * writes fastest.
- */
-function serialiserSchema(schema: z.ZodMiniType): Record<string, unknown> {
-  const simplify = (node: unknown): unknown => {
-    if (Array.isArray(node)) return node.map(simplify);
-    if (typeof node !== 'object' || node === null) return node;
-    const entries = Object.fromEntries(
-      Object.entries(node).map(([key, value]) => [key, simplify(value)]),
-    );
-    const choices = entries['anyOf'] as Record<string, unknown>[] | undefined;
-    if (
-      choices?.length === 2 &&
-      choices[1]?.['type'] === 'null' &&
-      typeof choices[0]?.['type'] === 'string'
-    )
-      return { ...choices[0], nullable: true };
-    return entries;
-  };
-  return simplify(jsonSchema(schema, 'output', 'draft-7')) as Record<string, unknown>;
-}
-
-/**
- * Returns the serializer of a reply. It is compiled with the first reply, because most calls are
- * not made during startup.
- */
-function serialiser(schema: z.ZodMiniType): (answer: unknown) => string {
-  let write: ((answer: unknown) => string) | undefined;
-  return (answer) => {
-    write ??= fastJson(serialiserSchema(schema) as never) as (answer: unknown) => string;
-    return write(answer);
-  };
-}
-
 /** The token of a request, whatever it proves. */
 export const readBearer = ({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined =>
   /^Bearer (\S+)$/.exec(headers.authorization ?? '')?.[1];
@@ -367,7 +282,7 @@ export function createRouter(
     bind(name, endpoint, handler) {
       mounted.push({ name, endpoint });
       handlers.set(name, { endpoint, handler: handler as unknown as Handler<Endpoint> });
-      const answerer = answering(name, endpoint, options);
+      const answerer = createAnswerer(name, endpoint, options.checkReplies);
       const use = async (
         request: FastifyRequest,
         reply: FastifyReply,
@@ -408,71 +323,4 @@ export function createRouter(
       });
     },
   };
-}
-/** A URL as a header can carry it: in ASCII, with everything else percent-encoded. */
-const toHeaderUrl = (location: string): string =>
-  URL.canParse(location) ? new URL(location).href : encodeURI(location);
-/** Returns the function that sends the reply of a call. */
-function answering(
-  name: string,
-  endpoint: Endpoint,
-  { checkReplies }: RouterOptions,
-): (request: FastifyRequest, reply: FastifyReply, answer: unknown) => FastifyReply {
-  const plain = endpoint.carries === undefined || endpoint.carries === 'multipart';
-  const write = serialiser(endpoint.reply);
-  const tagged = tagging(write);
-  return (request, reply, answer) => {
-    if (endpoint.carries === 'redirect')
-      return reply.redirect(toHeaderUrl((answer as { location: string }).location), 302);
-    if (endpoint.carries === 'csv')
-      void reply
-        .header('content-type', 'text/csv; charset=utf-8')
-        .header('content-disposition', `attachment; filename="${name.split('.')[0]}.csv"`);
-    if (endpoint.carries === 'binary') void reply.header('x-content-type-options', 'nosniff');
-    if (checkReplies && plain) assertReply(name, endpoint, answer);
-    if (!plain) return reply.send(answer);
-    return endpoint.fresh
-      ? sendFresh(request, reply, tagged(answer as object))
-      : reply.type('application/json; charset=utf-8').send(write(answer));
-  };
-}
-interface Tagged {
-  readonly text: string;
-  readonly tag: string;
-}
-/** An answer that is the same object as one before is not written anew. */
-function tagging(write: (answer: unknown) => string): (answer: object) => Tagged {
-  const known = new WeakMap<object, Tagged>();
-  return (answer) => {
-    const found = known.get(answer);
-    if (found) return found;
-    const text = write(answer);
-    const tagged = { text, tag: `"${sha256(text).toString('base64url').slice(0, 27)}"` };
-    known.set(answer, tagged);
-    return tagged;
-  };
-}
-/**
- * An answer that the caller has already is not sent again. It differs by who asks, so only the
- * caller's own browser keeps it.
- */
-function sendFresh(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { text, tag }: Tagged,
-): FastifyReply {
-  void reply
-    .header('etag', tag)
-    .header('cache-control', 'private, no-cache')
-    .header('vary', 'authorization, accept-language');
-  const known = firstOf(request.headers['if-none-match'])
-    ?.split(',')
-    .some((part) => part.trim().replace(/^W\//, '') === tag);
-  return known ? reply.code(304).send() : reply.type('application/json; charset=utf-8').send(text);
-}
-function assertReply(name: string, endpoint: Endpoint, answer: unknown): void {
-  const result = endpoint.reply.safeParse(answer);
-  if (result.success) return;
-  const faults = result.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`);
-  throw new Error(`${name} answered outside its schema: ${faults.join('; ')}`);
 }

@@ -1,0 +1,58 @@
+/** Who may make a call: by its declaration, the caller's roles, and whose path it is. */
+import type { Endpoint } from '@guildhall/contract/kit/endpoint';
+import type { FastifyRequest } from 'fastify';
+import type { Actor, UserActor } from '../actor.ts';
+import { AppError } from '../errors.ts';
+import { words } from '../kernel.words.ts';
+import type { Gatekeeper } from './http.ts';
+
+function ownsPath(endpoint: Endpoint, actor: UserActor, params: unknown): boolean {
+  const { id } = params as { id: number };
+  return endpoint.path.startsWith('/api/accounts/') ? id === actor.accountId : id === actor.userId;
+}
+/** Calls of the back office. */
+export const isStaffCall = (endpoint: Endpoint): boolean =>
+  endpoint.may === 'admin' || endpoint.may === 'support';
+/** Throws FORBIDDEN if the role of a signed-in user does not allow the call. */
+export function refuseRole(endpoint: Endpoint, user: UserActor): void {
+  const admin = user.roles.includes('ADMIN');
+  if (isStaffCall(endpoint) && !user.byPassword)
+    throw new AppError('FORBIDDEN', { because: words.officeNeedsPassword() });
+  if (endpoint.may === 'admin' && !admin) throw new AppError('FORBIDDEN');
+  if (endpoint.may === 'support' && !admin && !user.roles.includes('SUPPORT'))
+    throw new AppError('FORBIDDEN');
+}
+/** Names the caller of a call, or throws the reason why it may not be made. */
+export async function admit(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  gate: Gatekeeper,
+  input: unknown,
+): Promise<Actor> {
+  if (endpoint.may.startsWith('game-server:')) return gate.gameServer(request, endpoint);
+  const user = await gate.user(request);
+  if (endpoint.may === 'anyone') return user ?? { kind: 'visitor' };
+  if (!user) throw new AppError('UNAUTHORIZED');
+  if (endpoint.may === 'self' && !ownsPath(endpoint, user, (input as { params: unknown }).params))
+    throw new AppError('NOT_FOUND');
+  refuseRole(endpoint, user);
+  if (isStaffCall(endpoint) && endpoint.adminSession !== false) await gate.adminSession(request);
+  if (
+    user.passwordResetRequired &&
+    endpoint.method !== 'GET' &&
+    endpoint.duringPasswordReset !== true
+  )
+    throw new AppError('PASSWORD_RESET_REQUIRED');
+  return user;
+}
+/**
+ * A signed-in caller must be known before the input is judged; an owner of the path only after it
+ * was parsed.
+ */
+export async function admitEarly(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  gate: Gatekeeper,
+): Promise<Actor | undefined> {
+  return endpoint.may === 'self' ? undefined : admit(endpoint, request, gate, undefined);
+}

@@ -1,0 +1,113 @@
+/** How replies are written: as JSON by their schema, with a tag, as a file or a redirect. */
+import { jsonSchema } from '@guildhall/contract/documents/json-schema';
+import type { Endpoint } from '@guildhall/contract/kit/endpoint';
+import fastJson from 'fast-json-stringify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type * as z from 'zod/mini';
+import { sha256 } from '../secrets.ts';
+
+/**
+ * Draft-7 for the serialiser; a value that may be null becomes a plain nullable type, which it
+ * writes fastest.
+ */
+function serialiserSchema(schema: z.ZodMiniType): Record<string, unknown> {
+  const simplify = (node: unknown): unknown => {
+    if (Array.isArray(node)) return node.map(simplify);
+    if (typeof node !== 'object' || node === null) return node;
+    const entries = Object.fromEntries(
+      Object.entries(node).map(([key, value]) => [key, simplify(value)]),
+    );
+    const choices = entries['anyOf'] as Record<string, unknown>[] | undefined;
+    if (
+      choices?.length === 2 &&
+      choices[1]?.['type'] === 'null' &&
+      typeof choices[0]?.['type'] === 'string'
+    )
+      return { ...choices[0], nullable: true };
+    return entries;
+  };
+  return simplify(jsonSchema(schema, 'output', 'draft-7')) as Record<string, unknown>;
+}
+
+/**
+ * Returns the serializer of a reply. It is compiled with the first reply, because most calls are
+ * not made during startup.
+ */
+function serialiser(schema: z.ZodMiniType): (answer: unknown) => string {
+  let write: ((answer: unknown) => string) | undefined;
+  return (answer) => {
+    write ??= fastJson(serialiserSchema(schema) as never) as (answer: unknown) => string;
+    return write(answer);
+  };
+}
+
+/** A URL as a header can carry it: in ASCII, with everything else percent-encoded. */
+const toHeaderUrl = (location: string): string =>
+  URL.canParse(location) ? new URL(location).href : encodeURI(location);
+/**
+ * Returns the function that sends the reply of a call; with `checkReplies` it throws for one outside
+ * of its schema.
+ */
+export function createAnswerer(
+  name: string,
+  endpoint: Endpoint,
+  checkReplies: boolean,
+): (request: FastifyRequest, reply: FastifyReply, answer: unknown) => FastifyReply {
+  const plain = endpoint.carries === undefined || endpoint.carries === 'multipart';
+  const write = serialiser(endpoint.reply);
+  const tagged = tagging(write);
+  return (request, reply, answer) => {
+    if (endpoint.carries === 'redirect')
+      return reply.redirect(toHeaderUrl((answer as { location: string }).location), 302);
+    if (endpoint.carries === 'csv')
+      void reply
+        .header('content-type', 'text/csv; charset=utf-8')
+        .header('content-disposition', `attachment; filename="${name.split('.')[0]}.csv"`);
+    if (endpoint.carries === 'binary') void reply.header('x-content-type-options', 'nosniff');
+    if (checkReplies && plain) assertReply(name, endpoint, answer);
+    if (!plain) return reply.send(answer);
+    return endpoint.fresh
+      ? sendFresh(request, reply, tagged(answer as object))
+      : reply.type('application/json; charset=utf-8').send(write(answer));
+  };
+}
+interface Tagged {
+  readonly text: string;
+  readonly tag: string;
+}
+/** An answer that is the same object as one before is not written anew. */
+function tagging(write: (answer: unknown) => string): (answer: object) => Tagged {
+  const known = new WeakMap<object, Tagged>();
+  return (answer) => {
+    const found = known.get(answer);
+    if (found) return found;
+    const text = write(answer);
+    const tagged = { text, tag: `"${sha256(text).toString('base64url').slice(0, 27)}"` };
+    known.set(answer, tagged);
+    return tagged;
+  };
+}
+/**
+ * An answer that the caller has already is not sent again. It differs by who asks, so only the
+ * caller's own browser keeps it.
+ */
+function sendFresh(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { text, tag }: Tagged,
+): FastifyReply {
+  void reply
+    .header('etag', tag)
+    .header('cache-control', 'private, no-cache')
+    .header('vary', 'authorization, accept-language');
+  const known = request.headers['if-none-match']
+    ?.split(',')
+    .some((part) => part.trim().replace(/^W\//, '') === tag);
+  return known ? reply.code(304).send() : reply.type('application/json; charset=utf-8').send(text);
+}
+function assertReply(name: string, endpoint: Endpoint, answer: unknown): void {
+  const result = endpoint.reply.safeParse(answer);
+  if (result.success) return;
+  const faults = result.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`);
+  throw new Error(`${name} answered outside its schema: ${faults.join('; ')}`);
+}
