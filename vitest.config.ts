@@ -1,7 +1,12 @@
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { serverBundle } from './scripts/testing/server-bundle.ts';
-import { browserFlags, presentBrowser, withoutFeatures } from './scripts/testing/browser.ts';
+import {
+  browserFlags,
+  presentBrowser,
+  testScale,
+  withoutFeatures,
+} from './scripts/testing/browser.ts';
 
 /**
  * Milliseconds, against hanging: the first test of a file may load half the product, on a machine
@@ -70,7 +75,11 @@ export default defineConfig({
                 executablePath: presentBrowser(),
                 args: [...browserFlags.filter((flag) => flag !== '--headless'), withoutFeatures],
               },
-              contextOptions: { reducedMotion: 'reduce', locale: 'en-GB' },
+              contextOptions: {
+                reducedMotion: 'reduce',
+                locale: 'en-GB',
+                deviceScaleFactor: testScale,
+              },
               // Longer than anything takes on a machine with other work, shorter than the test: a
               // step that never comes is named.
               actionTimeout: 20_000,

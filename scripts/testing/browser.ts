@@ -125,3 +125,9 @@ export async function findBrowser(): Promise<string> {
     `The tests need Chromium and none started${tried.length > 0 ? ` (tried ${tried.join(', ')})` : ''}: install it, or set CHROMIUM_PATH.`,
   );
 }
+
+/**
+ * Device pixels per CSS pixel in tests: pages are laid out as ever, in sizes of CSS, but drawing
+ * them costs a quarter. No test looks at the colours of pixels; the gallery draws in full.
+ */
+export const testScale = 0.5;

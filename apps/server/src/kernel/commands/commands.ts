@@ -15,10 +15,11 @@ import type { Clock } from '../time/clock.ts';
 import type { Database, Tx } from '../db/db.ts';
 import { toNumber } from '../db/rows.ts';
 import { one, run, sql } from '../db/sql.ts';
+import { noteCommand } from '../operation/work-context.ts';
 import { afterCommit, atCommit } from '../db/transaction.ts';
 import { AppError, isTaken } from '../errors.ts';
 import { createTargets, fingerprintOf, type Targets } from './fingerprints.ts';
-import type { GivenRecord } from '../value/given.ts';
+import { withGiven } from '../value/given.ts';
 import { listHandovers } from '../value/handovers.ts';
 import { judgeImpacts, withImpacts } from './impacts.ts';
 import { keysOf, namesIn } from '../say.ts';
@@ -204,11 +205,6 @@ interface Runs {
     spec: CommandSpec,
   ) => Promise<{ id: number; at: Date } | { replay: object }>;
 }
-/** The outcome whose record says what it gave. */
-const withGiven = <T>(
-  outcome: CommandOutcome<T>,
-  given: GivenRecord | undefined,
-): CommandOutcome<T> => (given ? { ...outcome, after: { ...outcome.after, given } } : outcome);
 /** The row that a command of an operator names, as it is before; locked where that is decided. */
 const describeTarget = async (
   targets: Targets,
@@ -351,7 +347,8 @@ export function createCommands(
     spec: CommandSpec,
   ): Promise<{ id: number; at: Date } | { replay: object }> {
     const [at, key] = [clock.now(), keyOf(call)];
-    if (key === null) return { id: toNumber((await one<Numbered>(tx, numbered)).id), at };
+    if (key === null)
+      return { id: noteCommand(toNumber((await one<Numbered>(tx, numbered)).id)), at };
     // Sent together, one after the other: the second sees what the first has waited for.
     const [, row, waits] = await Promise.all([
       run(tx, queued(placeOf(call, spec, key))),
@@ -359,7 +356,9 @@ export function createCommands(
       call.asked && approvals.known(tx, call),
     ]);
     if (waits !== undefined) throw awaits(waits);
-    return row.first ? { replay: firstReply(call, row.first) } : { id: toNumber(row.id), at };
+    return row.first
+      ? { replay: firstReply(call, row.first) }
+      : { id: noteCommand(toNumber(row.id)), at };
   }
   const record: Commands['record'] = async <T extends object>(
     tx: Tx,

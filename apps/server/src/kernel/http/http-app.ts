@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { limits } from '@guildhall/contract/limits';
 import { leastBodyLimit } from '@guildhall/contract/kit/body-limits';
@@ -28,6 +30,7 @@ import { AppError, invalid } from '../errors.ts';
 import { cleanForwardedFor } from './network.ts';
 import { securityHeaders } from './security-headers.ts';
 import { words } from '../kernel.words.ts';
+import { runWithin, type WorkContext } from '../operation/work-context.ts';
 import { wantedLanguage } from '../say.ts';
 
 declare module 'fastify' {
@@ -38,15 +41,20 @@ declare module 'fastify' {
 }
 const uploadMax = 8 * 1024 * 1024;
 
-function asAppError(error: unknown, log: FastifyBaseLogger, bodyBytesMax: number): AppError {
+function asAppError(
+  error: unknown,
+  log: FastifyBaseLogger,
+  bodyBytesMax: number,
+  request: string,
+): AppError {
   if (error instanceof AppError) return error;
   if (isOutage(error)) {
-    log.warn({ err: error }, 'a dependency did not answer');
+    log.warn({ request, err: error }, 'a dependency did not answer');
     return new AppError('UNAVAILABLE', { cause: error });
   }
   const refused = explainRefusal(error as FastifyError, bodyBytesMax);
   if (refused) return refused;
-  log.error({ err: error }, 'a defect');
+  log.error({ request, err: error }, 'a defect');
   return new AppError('INTERNAL', { cause: error });
 }
 /**
@@ -161,6 +169,33 @@ function cleanForwardedAddresses(app: FastifyInstance): void {
   });
 }
 
+/**
+ * Returns the function that gives a request its id: the one that a proxy has sent in
+ * `x-request-id`, where the server stands behind one, else a new one.
+ */
+function createRequestIds({ trustProxy }: Config): (request: IncomingMessage) => string {
+  return ({ headers }) => {
+    const sent = trustProxy === false ? undefined : headers['x-request-id'];
+    return typeof sent === 'string' && /^[\w-]{8,64}$/.test(sent)
+      ? sent
+      : randomBytes(9).toString('base64url');
+  };
+}
+/** Has replies and lines of the log name the request; a player may give the id to support. */
+function nameRequests(app: FastifyInstance): void {
+  const contexts = new WeakMap<FastifyRequest, WorkContext>();
+  app.addHook('onRequest', (request, reply, done) => {
+    const context = { request: request.id };
+    contexts.set(request, context);
+    reply.header('x-request-id', request.id);
+    runWithin(context, done);
+  });
+  // Behind the reading of the body, whose events come from elsewhere.
+  app.addHook('preValidation', (request, _reply, done) => {
+    runWithin(contexts.get(request) ?? { request: request.id }, done);
+  });
+}
+
 /** Compression, cookies, and files that are sent in, each within its limits. */
 async function registerPlugins(app: FastifyInstance): Promise<void> {
   await app.register(cookie);
@@ -209,7 +244,7 @@ function refuseOtherOrigins(app: FastifyInstance, config: Config, cross?: CrossO
 /** Answers whatever a call throws with an error in our own format. */
 function sendErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
-    const failure = asAppError(error, request.log, request.routeOptions.bodyLimit);
+    const failure = asAppError(error, request.log, request.routeOptions.bodyLimit, request.id);
     const wait = (failure.details as { retryAfterSeconds?: number } | undefined)?.retryAfterSeconds;
     if (failure.status === 503) reply.header('retry-after', '1');
     if (wait !== undefined) reply.header('retry-after', String(wait));
@@ -236,6 +271,7 @@ function logAnswers(app: FastifyInstance, log: FastifyBaseLogger): void {
     if (level === 'error' || debugs)
       request.log[level](
         {
+          request: request.id,
           method: request.method,
           path: request.routeOptions.url,
           status: reply.statusCode,
@@ -270,6 +306,7 @@ export async function createHttpApp(
     // Each call has a limit of its own (`kit/body-limits.ts`).
     bodyLimit: leastBodyLimit.bytes,
     ...timeoutOptions(times),
+    genReqId: createRequestIds(config),
     routerOptions: { maxParamLength: 200, caseSensitive: true },
     exposeHeadRoutes: true,
     // One logger for all: what is worth a line says itself which call it was about.
@@ -282,6 +319,7 @@ export async function createHttpApp(
     schemaErrorFormatter: (problems) => new Error(problems[0]?.message ?? 'invalid'),
   });
   closeHalfClosed(app.server, times.closeMs);
+  nameRequests(app);
   cleanForwardedAddresses(app);
   const protect = securityHeaders(config);
   app.addHook('onRequest', (request, reply, done) => {

@@ -4,6 +4,7 @@ import type { Database, Tx } from '../db/db.ts';
 import type { Metrics } from '../operation/metrics.ts';
 import { withoutValues } from '../operation/log.ts';
 import { trace } from '../operation/traces.ts';
+import { runWithin } from '../operation/work-context.ts';
 import type { PgliteThread } from '../db/embedded/pglite.client.ts';
 
 interface JobOptions {
@@ -96,8 +97,8 @@ async function workAll(
   const failures: unknown[] = [];
   for (const fetched of jobs) {
     const [began, before] = [performance.now(), failures.length];
-    await trace(`job ${queue}`, { 'guildhall.queue': queue }, () =>
-      work(fetched.data as never),
+    await runWithin({ job: queue }, () =>
+      trace(`job ${queue}`, { 'guildhall.queue': queue }, () => work(fetched.data as never)),
     ).catch((error: unknown) => failures.push(error));
     observeJob(queue, (performance.now() - began) / 1000, failures.length > before);
   }

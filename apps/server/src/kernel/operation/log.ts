@@ -1,6 +1,7 @@
 import { pino, type DestinationStream, type Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import { getTraceId } from './traces.ts';
+import { getWorkContext } from './work-context.ts';
 
 interface LoggedError {
   readonly type: string;
@@ -63,11 +64,12 @@ export function createLog(level: string, to?: DestinationStream): Logger {
       'headers.authorization',
       'headers.cookie',
     ],
-    // Leads from a line to the trace of the call that it is about.
+    // Leads from a line to the call or the job that it is about, to its command and its trace.
     mixin: (): object => {
       const trace = getTraceId();
-      return trace === undefined ? {} : { trace };
+      return { ...getWorkContext(), ...(trace !== undefined && { trace }) };
     },
+    mixinMergeStrategy: (own: object, context: object): object => ({ ...context, ...own }),
     serializers: { err: (error: unknown) => logged(error) },
   };
   return to ? pino(options, to) : pino(options);

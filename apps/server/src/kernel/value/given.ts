@@ -20,6 +20,12 @@ export const toGivenRecord = (
     ? undefined
     : { isGrant, sums: sums.map(({ currency, amount }) => ({ currency, amount: String(amount) })) };
 
+/** Adds to an outcome what it gave, for the record of its command. */
+export const withGiven = <T extends { readonly after?: Record<string, unknown> | null }>(
+  outcome: T,
+  given: GivenRecord | undefined,
+): T => (given ? { ...outcome, after: { ...outcome.after, given } } : outcome);
+
 /** Only keeps this lock apart from others on the same id. */
 const giverLocks = 7_301;
 /** Makes commands of one operator that give something follow each other until they commit. */
