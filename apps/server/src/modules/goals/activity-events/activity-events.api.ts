@@ -9,7 +9,7 @@ import {
   matchPlayed,
   sayWaiting,
   type Advance,
-} from '../../play/game/matches/match-facts.api.ts';
+} from '../../play/match-facts/match-facts.api.ts';
 import { levelsGained } from '../../play/progress/progress.api.ts';
 import { notePaid } from '../../wealth/bank/bank.api.ts';
 import { tellItems } from '../../wealth/items/items.api.ts';

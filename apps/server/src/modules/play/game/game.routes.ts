@@ -13,7 +13,6 @@ import { createLoadouts } from './loadout.service.ts';
 import { createMatches, type MatchDeps } from './matches/matches.service.ts';
 import { mountRegions } from './regions/regions.admin.ts';
 import { createRegions } from './regions/regions.service.ts';
-import { paysMatchRewards } from './matches/match-payment.service.ts';
 import { createServerEvents, tellingServers } from './servers/server-events.service.ts';
 import {
   createServerUseCases,
@@ -50,7 +49,7 @@ export function gameParts(
   const endings = registerPlay(kernel, deps.balance, matches);
   return together(
     {
-      on: [endsTickets(kernel), endings, paysMatchRewards(deps.rewards), ...tellingServers(kernel)],
+      on: [endsTickets(kernel), endings, ...tellingServers(kernel)],
       calls: [
         calls(only(api, 'askTicket'), {
           askTicket: (call, { body }) => servers.askTicket(call, body),
