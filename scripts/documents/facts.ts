@@ -8,6 +8,13 @@ import { root } from '../runtime.mjs';
 const source = join(root, 'apps/server/src/modules');
 /** `goals/missions` of a path below the modules. */
 const moduleOf = (path: string): string => path.split('/').slice(0, 2).join('/');
+/** Reads the places of listeners in their order, as the kernel declares them. */
+function readPlaces(): string {
+  const kernel = readFileSync(join(root, 'apps/server/src/kernel/facts.ts'), 'utf8');
+  const [, list = ''] = /^const places = \[(.*)\] as const;$/m.exec(kernel) ?? [];
+  if (list === '') throw new Error('kernel/facts.ts declares no places of listeners');
+  return list.replaceAll("'", '');
+}
 
 /** The page `docs/generated/facts.md`. */
 export function factsPage(): string {
@@ -32,7 +39,7 @@ export function factsPage(): string {
   return [
     '# Facts',
     '',
-    'What happens is told once, inside the transaction that makes it true. Listeners run place after place: accounts, goals, counters.',
+    `What happens is told once, inside the transaction that makes it true. Listeners run place after place: ${readPlaces()}.`,
     'Written by `npm run generate` from the sources of the server.',
     '',
     '| fact | told by | heard by |',

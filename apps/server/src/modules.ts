@@ -39,6 +39,7 @@ import { game } from './modules/play/game/game.module.ts';
 import { gameEvents } from './modules/play/game-events/game-events.module.ts';
 import { imageFormats } from './modules/play/image-formats/image-formats.module.ts';
 import { localizations } from './modules/play/localizations/localizations.module.ts';
+import { matchItems } from './modules/play/match-items/match-items.module.ts';
 import { matchReplay } from './modules/play/match-replay/match-replay.module.ts';
 import { matchRewards } from './modules/play/match-rewards/match-rewards.module.ts';
 import { playerCards } from './modules/play/player-cards/player-cards.module.ts';
@@ -81,7 +82,7 @@ export const modules: readonly Module<unknown>[] = [
   rewards, gain, perks, bank, exchange, prizePools, gameShares, tokenDistributions, items, merge, craft, avatars,
   inbox, shop,
   balance, progress, statistics, profile, playerCards, playtime, features, imageFormats, localizations,
-  matchRewards, gameEvents, stakes, game, matchReplay,
+  matchRewards, matchItems, gameEvents, stakes, game, matchReplay,
   achievements, missions, gameMissions, tournaments, activityEvents, battlePasses, levelRewards, referral,
   network, signing, chainCollections, wallets, submissions, differences, stakingPromotions, assets,
   publicAssets, wearing, staking, walletPayouts, comparison, keyRotation,

@@ -6,7 +6,7 @@ import { on } from '../src/kernel/facts.ts';
 import type { Router } from '../src/kernel/http/http.ts';
 import { calls, createModules, defineModule, everyMinute } from '../src/kernel/modules.ts';
 import { defineWords } from '@guildhall/contract/kit/text/words';
-import { Lines, matchPlayed } from '../src/modules/play/game/matches/match-facts.api.ts';
+import { Lines, matchPlayed } from '../src/modules/play/match-facts/match-facts.api.ts';
 import { tooLateFor } from './harness/words.harness.ts';
 import { playOnce, startTestServer, type TestServer } from './harness/server.harness.ts';
 

@@ -49,6 +49,32 @@ describe('facts', () => {
     expect(heard).toEqual(['accounts', 'goals', 'paid a level, a match']);
   });
 
+  it('that are gathered run deferred work once, after the last of them', async () => {
+    const facts = createFacts();
+    const heard: string[] = [];
+    const pay = async (_tx: unknown, due: readonly string[]): Promise<void> =>
+      void heard.push(`paid ${due.join(', ')}`);
+    facts.subscribe(
+      on(happened, 'earnings', async (tx, { n }) => {
+        await facts.afterAll(tx, pay, `earning ${n}`, pay);
+        return [`note ${n}`];
+      }),
+    );
+    facts.subscribe(on(followed, 'goals', (tx) => facts.afterAll(tx, pay, 'goal', pay)));
+    const answered = await test.db.transaction((tx) =>
+      facts.gather(tx, async () => {
+        const notes = await facts.tell(tx, happened, { n: 1 });
+        heard.push(...notes);
+        await facts.tell(tx, followed, { n: notes.length });
+        await facts.afterAll(tx, pay, 'the rest', pay);
+        heard.push('gathered');
+        return notes.length;
+      }),
+    );
+    expect(answered).toBe(1);
+    expect(heard).toEqual(['note 1', 'gathered', 'paid earning 1, goal, the rest']);
+  });
+
   it('sent inside a savepoint are handled inside it', async () => {
     const facts = createFacts();
     const paid: string[] = [];

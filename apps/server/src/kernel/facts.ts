@@ -4,10 +4,10 @@ import { savepointDepth } from './db/transaction.ts';
 
 /**
  * Order of listeners in a transaction. Places run one after the other, so that locks are always
- * taken in one order, whoever listens. Accounts are locked first, by their ids; rewards are paid
- * after all places (`afterAll`).
+ * taken in one order, whoever listens. Accounts are locked first, by their ids, then items; rewards
+ * are paid after all places (`afterAll`).
  */
-const places = ['accounts', 'goals', 'counters'] as const;
+const places = ['accounts', 'items', 'earnings', 'goals', 'counters'] as const;
 export type Place = (typeof places)[number];
 
 declare const toldType: unique symbol;
@@ -48,6 +48,11 @@ export interface Facts {
   /** Tells a fact to everybody who listens, place after place; answers their notes. */
   tell<Told, Note>(tx: Tx, about: Fact<Told, Note>, told: Told): Promise<readonly Note[]>;
   /**
+   * Runs work that tells several facts of which each needs what was answered to the one before, and
+   * makes one telling of them: what listeners put off is done once, after all of them.
+   */
+  gather<T>(tx: Tx, work: () => Promise<T>): Promise<T>;
+  /**
    * Puts something off until everybody has listened to what is being told, together with everything
    * of the same `kind`: payments lock what they pay in one order then. At once where nothing is
    * being told.
@@ -83,20 +88,21 @@ export function createFacts(): Facts {
       await work(tx, items);
     }
   };
+  const gather: Facts['gather'] = async (tx, work) => {
+    const depth = savepointDepth();
+    // Events published by a listener belong to the outer event, except across a savepoint.
+    if (telling.getStore()?.depth === depth) return work();
+    const mine: Telling = { depth, putOff: new Map() };
+    return telling.run(mine, async () => {
+      const result = await work();
+      await finish(tx, mine);
+      return result;
+    });
+  };
   return {
     subscribe: (subscription) => void subscriptions.push(subscription),
-    async tell(tx, { name }, told) {
-      const depth = savepointDepth();
-      const around = telling.getStore();
-      // Events published by a listener belong to the outer event, except across a savepoint.
-      if (around?.depth === depth) return (await listen(tx, name, told)) as never[];
-      const mine: Telling = { depth, putOff: new Map() };
-      return telling.run(mine, async () => {
-        const notes = await listen(tx, name, told);
-        await finish(tx, mine);
-        return notes as never[];
-      });
-    },
+    gather,
+    tell: (tx, { name }, told) => gather(tx, async () => (await listen(tx, name, told)) as never[]),
     async afterAll(tx, kind, item, work) {
       const around = telling.getStore();
       if (around?.depth !== savepointDepth()) return work(tx, [item]);

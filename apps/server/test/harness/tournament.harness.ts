@@ -31,8 +31,18 @@ async function confirmed<T>(act: () => Promise<T>, attempts = 5): Promise<T> {
     return confirmed(act, attempts - 1);
   }
 }
-/** Declares the server of a `describe`; use what it answers inside of tests only. */
-export function useTournaments() {
+/** A server with its operator and a game server, as they are while a test runs. */
+interface TournamentWorld {
+  readonly server: TestServer;
+  readonly admin: Admin;
+  readonly game: GameServer;
+  /** A server that was silent while the clock moved on is not believed: a new one. */
+  readonly renewGameServer: () => Promise<void>;
+  /** So many milliseconds from now, by the clock of the server. */
+  readonly at: (ms: number) => string;
+}
+/** Declares the server of a `describe`. */
+function useWorld(): TournamentWorld {
   let server: TestServer;
   let admin: Admin;
   let game: GameServer;
@@ -42,12 +52,33 @@ export function useTournaments() {
     admin = await server.admin();
   });
   afterAll(() => server.close());
-
-  const at = (ms: number): string => new Date(server.clock.now().getTime() + ms).toISOString();
+  return {
+    get server() {
+      return server;
+    },
+    get admin() {
+      return admin;
+    },
+    get game() {
+      return game;
+    },
+    async renewGameServer() {
+      game = await server.gameServer();
+    },
+    at: (ms) => new Date(server.clock.now().getTime() + ms).toISOString(),
+  };
+}
+const prize = (placeFrom: number, placeTo: number, amount: number) => ({
+  placeFrom,
+  placeTo,
+  rewards: [{ kind: 'EXP', id: null, amount }],
+});
+/** Makes tournaments and the statistics that they count. */
+function createMaking(world: TournamentWorld) {
   const makeStatistic = async (): Promise<{ id: number; name: string }> => {
     const name = `Feats ${randomBytes(3).toString('hex')}`;
     return {
-      ...(await admin.section<{ id: number }>('POST', '/api/game/admin/statistics', {
+      ...(await world.admin.section<{ id: number }>('POST', '/api/game/admin/statistics', {
         name,
         segments: ['class'],
       })),
@@ -60,13 +91,13 @@ export function useTournaments() {
     more: Record<string, unknown> = {},
     publish = true,
   ): Promise<MadeTournament> => {
-    await server.admin();
+    await world.server.admin();
     const [statistic, tie] = [await makeStatistic(), await makeStatistic()];
     const name = `Cup ${randomBytes(3).toString('hex')}`;
     const row = {
       name,
-      start: at(-minuteMs),
-      end: at(30 * minuteMs),
+      start: world.at(-minuteMs),
+      end: world.at(30 * minuteMs),
       timeslots: [],
       nominations: [
         {
@@ -80,16 +111,20 @@ export function useTournaments() {
       ],
       ...more,
     };
-    const { id } = await admin.section<{ id: number }>('POST', path, row);
-    if (publish) await admin.section('POST', `${path}/${id}/publish`, { reason: 'Test' });
+    const { id } = await world.admin.section<{ id: number }>('POST', path, row);
+    if (publish) await world.admin.section('POST', `${path}/${id}/publish`, { reason: 'Test' });
     return { id, name, statistic: statistic.name, tie: tie.name };
   };
+  return { makeStatistic, make, prize };
+}
+/** Plays matches, and reads what players and operators see of tournaments. */
+function createPlaying(world: TournamentWorld) {
   const play = (
     players: Player | readonly Player[],
     statistics: readonly [name: string, delta: number, segments?: Record<string, string>][],
     endedAt?: Date,
   ) =>
-    playOnce(game, [players].flat(), 0, undefined, {
+    playOnce(world.game, [players].flat(), 0, undefined, {
       statistics: statistics.map(([name, delta, segments]) => ({
         name,
         delta,
@@ -100,28 +135,35 @@ export function useTournaments() {
   const standings = (who: Player, id: number, query: Record<string, string> = {}) =>
     callApi(who.connection, 'tournamentStandings', { params: { id, nominationId: 1 }, query });
   const entry = async (id: number) =>
-    (await callApi(admin.connection, 'listTournaments', {})).data.find((row) => row.id === id);
+    (await callApi(world.admin.connection, 'listTournaments', {})).data.find(
+      (row) => row.id === id,
+    );
   const stateOf = async (id: number) =>
-    (await admin.section<{ state: string }>('GET', `${path}/${id}`)).state;
-  /** A server that was silent while the clock moved on is not believed: a new one. */
-  const renewGameServer = async (): Promise<void> => {
-    game = await server.gameServer();
+    (await world.admin.section<{ state: string }>('GET', `${path}/${id}`)).state;
+  const exp = async (player: Player) => {
+    const { lvl, exp: left } = await player.me();
+    return lvl * 1000 + left;
   };
+
+  return { play, standings, entry, stateOf, exp };
+}
+/** Ends tournaments and settles them, as an operator. */
+function createEnding(world: TournamentWorld) {
   const close = async (): Promise<void> => {
-    server.clock.advance(41 * minuteMs);
-    await server.app.kernel.jobs.runNow('tournaments.sweep');
-    await server.admin();
-    await renewGameServer();
+    world.server.clock.advance(41 * minuteMs);
+    await world.server.app.kernel.jobs.runNow('tournaments.sweep');
+    await world.server.admin();
+    await world.renewGameServer();
   };
   const settle = (id: number) =>
-    admin.section<{ taskId: number; winners: number }>('POST', `${path}/${id}/settle`, {
+    world.admin.section<{ taskId: number; winners: number }>('POST', `${path}/${id}/settle`, {
       reason: 'Test',
     });
   /** Waits for the recount that follows publication. */
   const counted = (id: number) =>
     eventually('the scores are counted', async () => {
       const left = await many(
-        server.db.read,
+        world.server.db.read,
         sql`select 1 from tournament_recounts where tournament_id = ${id} and pending > 0`,
       );
       return left.length === 0 ? true : undefined;
@@ -130,45 +172,17 @@ export function useTournaments() {
     await counted(id);
     const { taskId } = await settle(id);
     await eventually('the prizes are paid', async () =>
-      (await callApi(admin.connection, 'taskResult', { params: { taskId } })).status === 'FINISHED'
+      (await callApi(world.admin.connection, 'taskResult', { params: { taskId } })).status ===
+      'FINISHED'
         ? true
         : undefined,
     );
   };
-  const prize = (placeFrom: number, placeTo: number, amount: number) => ({
-    placeFrom,
-    placeTo,
-    rewards: [{ kind: 'EXP', id: null, amount }],
-  });
-  const exp = async (player: Player) => {
-    const { lvl, exp: left } = await player.me();
-    return lvl * 1000 + left;
-  };
-
-  return {
-    get server() {
-      return server;
-    },
-    get admin() {
-      return admin;
-    },
-    get game() {
-      return game;
-    },
-    renewGameServer,
-    confirmed,
-    at,
-    makeStatistic,
-    make,
-    play,
-    standings,
-    entry,
-    stateOf,
-    close,
-    settle,
-    counted,
-    settled,
-    prize,
-    exp,
-  };
+  return { close, settle, counted, settled, confirmed };
+}
+/** Declares the server of a `describe`; use what it answers inside of tests only. */
+export function useTournaments() {
+  const world = useWorld();
+  // Assigned, not spread: server, admin and game are known once the tests run.
+  return Object.assign(world, createMaking(world), createPlaying(world), createEnding(world));
 }

@@ -2,7 +2,7 @@ import type { Tx } from '../../../kernel/db/db.ts';
 import { on, type Subscription } from '../../../kernel/facts.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { pagedJob } from '../../../kernel/jobs/sweep.ts';
-import { Lines, matchPlayed } from '../../play/game/matches/match-facts.api.ts';
+import { Lines, matchPlayed } from '../../play/match-facts/match-facts.api.ts';
 import { experienceOf } from '../../wealth/rewards/rewards.api.ts';
 import type { Notifier } from '../../post/notifications/notifications.api.ts';
 import { accountsPast, unlockFor, unlockReached, type UnlockedRow } from './achievements.store.ts';

@@ -13,13 +13,14 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import { calls, only } from '../../../kernel/modules.ts';
 import { mountSection } from '../../../engine/sections.ts';
 import { placesAt, type Rewards } from '../../wealth/rewards/rewards.api.ts';
-import { closedUpTo, type ActivityEvents } from './activity-events.api.ts';
+import { closedUpTo } from './activity-events.api.ts';
 import {
   isIdle,
   judgeRewards,
   storedRewards,
   type StoredReward,
 } from './activity-events.policy.ts';
+import type { Recount } from './activity-events.recount.service.ts';
 import { countsOf, isOpenAt, nextRewardId } from './activity-events.store.ts';
 import { activityEventsTable } from './activity-events.tables.ts';
 import { words } from './activity-events.words.ts';
@@ -60,7 +61,7 @@ async function computeColumns(on: Queries, ids: readonly number[], now: string) 
 export function mountActivityEventSection(
   router: Router,
   kernel: Kernel,
-  { events, rewards }: { events: ActivityEvents; rewards: Rewards },
+  { recount, rewards }: { recount: Recount; rewards: Rewards },
 ): void {
   const { clock } = kernel;
   mountSection(kernel, router, activityEvents, activityEventsTable, {
@@ -113,7 +114,7 @@ export function mountActivityEventSection(
     },
     async applied(tx, { before, after }) {
       const row = after ?? before;
-      if (row && row.start <= clock.now().toISOString()) await events.recount(tx, row.id);
+      if (row && row.start <= clock.now().toISOString()) await recount(tx, row.id);
     },
   });
   calls(only(api, 'adminActivityTargets', 'adminActivityRewardTypes'), {

@@ -2,7 +2,9 @@ import { activityEvents as settings } from '@guildhall/contract/goals/activity-e
 import { notifications } from '../../post/notifications/notifications.module.ts';
 import { rewards } from '../../wealth/rewards/rewards.module.ts';
 import { defineModule, together } from '../../../kernel/modules.ts';
-import { createActivityEvents } from './activity-events.api.ts';
+import { createGranting } from './activity-events.granting.ts';
+import { countForActivityEvents } from './activity-events.listeners.ts';
+import { createRecount } from './activity-events.recount.service.ts';
 import { activityEventReplay } from './activity-events.replay.ts';
 import { activityEventsParts } from './activity-events.routes.ts';
 import { createActivityEventUseCases } from './activity-events.service.ts';
@@ -14,15 +16,16 @@ export const activityEvents = defineModule({
   uses: { notifications, rewards },
   holds: activityEventsHoldings,
   create(kernel, used) {
-    const own = createActivityEvents(kernel, {
+    const granting = createGranting(kernel, {
       rewards: used.rewards,
       notifier: used.notifications,
     });
+    const recount = createRecount(kernel, granting);
     kernel.replays.register([settings.name], activityEventReplay);
-    const parts = activityEventsParts(kernel, { rewards: used.rewards, activityEvents: own });
+    const parts = activityEventsParts(kernel, { rewards: used.rewards, recount });
     return {
       api: createActivityEventUseCases(kernel),
-      ...together(parts, { on: own.subscriptions }),
+      ...together(parts, { on: countForActivityEvents(kernel, granting) }),
     };
   },
 });

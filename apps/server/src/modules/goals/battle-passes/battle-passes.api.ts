@@ -3,7 +3,7 @@ import type { Tx } from '../../../kernel/db/db.ts';
 import { on, type Subscription } from '../../../kernel/facts.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { sayTitled } from '../../../kernel/say.ts';
-import { Lines, matchPlayed, sayWaiting } from '../../play/game/matches/match-facts.api.ts';
+import { Lines, matchPlayed, sayWaiting } from '../../play/match-facts/match-facts.api.ts';
 import type { Notifier } from '../../post/notifications/notifications.api.ts';
 import { notePaid } from '../../wealth/bank/bank.api.ts';
 import { tellItems } from '../../wealth/items/items.api.ts';

@@ -12,7 +12,7 @@ import {
   matchStarting,
   sayWaiting,
   type Advance,
-} from '../../play/game/matches/match-facts.api.ts';
+} from '../../play/match-facts/match-facts.api.ts';
 import type { Notifier } from '../../post/notifications/notifications.api.ts';
 import { notePaid } from '../../wealth/bank/bank.api.ts';
 import { tellItems } from '../../wealth/items/items.api.ts';

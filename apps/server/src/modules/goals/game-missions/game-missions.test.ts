@@ -12,7 +12,7 @@ import {
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
 import { refusing, said, saying, tooLateFor } from '../../../../test/harness/words.harness.ts';
-import { words as rewardWords } from '../../play/match-rewards/match-rewards.words.ts';
+import { unpaidWords } from '../../play/game/game.words.ts';
 import { advanced, type Standing, type Task } from './game-missions.policy.ts';
 import { finishedWords, words } from './game-missions.words.ts';
 
@@ -369,7 +369,7 @@ describe('game missions', { timeout: 60_000 }, () => {
     });
     await play(player, id, 1, { eventId: event.id });
     expect(await told(player)).toEqual(
-      notPaid(name, said(rewardWords.rewardsDisabled({ name: 'Night without rewards' }))),
+      notPaid(name, said(unpaidWords.rewardsDisabled({ name: 'Night without rewards' }))),
     );
     expect(await mine(player, id)).toMatchObject({ finishedAt: null, steps: [{ progress: 0 }] });
     await play(player, id, 1);

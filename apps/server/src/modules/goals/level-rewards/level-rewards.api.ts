@@ -3,7 +3,7 @@ import { on, type Subscription } from '../../../kernel/facts.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { levelsGained } from '../../play/progress/progress.api.ts';
 import type { Notifier } from '../../post/notifications/notifications.api.ts';
-import { Lines } from '../../play/game/matches/match-facts.api.ts';
+import { Lines } from '../../play/match-facts/match-facts.api.ts';
 import { saidReward, namerOf, receiptNames } from '../../wealth/rewards/rewards.api.ts';
 import { makeReady, rewardsBetween, type SettingRow } from './level-rewards.store.ts';
 import { words } from './level-rewards.words.ts';

@@ -12,8 +12,8 @@ import { judgeSegment } from '../../play/statistics/statistics.api.ts';
 import { countsOf, owed, moveAllOf, moveBack } from './missions-waiting.store.ts';
 import type { Missions } from './missions.api.ts';
 import { inactiveBecause } from './missions.policy.ts';
-import { toParcel } from './missions.service.ts';
 import { instancesAt, openSpecial } from './missions.store.ts';
+import { toParcel } from './missions.sweep.service.ts';
 import { missionsTable } from './missions.tables.ts';
 import { words } from './missions.words.ts';
 

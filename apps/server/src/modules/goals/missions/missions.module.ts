@@ -4,9 +4,9 @@ import { inbox } from '../../wealth/inbox/inbox.module.ts';
 import { rewards } from '../../wealth/rewards/rewards.module.ts';
 import { defineModule, together } from '../../../kernel/modules.ts';
 import { createMissions } from './missions.api.ts';
+import { createMissionList } from './missions.list.service.ts';
 import { missionReplay } from './missions.replay.ts';
 import { missionsParts } from './missions.routes.ts';
-import { createMissionUseCases } from './missions.service.ts';
 import { missionsHoldings } from './missions.tables.ts';
 
 /** Missions of the day, of the week, and in windows of their own. */
@@ -18,10 +18,10 @@ export const missions = defineModule({
     const own = createMissions(kernel);
     kernel.replays.register([missionSettings.name, balancePresets.name], missionReplay);
     const deps = { ...used, missions: own };
-    const use = createMissionUseCases(kernel, deps);
+    const list = createMissionList(kernel, own);
     return {
-      api: { list: (accountId: number) => use.list(accountId) },
-      ...together(missionsParts(kernel, deps, use), { on: [own.subscription] }),
+      api: { list: (accountId: number) => list(accountId) },
+      ...together(missionsParts(kernel, deps, list), { on: [own.subscription] }),
     };
   },
 });

@@ -5,22 +5,26 @@ import type { Inbox } from '../../wealth/inbox/inbox.api.ts';
 import type { Rewards } from '../../wealth/rewards/rewards.api.ts';
 import { mountMissionSection } from './missions.admin.ts';
 import type { Missions } from './missions.api.ts';
-import type { MissionUseCases } from './missions.service.ts';
+import { createMissionClaim } from './missions.claim.service.ts';
+import type { MissionList } from './missions.list.service.ts';
+import { createMissionSweep } from './missions.sweep.service.ts';
 import { toldClaim } from '../../wealth/rewards/rewards.api.ts';
 
 export function missionsParts(
   kernel: Kernel,
   deps: { rewards: Rewards; inbox: Inbox; missions: Missions },
-  use: MissionUseCases,
+  list: MissionList,
 ): Parts {
+  const claim = createMissionClaim(kernel, deps.rewards);
+  const sweep = createMissionSweep(kernel, deps);
   return {
     calls: [
       calls(api, {
-        listMissions: (call, { query }) => use.list(call.actor.accountId, query.type),
-        claimMission: (call, { params }) => toldClaim(call, use.claim(call, params.missionId)),
+        listMissions: (call, { query }) => list(call.actor.accountId, query.type),
+        claimMission: (call, { params }) => toldClaim(call, claim(call, params.missionId)),
       }),
     ],
     sections: [(router) => mountMissionSection(router, kernel, deps)],
-    jobs: { 'missions.sweep': everyMinute(() => use.sweep()) },
+    jobs: { 'missions.sweep': everyMinute(sweep) },
   };
 }

@@ -5,7 +5,7 @@ import { pagedJob } from '../../../kernel/jobs/sweep.ts';
 import { userRegistered, userVerified } from '../../identity/accounts/users/user-facts.api.ts';
 import { balance } from '@guildhall/contract/play/balance/balance';
 import { parametersChanged } from '../../play/balance/versions/versions-facts.api.ts';
-import { matchPlayed } from '../../play/game/matches/match-facts.api.ts';
+import { matchPlayed } from '../../play/match-facts/match-facts.api.ts';
 import { levelsGained } from '../../play/progress/progress.api.ts';
 import { isAmong, networkOf } from '../../../kernel/http/network.ts';
 import { hmacHex } from '../../../kernel/secrets.ts';

@@ -3,7 +3,7 @@ import type { Tx } from '../../../kernel/db/db.ts';
 import { on, type Subscription } from '../../../kernel/facts.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { pagedJob } from '../../../kernel/jobs/sweep.ts';
-import { Lines, matchPlayed, type Advance } from '../../play/game/matches/match-facts.api.ts';
+import { Lines, matchPlayed, type Advance } from '../../play/match-facts/match-facts.api.ts';
 import type { ReceiptLine } from '../../wealth/rewards/rewards.api.ts';
 import {
   addSteps,

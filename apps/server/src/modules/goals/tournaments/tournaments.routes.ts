@@ -11,11 +11,13 @@ import { createTournamentReview } from './corrections/review.service.ts';
 import { createCorrection } from './corrections/correction.service.ts';
 import { createDisqualification } from './corrections/disqualification.service.ts';
 import { createMarks } from './standings/marks.service.ts';
+import { createStandings } from './standings/standings.service.ts';
 import { createPlaces } from './settlement/places.service.ts';
 import { createSettlement } from './settlement/settlement.service.ts';
 import { mountTournamentSection } from './tournaments.admin.ts';
 import type { Tournaments } from './tournaments.api.ts';
 import { closingPools } from './settlement/tournaments.pools.ts';
+import { createPlayerTournaments } from './tournaments.players.service.ts';
 import { createTournamentUseCases } from './tournaments.service.ts';
 
 export function tournamentsParts(
@@ -29,6 +31,8 @@ export function tournamentsParts(
   },
 ): Parts {
   const use = createTournamentUseCases(kernel, deps);
+  const readStandings = createStandings(kernel);
+  const players = createPlayerTournaments(kernel, deps);
   const closePools = closingPools(kernel, deps.pools);
   const payment = createPrizePayment(kernel, deps);
   const settlement = createSettlement(kernel, deps);
@@ -41,7 +45,7 @@ export function tournamentsParts(
       calls(api, {
         listTournaments: () => use.list(),
         tournamentStandings: (call, { params, query }) =>
-          use.standings(call, params.id, params.nominationId, query.page, query.perPage),
+          readStandings(call, params.id, params.nominationId, query.page, query.perPage),
         ownTournaments: (call) => use.own(call.actor.accountId),
       }),
       calls(admin, {
@@ -55,9 +59,9 @@ export function tournamentsParts(
         correctTournament: (call, { params, query, body }) =>
           correction.correct(call, params.id, body, query.preview === 'true'),
         adminUserTournaments: (_call, { params, body }) =>
-          use.ofPlayer(params.id, body.page, body.perPage),
+          players.ofPlayer(params.id, body.page, body.perPage),
         adminUserNominations: (_call, { params }) =>
-          use.nominationsOf(params.id, params.tournamentId),
+          players.nominationsOf(params.id, params.tournamentId),
       }),
     ],
     sections: [(router) => mountTournamentSection(router, kernel, deps)],

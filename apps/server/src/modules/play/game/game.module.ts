@@ -7,7 +7,6 @@ import { assertKeyOpens } from '../../../kernel/secrets.ts';
 import { balance } from '../balance/balance.module.ts';
 import { notifications } from '../../post/notifications/notifications.module.ts';
 import { gameEvents } from '../game-events/game-events.module.ts';
-import { matchRewards } from '../match-rewards/match-rewards.module.ts';
 import { playtime } from '../playtime/playtime.module.ts';
 import { stakes } from '../stakes/stakes.module.ts';
 import { energyFaults } from './servers/energy-watch.store.ts';
@@ -20,17 +19,7 @@ import { gameHoldings, regionsTable, statisticsTable } from './game.tables.ts';
 /** Game servers and matches: what happened in the game. */
 export const game = defineModule({
   name: 'game',
-  uses: {
-    notifications,
-    bank,
-    items,
-    rewards,
-    playtime,
-    balance,
-    matchRewards,
-    gameEvents,
-    stakes,
-  },
+  uses: { notifications, bank, items, rewards, playtime, balance, gameEvents, stakes },
   holds: gameHoldings,
   create(kernel, used) {
     used.bank.invariants.add('ENERGY', {

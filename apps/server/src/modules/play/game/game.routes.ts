@@ -13,14 +13,18 @@ import { createLoadouts } from './loadout.service.ts';
 import { createMatches, type MatchDeps } from './matches/matches.service.ts';
 import { mountRegions } from './regions/regions.admin.ts';
 import { createRegions } from './regions/regions.service.ts';
-import { paysMatchRewards } from './matches/match-payment.service.ts';
 import { createServerEvents, tellingServers } from './servers/server-events.service.ts';
 import {
+  createServerLookup,
   createServerUseCases,
-  endsTickets,
   forgetLoads,
-  type ServerDeps,
 } from './servers/servers.service.ts';
+import {
+  createTicketCheck,
+  createTicketIssue,
+  endsTickets,
+  type TicketDeps,
+} from './servers/tickets.service.ts';
 
 /**
  * The game's side of servers and matches; what it does for accounts is bound where that belongs.
@@ -39,28 +43,29 @@ const ofMatches = [
 ] as const;
 export function gameParts(
   kernel: Kernel,
-  deps: Omit<MatchDeps, 'known'> & Omit<ServerDeps, 'regions'> & { balance: Balance },
+  deps: Omit<MatchDeps, 'known'> & TicketDeps & { balance: Balance },
 ): Parts {
   const regions = createRegions(kernel);
-  const servers = createServerUseCases(kernel, { ...deps, regions });
-  const matches = createMatches(kernel, { ...deps, known: servers.known });
+  const known = createServerLookup(kernel);
+  const servers = createServerUseCases(kernel, { ...deps, regions, known });
+  const askTicket = createTicketIssue(kernel, { ...deps, regions });
+  const validateTicket = createTicketCheck(kernel, { ...deps, known });
+  const matches = createMatches(kernel, { ...deps, known });
   const configuration = createConfiguring(kernel, deps.balance);
   const loadout = createLoadouts(kernel, deps);
   const events = createServerEvents(kernel);
   const endings = registerPlay(kernel, deps.balance, matches);
   return together(
     {
-      on: [endsTickets(kernel), endings, paysMatchRewards(deps.rewards), ...tellingServers(kernel)],
+      on: [endsTickets(kernel), endings, ...tellingServers(kernel)],
       calls: [
-        calls(only(api, 'askTicket'), {
-          askTicket: (call, { body }) => servers.askTicket(call, body),
-        }),
+        calls(only(api, 'askTicket'), { askTicket: (call, { body }) => askTicket(call, body) }),
         calls(only(gs, ...ofMatches), {
           gameConfiguration: (_call, { query }) => configuration.whole(query.version),
           registerServer: (call, { body }) => servers.register(call, body),
           heartbeat: (call, { params, body }) => servers.heartbeat(call, params.id, body),
           unregisterServer: (call, { params }) => servers.unregister(call, params.id),
-          validateTicket: (call, { body }) => servers.validate(call, body),
+          validateTicket: (call, { body }) => validateTicket(call, body),
           startMatch: (call, { body }) => matches.start(call, body),
           reportResult: (call, { params, body }) => matches.report(call, params.id, body),
           readLoadout: (_call, { params, query }) => loadout(params.id, query.mode),

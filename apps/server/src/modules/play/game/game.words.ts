@@ -79,11 +79,6 @@ export const words = defineWords('game', {
   endedBeforeStart: 'ended {seconds} s before it started',
   reportedLate: 'reported {late} after it ended, at most {max}',
   silent: 'the server was silent for {silent}, at most {max}',
-  waitsForApproval: 'it is a large one and waits for the studio’s approval',
-  waitsInInbox: 'it cannot be delivered for now and waits in the inbox',
-  tooLate: 'too late: it had closed when the result came',
-  perkPays: 'Perk “{perk}” of {item}: {task}',
-  tookEnergy: '1 energy of {name}',
   boosterNamed: '{name} +{percent}%',
   boostedByOne: 'Booster: {by}',
   boostedBy: 'Boosters, +{percent}%: {by}',
@@ -92,6 +87,12 @@ export const words = defineWords('game', {
   resultRefused: 'the result was looked at and does not count',
   wonMatch: 'Won a match',
   playedMatch: 'Played a match',
+});
+
+/** Reasons why a match pays one player nothing; the name is that of stored receipts. */
+export const unpaidWords = defineWords('matchRewards', {
+  noEnergy: 'no energy: the match took none of an item',
+  rewardsDisabled: 'the event “{name}” pays no rewards any more',
 });
 
 /** Names of the tasks for operators. */

@@ -1,13 +1,13 @@
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { playerOf } from '../../identity/accounts/players/players.api.ts';
-import type { ServerDeps } from './servers/servers.service.ts';
+import type { TicketDeps } from './servers/tickets.service.ts';
 
 /**
  * Lists the items that a player can take into a match, for game servers; throws NOT_FOUND if the
  * player does not exist.
  */
 export const createLoadouts =
-  ({ db }: Pick<Kernel, 'db'>, { items, playtime }: Pick<ServerDeps, 'items' | 'playtime'>) =>
+  ({ db }: Pick<Kernel, 'db'>, { items, playtime }: Pick<TicketDeps, 'items' | 'playtime'>) =>
   async (accountId: number, mode: 'VR' | 'FS') => {
     const refused = (await playtime.whyClosed(await playerOf(db.read, accountId))) ?? null;
     return { refused, data: refused ? [] : await items.loadout(db.read, accountId, mode) };

@@ -3,7 +3,7 @@ import { defineModule } from '../../../kernel/modules.ts';
 import { items } from '../../wealth/items/items.module.ts';
 import { rewards } from '../../wealth/rewards/rewards.module.ts';
 import { mountMatchRewards } from './match-rewards.admin.ts';
-import { createMatchRewards } from './match-rewards.api.ts';
+import { earnMatchRewards } from './match-rewards.listeners.ts';
 import { payingIn } from './match-rewards.policy.ts';
 import { matchRewardsOf } from './match-rewards.store.ts';
 import { matchRewardHoldings, matchRewardsTable } from './match-rewards.tables.ts';
@@ -16,7 +16,8 @@ export const matchRewards = defineModule({
   create(kernel, used) {
     used.items.boosters.raises(async (on) => payingIn(await matchRewardsOf(on)));
     return {
-      api: createMatchRewards(),
+      api: undefined,
+      on: [earnMatchRewards],
       inGame: { matchRewards: readConfigRows('matchRewards', matchRewardsTable) },
       sections: [(router) => mountMatchRewards(router, kernel, used.rewards, used.items.boosters)],
     };

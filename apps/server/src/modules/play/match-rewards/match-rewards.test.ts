@@ -11,7 +11,8 @@ import {
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
 import { refusing, said, saying } from '../../../../test/harness/words.harness.ts';
-import { isDone } from '../game/matches/match-perks.ts';
+import { unpaidWords } from '../game/game.words.ts';
+import { isDone } from '../match-items/match-items.policy.ts';
 import { words as events } from '../game-events/game-events.words.ts';
 import { words } from './match-rewards.words.ts';
 
@@ -253,7 +254,7 @@ describe('match rewards', { timeout: 60_000 }, () => {
     const [bare] = await play([player], { withEnergy: false });
     expect(bare?.receipt.rewards).toMatchObject([{ kind: 'EXP', amount: 10 }]);
     expect(linesOf(bare?.receipt)).toMatchObject([
-      { outcome: 'NOT_PAID', why: said(words.noEnergy()), rewards: [{ amount: 4 }] },
+      { outcome: 'NOT_PAID', why: said(unpaidWords.noEnergy()), rewards: [{ amount: 4 }] },
     ]);
     const [whole] = await play([player]);
     expect(whole?.receipt.rewards).toMatchObject([{ amount: 60 }, { currency: 'GOLD', amount: 4 }]);
@@ -312,7 +313,7 @@ describe('match rewards', { timeout: 60_000 }, () => {
     const [unpaid] = (await report(late, [player])).receipts;
     expect(unpaid?.receipt.rewards).toMatchObject([{ kind: 'EXP', amount: 10 }]);
     expect(linesOf(unpaid?.receipt)).toMatchObject([
-      { outcome: 'NOT_PAID', why: said(words.rewardsDisabled({ name: event.name })) },
+      { outcome: 'NOT_PAID', why: said(unpaidWords.rewardsDisabled({ name: event.name })) },
     ]);
     server.clock.advance(3_600_000);
     expect((await mine()).data).toEqual([]);
@@ -365,7 +366,7 @@ describe('match rewards', { timeout: 60_000 }, () => {
     expect(await balance(player, 'GOLD')).toBe(8);
     expect(
       perksOf(await play([player], { loadout, takedowns: 6, withEnergy: false })),
-    ).toMatchObject([{ outcome: 'NOT_PAID', why: said(words.noEnergy()) }]);
+    ).toMatchObject([{ outcome: 'NOT_PAID', why: said(unpaidWords.noEnergy()) }]);
     expect(await balance(player, 'GOLD')).toBe(8);
   });
 

@@ -6,7 +6,5 @@ export const words = defineWords('matchRewards', {
   fromLevel: 'Match reward from level {from}',
   toLevel: 'Match reward up to level {to}',
   levels: 'Match reward of levels {from} to {to}',
-  noEnergy: 'no energy: the match took none of an item',
-  rewardsDisabled: 'the event “{name}” pays no rewards any more',
   playersOfLevels: 'players who are of these levels now',
 });

@@ -13,7 +13,7 @@ import {
   matchPlayed,
   type MatchNote,
   type Standing,
-} from '../game/matches/match-facts.api.ts';
+} from '../match-facts/match-facts.api.ts';
 import { words } from './progress.words.ts';
 import { curveOf, levelOf, stateOf } from './progress.level.ts';
 import { noteLevels } from './progress.store.ts';

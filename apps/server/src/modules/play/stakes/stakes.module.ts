@@ -5,6 +5,7 @@ import { bank } from '../../wealth/bank/bank.module.ts';
 import { rewards } from '../../wealth/rewards/rewards.module.ts';
 import { createStakes, sweepLeft } from './stakes.api.ts';
 import { stakesInGame } from './stakes.in-game.ts';
+import { settlePot } from './stakes.listeners.ts';
 import { words } from './stakes.words.ts';
 
 /** Matches that are played for a stake: entries, pots, the fee. */
@@ -19,6 +20,7 @@ export const stakes = defineModule({
     });
     return {
       api: createStakes({ kernel, ...used }),
+      on: [settlePot(used.bank)],
       sections: [(router) => mountSettings(kernel, router, stakesMode)],
       jobs: { 'stakes.sweep': everyMinute(sweepLeft({ kernel, ...used })) },
       inGame: { stakes: stakesInGame(kernel) },

@@ -1,15 +1,30 @@
+import { wholeUnits } from '@guildhall/contract/amounts';
 import { basisPoints } from '@guildhall/contract/play/stakes-mode.section';
+import type { Sentence } from '@guildhall/contract/kit/text/words';
+import type { Entry } from '../../wealth/bank/bank.api.ts';
+import type { Fund } from '../../wealth/rewards/rewards.api.ts';
+import type { Terms } from '../match-facts/match-facts.api.ts';
+import { words } from './stakes.words.ts';
 
 /** The source of payouts and of the escrow. */
 export const stakeSource = 'stake';
-/** Terms of a stake, fixed at the start of the match. */
-export interface Terms {
-  /** Minor units that each player brought. */
-  readonly stake: number;
-  readonly currency: string;
-  /** Basis points of the pot. */
-  readonly feePercent: number;
-}
+/** Returns the escrow of a match. */
+export const fundOf = (id: number): Fund => ({
+  source: stakeSource,
+  sourceId: id,
+  round: 0,
+  isPot: true,
+});
+/** Returns the entries of players, in minor units. */
+export const entriesOf = ({ stake }: Terms, accountIds: readonly number[]): Entry[] =>
+  accountIds.map((accountId) => ({ accountId, amount: BigInt(stake) }));
+/** Formats amounts of a currency as people read them: `2.50 Gold`. */
+export type Say = (amount: number | bigint) => Sentence;
+/** Creates the format of a currency; one that is gone is named by its code. */
+export const createSay =
+  (code: string, named: { readonly name: string; readonly decimals: number } | undefined): Say =>
+  (amount) =>
+    words.sum({ amount: wholeUnits(amount, named?.decimals ?? 0), currency: named?.name ?? code });
 /** Player of a match and whether they won. */
 export interface Contender {
   readonly accountId: number;

@@ -2,7 +2,7 @@
 import type { Sentence } from '@guildhall/contract/kit/text/words';
 import { boostOf, percentOf, type Boost } from '../../../wealth/items/items.api.ts';
 import { words } from '../game.words.ts';
-import type { Earned } from './match-gains.ts';
+import type { Earned } from '../../match-facts/match-facts.api.ts';
 
 /**
  * Returns the text about boosters on a receipt: each of them and, if there are several, their sum.

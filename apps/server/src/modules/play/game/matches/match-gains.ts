@@ -8,12 +8,9 @@ import {
   type Due,
   type Receipt,
   type ReceiptLine,
-  type Reward,
 } from '../../../wealth/rewards/rewards.api.ts';
-import type { Sentence } from '@guildhall/contract/kit/text/words';
 import { boostedBy, boostedGains, type BoostedGain } from './match-boosts.ts';
-import { sayWaiting } from './match-facts.api.ts';
-import { words } from '../game.words.ts';
+import { sayWaiting, type Earned, type Earning } from '../../match-facts/match-facts.api.ts';
 
 type Line = { -readonly [K in keyof ReceiptLine]: ReceiptLine[K] };
 /** Gains of one player beside those of listeners, as shown on the receipt. */
@@ -27,28 +24,9 @@ export interface Gains {
   readonly handed: Receipt['rewards'];
   readonly payouts: number[];
 }
-/** Amount that a rule pays or would pay for a match. */
-export interface Earned {
-  readonly about: 'MATCH_REWARD' | 'VALUE_PERK' | 'STAKE' | 'BOOSTER';
-  /** Its key together with the match: the row of the section, or the item and its slot. */
-  readonly source: string;
-  readonly sourceId: number;
-  readonly place?: number;
-  /** Additional part of the key, for rewards that are not paid once per match. */
-  readonly period?: string;
-  readonly rule: Sentence;
-  readonly reward: Reward;
-  /** Why it is not paid; undefined where it is. */
-  readonly unpaid: Sentence | undefined;
-}
 interface Played {
   readonly accountId: number;
   readonly reported: number;
-  readonly earned: readonly Earned[];
-  /** Further lines of the receipt. */
-  readonly lines: readonly ReceiptLine[];
-  /** Name of the item whose energy the match has used. */
-  readonly energyOf: string | undefined;
   /** Boosters of the player, as stored at the start of the match. */
   readonly boosts: readonly Boost[];
 }
@@ -81,30 +59,25 @@ const boostLines = (boosts: readonly Boost[], { more }: BoostedGain): Line[] =>
 /** Experience comes with that of the match; everything else is due, and says what became of it. */
 function gainsOf(
   match: Match,
-  { accountId, reported, earned, lines, energyOf, boosts }: Played,
+  { accountId, reported, boosts }: Played,
+  answers: readonly Earning[],
   commandId: number,
   show: Show,
 ): { gains: Gains; due: Due[] } {
+  const earned = answers.flatMap((answer) => answer.earned ?? []);
   const boosted = boostedGains(match.id, boosts, reported, earned);
   const rows = [...earned, ...boosted.earned].map((one) => ({ ...one, line: lineOf(one, show) }));
   const paid = rows.filter(({ unpaid }) => unpaid === undefined);
-  const energy: ReceiptLine[] =
-    energyOf === undefined
-      ? []
-      : [
-          {
-            about: 'ENERGY',
-            outcome: 'COUNTED',
-            what: words.tookEnergy({ name: energyOf }),
-            rewards: [],
-            why: null,
-          },
-        ];
   const gains: Gains = {
     reported,
     unboosted: boosted.unboosted,
     exp: boosted.unboosted + boosted.more,
-    lines: [...energy, ...boostLines(boosts, boosted), ...rows.map(({ line }) => line), ...lines],
+    lines: [
+      ...answers.flatMap(({ used }) => used ?? []),
+      ...boostLines(boosts, boosted),
+      ...rows.map(({ line }) => line),
+      ...answers.flatMap(({ lines }) => lines ?? []),
+    ],
     handed: [],
     payouts: [],
   };
@@ -133,19 +106,27 @@ function gainsOf(
     }));
   return { gains, due };
 }
-/** Computes the gains of every player by account, and the payments among them. */
+/**
+ * Computes the gains of every player by account, from what listeners answered and with what
+ * boosters add to it, and the payments among them.
+ */
 export async function gainsOfMatch(
   tx: Tx,
   match: Match,
   players: readonly Played[],
+  answers: readonly Earning[],
   commandId: number,
 ): Promise<{ gains: ReadonlyMap<number, Gains>; due: Due[] }> {
+  const byAccount = Map.groupBy(answers, ({ accountId }) => accountId);
+  const of = ({ accountId }: Played): readonly Earning[] => byAccount.get(accountId) ?? [];
   // Boosters pay in the currencies of what they boost.
-  const rewards = players.flatMap(({ earned }) => earned.map(({ reward }) => reward));
+  const rewards = players
+    .flatMap(of)
+    .flatMap(({ earned = [] }) => earned.map(({ reward }) => reward));
   const show = await receiptNames(tx, rewards);
   const all = players.map((player) => ({
     accountId: player.accountId,
-    ...gainsOf(match, player, commandId, show),
+    ...gainsOf(match, player, of(player), commandId, show),
   }));
   return {
     gains: new Map(all.map(({ accountId, gains }) => [accountId, gains])),

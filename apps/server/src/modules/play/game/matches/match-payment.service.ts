@@ -1,32 +1,22 @@
 import type { gameServerApi } from '@guildhall/contract/play/game/game-server';
 import type { Reply } from '@guildhall/contract/kit/endpoint';
 import type { Tx } from '../../../../kernel/db/db.ts';
-import { on, type Subscription } from '../../../../kernel/facts.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
 import type { Notifier } from '../../../post/notifications/notifications.api.ts';
-import type { Energy } from '../../../wealth/items/items.api.ts';
-import type { Sentence } from '@guildhall/contract/kit/text/words';
 import { lockExp } from '../../../identity/accounts/players/players.api.ts';
+import { tellReceipt, type Rewards } from '../../../wealth/rewards/rewards.api.ts';
 import {
-  tellReceipt,
-  type ReceiptLine,
-  type Rewards,
-} from '../../../wealth/rewards/rewards.api.ts';
-import { linesOf, matchPlayed, type Advance, type MatchNote } from './match-facts.api.ts';
+  linesOf,
+  matchPaying,
+  matchPlayed,
+  type Advance,
+  type MatchNote,
+} from '../../match-facts/match-facts.api.ts';
 import type { KnownStatistic, ReportedResult } from './matches.policy.ts';
 import { deltasOf, noteOf, sumsOf } from './matches.result.ts';
 import type { GameEvents } from '../../game-events/game-events.api.ts';
-import { stakeSource, type Stakes } from '../../stakes/stakes.api.ts';
-import {
-  noEnergy,
-  rewardsDisabled,
-  ruleOf,
-  type Fitting,
-  type MatchRewards,
-} from '../../match-rewards/match-rewards.api.ts';
-import { gainsOfMatch, tellGained, type Earned, type Gains } from './match-gains.ts';
-import { perkRules } from '../../../wealth/perks/perks.api.ts';
-import { earnedByPerks } from './match-perks.ts';
+import { unpaidWords } from '../game.words.ts';
+import { gainsOfMatch, tellGained, type Gains } from './match-gains.ts';
 import {
   addTotals,
   carriedIn,
@@ -62,11 +52,8 @@ export function recordOf(
 
 export interface PaymentDeps {
   readonly rewards: Rewards;
-  readonly items: { readonly energy: Energy };
-  readonly matchRewards: MatchRewards;
   readonly gameEvents: GameEvents;
   readonly notifications: Notifier;
-  readonly stakes: Stakes;
 }
 interface PaymentNeeds {
   readonly kernel: Kernel;
@@ -89,90 +76,51 @@ async function writeStatistics(
   );
   return sums;
 }
-const earnedBy = ({ row, unpaid }: Fitting): Earned => ({
-  about: 'MATCH_REWARD',
-  source: 'match-reward',
-  sourceId: row.id,
-  rule: ruleOf(row),
-  reward: row.reward,
-  unpaid,
-});
-/** Returns each player's share of the pot; empty for a match without stakes. */
-async function potOf(
-  { stakes }: PaymentDeps,
-  tx: Tx,
-  { id, matchId, terms }: MatchRow,
-  players: ReportedResult['players'],
-  commandId: number,
-): Promise<ReadonlyMap<number, { earned: readonly Earned[]; lines: readonly ReceiptLine[] }>> {
-  if (!terms) return new Map();
-  const shares = await stakes.settle(tx, { id, matchId, terms }, players, commandId);
-  return new Map(
-    [...shares].map(([accountId, { prize, line }]) => [
-      accountId,
-      { earned: prize ? [earnedOfPot(id, prize)] : [], lines: line ? [line] : [] },
-    ]),
-  );
-}
-/** A pot is no reward: no energy, no event and no threshold keeps it from its winner. */
-const earnedOfPot = (
-  matchId: number,
-  { rule, amount, currency }: { rule: Sentence; amount: number; currency: string },
-): Earned => ({
-  about: 'STAKE',
-  source: stakeSource,
-  sourceId: matchId,
-  rule,
-  reward: { kind: 'CURRENCY', id: null, currency, amount },
-  unpaid: undefined,
-});
 /**
- * Takes the energy that the match has reserved, and finds what each player gains beside what
- * listeners will find.
+ * Asks listeners what the match has earned, and adds what boosters bring. `unpaid` is why the match
+ * pays experience alone, whoever has played it.
  */
-async function gainsFor(
+async function findGains(
   { kernel, deps }: PaymentNeeds,
   tx: Tx,
   match: MatchRow,
   { endedAt, players }: ReportedResult,
   accounts: Awaited<ReturnType<typeof lockExp>>,
   sums: readonly Advance[],
-  { unpaid, commandId }: { unpaid: Sentence | undefined; commandId: number },
+  commandId: number,
 ) {
-  const carried = await carriedIn(tx, match.id);
-  const boosts = new Map(carried.map((row) => [row.account_id, row.boosts]));
-  const named = new Map(
-    carried.flatMap((row) => (row.item_id === null ? [] : [[row.account_id, row.item_id]])),
-  );
-  const names = await deps.items.energy.spend(tx, [...named.values()], commandId);
-  const reported = new Map(players.map(({ accountId, exp }) => [accountId, exp]));
-  const unpaidFor = (accountId: number) =>
-    unpaid ?? (named.has(accountId) ? undefined : noEnergy());
-  const rules = perkRules(await kernel.configuration.within(tx));
-  const fitting = await deps.matchRewards.of(
-    tx,
-    { id: match.id, endedAt },
-    accounts.map(({ id, level }) => ({ accountId: id, level, unpaid: unpaidFor(id) })),
-  );
-  const perks = await earnedByPerks(tx, rules, carried, sums, unpaidFor);
-  const pot = await potOf(deps, tx, match, players, commandId);
-  const played = accounts.map(({ id }) => ({
-    accountId: id,
-    reported: reported.get(id) ?? 0,
-    earned: [
-      ...(fitting.get(id) ?? []).map(earnedBy),
-      ...(perks.get(id) ?? []),
-      ...(pot.get(id)?.earned ?? []),
-    ],
-    lines: pot.get(id)?.lines ?? [],
-    energyOf: names.get(named.get(id) ?? 0),
-    boosts: boosts.get(id) ?? [],
+  const event = await deps.gameEvents.withoutRewards(tx, match.eventId, endedAt);
+  const unpaid = event === undefined ? undefined : unpaidWords.rewardsDisabled({ name: event });
+  const carried = new Map((await carriedIn(tx, match.id)).map((row) => [row.account_id, row]));
+  const levels = new Map(accounts.map(({ id, level }) => [id, level]));
+  const earnings = await kernel.facts.tell(tx, matchPaying, {
+    match,
+    endedAt,
+    commandId,
+    players: players.map(({ accountId, won }) => {
+      const { item_id: itemId = null, loadout = [] } = carried.get(accountId) ?? {};
+      return {
+        accountId,
+        level: levels.get(accountId) ?? 1,
+        won,
+        itemId,
+        loadout,
+        unpaid: unpaid ?? (itemId === null ? unpaidWords.noEnergy() : undefined),
+      };
+    }),
+    sums,
+  });
+  const played = players.map(({ accountId, exp: reported }) => ({
+    accountId,
+    reported,
+    boosts: carried.get(accountId)?.boosts ?? [],
   }));
-  return gainsOfMatch(tx, match, played, commandId);
+  return { unpaid, ...(await gainsOfMatch(tx, match, played, earnings, commandId)) };
 }
 /**
  * Pays a plausible result: accounts are locked in the order of their ids, so that two results
- * never wait for each other in a circle; then it is told, and who listens advances and pays.
+ * never wait for each other in a circle. Listeners answer what it has earned, then it is told with
+ * the experience that it brings; what is due by then is paid once, whoever owes it.
  */
 export async function payResult(
   needs: PaymentNeeds,
@@ -183,6 +131,7 @@ export async function payResult(
   { id: commandId, wasHeld }: { id: number; wasHeld: boolean },
 ): Promise<Paid> {
   const { kernel, deps } = needs;
+  const { endedAt } = result;
   const players = [...result.players].sort((a, b) => a.accountId - b.accountId);
   const accounts = await lockExp(
     tx,
@@ -190,27 +139,25 @@ export async function payResult(
   );
   await writeResults(tx, match.id, result.players);
   const sums = await writeStatistics(tx, match, result, statistics);
-  const { endedAt } = result;
-  const without = await deps.gameEvents.withoutRewards(tx, match.eventId, endedAt);
-  const unpaid = without === undefined ? undefined : rewardsDisabled(without);
-  const { gains, due } = await gainsFor(needs, tx, match, result, accounts, sums, {
-    unpaid,
-    commandId,
-  });
-  const gainsOf = (accountId: number): Gains => gains.get(accountId) ?? nothing;
-  const told = players.map((player) => {
-    const { exp, unboosted } = gainsOf(player.accountId);
-    return { ...player, exp, unboosted };
-  });
-  const notes = await kernel.facts.tell(tx, matchPlayed, {
-    endedAt,
-    wasHeld,
-    commandId,
-    missionId: match.missionId,
-    unpaid,
-    players: told,
-    sums,
-    due,
+  const { gainsOf, told, notes } = await kernel.facts.gather(tx, async () => {
+    const sorted = { endedAt, players };
+    const found = await findGains(needs, tx, match, sorted, accounts, sums, commandId);
+    const gainsOf = (accountId: number): Gains => found.gains.get(accountId) ?? nothing;
+    const told = players.map((player) => {
+      const { exp, unboosted } = gainsOf(player.accountId);
+      return { ...player, exp, unboosted };
+    });
+    const notes = await kernel.facts.tell(tx, matchPlayed, {
+      endedAt,
+      wasHeld,
+      commandId,
+      missionId: match.missionId,
+      unpaid: found.unpaid,
+      players: told,
+      sums,
+    });
+    if (found.due.length > 0) await deps.rewards.payLater(tx, found.due);
+    return { gainsOf, told, notes };
   });
   await tellGained(
     tx,
@@ -254,8 +201,3 @@ export async function tellReceipts(
     await realtime.emit(tx, userId, 'STATISTICS_UPDATED', {});
 }
 const nothing: Gains = { reported: 0, unboosted: 0, exp: 0, lines: [], handed: [], payouts: [] };
-/** Pays the rewards of a match together with everything else that it triggered. */
-export const paysMatchRewards = (rewards: Rewards): Subscription =>
-  on(matchPlayed, 'counters', async (tx, { due }) => {
-    if (due.length > 0) await rewards.payLater(tx, due);
-  });

@@ -1,5 +1,5 @@
 import { experienceOf, type ReceiptLine } from '../../../wealth/rewards/rewards.api.ts';
-import type { Advance } from './match-facts.api.ts';
+import type { Advance } from '../../match-facts/match-facts.api.ts';
 import type { Gains } from './match-gains.ts';
 import {
   segmentsOf,

@@ -6,9 +6,15 @@ import type { Queries, Tx } from '../../../../kernel/db/db.ts';
 import { AppError, invalid, isTaken } from '../../../../kernel/errors.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
 import { sameBytes, sha256 } from '../../../../kernel/secrets.ts';
-import { unwearable, type Boost, type Boosters } from '../../../wealth/items/items.api.ts';
+import {
+  unwearable,
+  type Boost,
+  type Boosters,
+  type Energy,
+} from '../../../wealth/items/items.api.ts';
 import type { Balance } from '../../balance/balance.api.ts';
-import { matchStarting } from './match-facts.api.ts';
+import type { Stakes } from '../../stakes/stakes.api.ts';
+import { matchStarting, type Terms } from '../../match-facts/match-facts.api.ts';
 import {
   payResult,
   recordOf,
@@ -42,7 +48,6 @@ import {
   type MatchRow,
 } from './matches.store.ts';
 import { lockExp } from '../../../identity/accounts/players/players.api.ts';
-import type { Terms } from '../../stakes/stakes.api.ts';
 import { callOff, callOffVersion, giveAllBack, notRunning, sweep } from './matches.void.service.ts';
 import { admittedOf } from '../servers/servers.store.ts';
 import { words } from '../game.words.ts';
@@ -70,7 +75,8 @@ const names = (result: ResultBody): string[] => [
 
 export interface MatchDeps extends PaymentDeps {
   readonly balance: Pick<Balance, 'hold'>;
-  readonly items: PaymentDeps['items'] & { readonly boosters: Boosters };
+  readonly items: { readonly energy: Energy; readonly boosters: Boosters };
+  readonly stakes: Stakes;
   /** The server of this key; NOT_FOUND without it. */
   readonly known: (call: Server, id: number) => Promise<KnownServer>;
 }

@@ -3,7 +3,7 @@ import type { Queries, Tx } from '../../../../kernel/db/db.ts';
 import { toDate, toDateOrNull, toNumber } from '../../../../kernel/db/rows.ts';
 import { many, maybeOne, run, sql, type Sql } from '../../../../kernel/db/sql.ts';
 import { percentOf, type Boost } from '../../../wealth/items/items.api.ts';
-import type { Terms } from '../../stakes/stakes.api.ts';
+import type { Terms } from '../../match-facts/match-facts.api.ts';
 import type { KnownStatistic, PlayerResult } from './matches.policy.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
 
@@ -187,29 +187,6 @@ export const toldBoosts = (accountId: number, boosts: readonly Boost[]) => ({
   percent: percentOf(boosts),
   boosters: boosts.map(({ collectionId, itemId, percent }) => ({ collectionId, itemId, percent })),
 });
-/** Returns the lifetime totals of these statistics. */
-export const lifetimesOf = async (
-  on: Queries,
-  wanted: readonly {
-    readonly accountId: number;
-    readonly statisticId: number;
-    readonly segment: string;
-  }[],
-) =>
-  wanted.length === 0
-    ? []
-    : many<{ accountId: number; statisticId: number; segment: string; lifetime: number }>(
-        on,
-        sql`
-          select distinct s.account_id as "accountId", s.statistic_id as "statisticId", s.segment,
-            s.lifetime
-          from jsonb_to_recordset(${sql.json(wanted)}) as x(
-            "accountId" int, "statisticId" int, segment text
-          )
-          join statistic_totals s on s.account_id = x."accountId"
-            and s.statistic_id = x."statisticId"
-            and s.segment = x.segment`,
-      );
 /** Counts the matches of events, and those that are running or on hold. */
 export const countEvents = (on: Queries, eventIds: readonly number[]) =>
   many<{ eventId: number; all: number; open: number }>(

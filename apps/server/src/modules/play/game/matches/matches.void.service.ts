@@ -6,7 +6,8 @@ import { AppError } from '../../../../kernel/errors.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
 import { lockExp } from '../../../identity/accounts/players/players.api.ts';
-import type { PaymentDeps } from './match-payment.service.ts';
+import type { Energy } from '../../../wealth/items/items.api.ts';
+import type { Stakes } from '../../stakes/stakes.api.ts';
 import {
   closeMatch,
   freePlayers,
@@ -28,7 +29,9 @@ type Server = Call<GameServerActor>;
 const overdueMs = 2 * 3_600_000;
 interface Needs {
   readonly kernel: Kernel;
-  readonly deps: Pick<PaymentDeps, 'items' | 'stakes'> & {
+  readonly deps: {
+    readonly items: { readonly energy: Pick<Energy, 'giveBack'> };
+    readonly stakes: Pick<Stakes, 'giveBack'>;
     /** The server of this key; NOT_FOUND without it. */
     readonly known: (call: Server, id: number) => Promise<unknown>;
   };

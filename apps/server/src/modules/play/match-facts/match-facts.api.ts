@@ -1,7 +1,7 @@
 import type { Sentence } from '@guildhall/contract/kit/text/words';
-import { fact } from '../../../../kernel/facts.ts';
-import type { Due, ReceiptLine } from '../../../wealth/rewards/rewards.api.ts';
-import { words } from '../game.words.ts';
+import { fact } from '../../../kernel/facts.ts';
+import type { ReceiptLine, Reward } from '../../wealth/rewards/rewards.api.ts';
+import { words } from './match-facts.words.ts';
 
 /**
  * Amount that a match adds to one statistic of one account: segment '' is the total, `name=value` a
@@ -20,7 +20,67 @@ interface MatchStarting {
 }
 /** Told of a match that names a game mission. */
 export const matchStarting = fact<MatchStarting>('matchStarting');
-/** A match whose result is believed. Its accounts are locked, its statistics written. */
+/** Terms of a stake, fixed at the start of the match. */
+export interface Terms {
+  /** Minor units that each player brought. */
+  readonly stake: number;
+  readonly currency: string;
+  /** Basis points of the pot. */
+  readonly feePercent: number;
+}
+/** A believed result before anything is paid. Its accounts are locked, its statistics written. */
+interface MatchPaying {
+  readonly match: {
+    readonly id: number;
+    readonly matchId: string;
+    /** Null where nothing was staked. */
+    readonly terms: Terms | null;
+  };
+  readonly endedAt: Date;
+  readonly commandId: number;
+  /** By account id. */
+  readonly players: readonly {
+    readonly accountId: number;
+    /** Before the match. */
+    readonly level: number;
+    readonly won: boolean;
+    /** Item whose energy was reserved at the start; null without one. */
+    readonly itemId: number | null;
+    /** Items that the player wore at the start. */
+    readonly loadout: readonly number[];
+    /** Why nothing but experience is paid; undefined where all of it is. */
+    readonly unpaid: Sentence | undefined;
+  }[];
+  /** By account, statistic and segment; none where nothing changed. */
+  readonly sums: readonly Advance[];
+}
+/** Reward that a rule pays, or would pay, for a match. */
+export interface Earned {
+  readonly about: 'MATCH_REWARD' | 'VALUE_PERK' | 'STAKE' | 'BOOSTER';
+  /** Its key together with the match: the row of the section, or the item and its slot. */
+  readonly source: string;
+  readonly sourceId: number;
+  readonly place?: number;
+  /** Additional part of the key, for rewards that are not paid once per match. */
+  readonly period?: string;
+  readonly rule: Sentence;
+  readonly reward: Reward;
+  /** Why it is not paid; undefined where it is. */
+  readonly unpaid: Sentence | undefined;
+}
+/** Answer of a listener for one player. Whoever tells the match boosts and pays what was earned. */
+export interface Earning {
+  readonly accountId: number;
+  /** First lines of the receipt: what the match has used. */
+  readonly used?: readonly ReceiptLine[];
+  /** Each becomes a line of the receipt. */
+  readonly earned?: readonly Earned[];
+  /** Lines about what was not earned, after the others. */
+  readonly lines?: readonly ReceiptLine[];
+}
+/** Asks what a match brings beside what its server reported; told before `matchPlayed`. */
+export const matchPaying = fact<MatchPaying, Earning>('matchPaying');
+/** A match whose result is believed, with the experience that it brings. */
 interface MatchPlayed {
   readonly endedAt: Date;
   /** It was held for review before, as its tournaments may have been. */
@@ -42,8 +102,6 @@ interface MatchPlayed {
   }[];
   /** By account, statistic and segment; none where nothing changed. */
   readonly sums: readonly Advance[];
-  /** Other rewards of the match; listeners add theirs. */
-  readonly due: readonly Due[];
 }
 /** Notes of a listener on one player, for the receipt and the record. */
 export interface MatchNote {

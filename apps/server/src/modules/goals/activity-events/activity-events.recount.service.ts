@@ -1,0 +1,76 @@
+import { systemCall } from '../../../kernel/actor.ts';
+import type { Tx } from '../../../kernel/db/db.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import { pagedJob } from '../../../kernel/jobs/sweep.ts';
+import { byRewardId, toStep, type GrantedRewards } from './activity-events.granting.ts';
+import { isClosed } from './activity-events.policy.ts';
+import {
+  playersIn,
+  rewardsOf,
+  windowOf,
+  type OpenReward,
+  type Stepped,
+} from './activity-events.store.ts';
+import { words } from './activity-events.words.ts';
+
+/**
+ * Brings everybody who has played in an event's window up to date with its rewards, and tells their
+ * open pages.
+ */
+export type Recount = (tx: Tx, eventId: number) => Promise<void>;
+
+/** Pays what players had reached before a change, under a command of the system. */
+const payReached = (
+  { commands }: Pick<Kernel, 'commands'>,
+  granting: GrantedRewards,
+  tx: Tx,
+  eventId: number,
+  granted: readonly Stepped[],
+  rewards: readonly OpenReward[],
+) =>
+  commands.record(
+    tx,
+    systemCall('Activity events'),
+    {
+      type: 'activity-events.pay',
+      said: words.paidActivityRewardsAfterChange({ n: granted.length }),
+      entity: 'activity-events',
+      entityId: eventId,
+    },
+    async (command) => {
+      await granting.pay(tx, { granted, open: byRewardId(rewards), commandId: command.id });
+      return {
+        reply: {},
+        after: {
+          rewards: granted.map((row) => ({ accountId: row.account_id, rewardId: row.reward_id })),
+        },
+      };
+    },
+  );
+
+export function createRecount(kernel: Kernel, granting: GrantedRewards): Recount {
+  const { clock, realtime } = kernel;
+  const recountPage = pagedJob<{ eventId: number }>(
+    kernel,
+    'activity-events.recount',
+    200,
+    async (tx, { eventId }, after, atOnce) => {
+      const now = clock.now();
+      const window = await windowOf(tx, eventId);
+      if (!window) return [];
+      const rewards = (await rewardsOf(tx, eventId, now)).filter(
+        (entry) => !isClosed(entry.end, now),
+      );
+      const players = await playersIn(tx, window, after, atOnce);
+      const steps = rewards.flatMap((reward) => players.map(({ id }) => toStep(reward, id, 0)));
+      const { granted } = await granting.advance(tx, steps);
+      // Clients without progress must still show rewards that appear or disappear.
+      if (steps.length === 0)
+        for (const { user_id: userId } of players)
+          await realtime.emit(tx, userId, 'ACTIVITY_EVENTS_UPDATED', {});
+      if (granted.length > 0) await payReached(kernel, granting, tx, eventId, granted, rewards);
+      return players;
+    },
+  );
+  return (tx, eventId) => recountPage(tx, { eventId });
+}

@@ -1,0 +1,60 @@
+import type { Call, UserActor } from '../../../kernel/actor.ts';
+import { AppError } from '../../../kernel/errors.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import { namesOn, type Rewards } from '../../wealth/rewards/rewards.api.ts';
+import { claimReady, progressOf } from './missions.store.ts';
+import { words } from './missions.words.ts';
+
+/** Pays missions that players have finished. */
+export function createMissionClaim({ commands, clock, realtime }: Kernel, rewards: Rewards) {
+  /**
+   * One transaction: mark, pay under a unique key, tell. Of fifty simultaneous claims one pays.
+   */
+  return (call: Call<UserActor>, missionId: number) =>
+    commands.run(
+      call,
+      {
+        type: 'missions.claim',
+        said: words.claimedMission(),
+        userId: call.actor.userId,
+        entity: 'missions',
+      },
+      async (tx, command) => {
+        const { accountId, userId } = call.actor;
+        const taken = await claimReady(tx, accountId, missionId, clock.now());
+        if (!taken) {
+          const found = await progressOf(tx, accountId, missionId);
+          if (!found) throw new AppError('NOT_FOUND');
+          if (found.claimed) throw new AppError('ALREADY_CLAIMED');
+          throw new AppError('CONFLICT', {
+            because: found.moved
+              ? words.missionOverItsRewardWaits()
+              : words.missionNotFinishedYet(),
+          });
+        }
+        const receipt = await rewards.pay(tx, {
+          source: 'mission',
+          sourceId: taken.template_id,
+          period: taken.period,
+          accountId,
+          rule: words.paysFor({ name: taken.name }),
+          cause: { missionId, templateId: taken.template_id },
+          commandId: command.id,
+          rewards: taken.rewards,
+        });
+        if (!receipt) throw new AppError('ALREADY_CLAIMED');
+        await realtime.emit(tx, userId, 'MISSION_STATUS_UPDATED', {
+          missionId,
+          templateId: taken.template_id,
+          status: 'CLAIMED',
+        });
+        const what = namesOn(receipt);
+        return {
+          reply: { receipt },
+          after: { receipt },
+          entityId: taken.template_id,
+          said: words.claimedOfMission({ reward: what, name: taken.name }),
+        };
+      },
+    );
+}

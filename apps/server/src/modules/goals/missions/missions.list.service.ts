@@ -1,0 +1,84 @@
+import { limits } from '@guildhall/contract/limits';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import type { Reward } from '../../wealth/rewards/rewards.api.ts';
+import type { Missions } from './missions.api.ts';
+import { drawCounts, periodOf } from './missions.draw.ts';
+import { drawer, statusOf, type Instance, type MissionStatus } from './missions.policy.ts';
+import { hasCandidates, shownTo, type ShownRow } from './missions.store.ts';
+
+/** Converts the reward into response fields; a mission has a single reward. */
+function paidBy({ paid: [first] }: ShownRow) {
+  if (!first) return { rewardType: null, rewardId: null, currency: null, amount: 1, reward: null };
+  const { id, ...shown } = first;
+  const reward = { ...shown, kind: shown.kind as Reward['kind'] };
+  const { kind: rewardType, currency, amount } = reward;
+  return { rewardType, rewardId: id, currency, amount, reward };
+}
+function progressIn(row: ShownRow, goal: number, status: MissionStatus): number {
+  const isDone = status === 'READY_TO_CLAIM' || status === 'CLAIMED';
+  return isDone ? goal : Math.max(0, Math.min(goal, Math.floor(row.progress ?? 0)));
+}
+const isoOf = (at: Date | null): string | null => at?.toISOString() ?? null;
+function shown(row: ShownRow, instance: Instance, status: MissionStatus) {
+  const goal = row.ready_goal ?? instance.goal ?? 0;
+  return {
+    id: instance.id,
+    templateId: instance.templateId,
+    type: instance.rotation === null ? ('special' as const) : ('common' as const),
+    name: instance.name,
+    description: row.description,
+    goal,
+    progress: progressIn(row, goal, status),
+    status,
+    imageUrl: row.image_url,
+    ...paidBy(row),
+    enabled: instance.enabled,
+    statisticId: instance.statisticId,
+    segment: instance.segment,
+    rotation: instance.rotation,
+    start: isoOf(instance.start),
+    end: isoOf(instance.end),
+    displayOrder: row.display_order,
+  };
+}
+
+/** Lists the missions of a player as they stand now. */
+export function createMissionList(
+  { db, clock, configuration }: Kernel,
+  { openPools }: Pick<Missions, 'openPools'>,
+) {
+  return async (accountId: number, type?: 'common' | 'special') => {
+    const now = clock.now();
+    const counts = drawCounts(await configuration.now(db.read));
+    const read = () =>
+      shownTo(db.read, accountId, now, new Date(now.getTime() - limits.lateResultMs));
+    let rows = await read();
+    // Whoever comes first after midnight opens the day.
+    const sizeOf = (key: string): number =>
+      rows.filter(({ instance }) => instance.period === key).length;
+    const short = (['DAILY', 'WEEKLY'] as const)
+      .map((rotation) => periodOf(rotation, now))
+      .filter(({ key, rotation }) => sizeOf(key) < counts[rotation]);
+    if (await hasCandidates(db.read, short)) {
+      await db.transaction((tx) => openPools(tx));
+      rows = await read();
+    }
+    const isMine = drawer(
+      rows.map(({ instance }) => instance),
+      counts,
+    );
+    const data = rows.flatMap(({ row, instance }) => {
+      if (type !== undefined && (instance.rotation === null) !== (type === 'special')) return [];
+      const progress = {
+        amount: row.progress ?? 0,
+        ready: row.ready,
+        claimed: row.claimed,
+        moved: row.moved,
+      };
+      const status = statusOf(instance, progress, isMine(instance, accountId), now);
+      return status === undefined ? [] : [shown(row, instance, status)];
+    });
+    return { data };
+  };
+}
+export type MissionList = ReturnType<typeof createMissionList>;

@@ -1,0 +1,62 @@
+import { limits } from '@guildhall/contract/limits';
+import type { Tx } from '../../../kernel/db/db.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import { untilFewer } from '../../../kernel/jobs/sweep.ts';
+import type { Inbox } from '../../wealth/inbox/inbox.api.ts';
+import { moveEnded, type MovedRow } from './missions-waiting.store.ts';
+import type { Missions } from './missions.api.ts';
+import { words } from './missions.words.ts';
+
+const batch = 500;
+const dayMs = 86_400_000;
+
+/**
+ * Converts a ready reward into a parcel for the inbox, under the idempotency key that a claim of
+ * the mission would have used.
+ */
+export const toParcel = (
+  row: MovedRow,
+  kind: 'UNCLAIMED' | 'WITHDRAWN',
+  expiresAt: Date | null,
+) => ({
+  source: 'mission',
+  sourceId: row.template_id,
+  period: row.period,
+  accountId: row.account_id,
+  kind,
+  name: row.name,
+  rule: words.paysFor({ name: row.name }),
+  cause: { missionId: row.instance_id, templateId: row.template_id },
+  rewards: row.rewards,
+  expiresAt,
+});
+
+/**
+ * Opens what begins; sends what was ready and unclaimed to the inboxes, an hour after the end, when
+ * no result can come any more.
+ */
+export function createMissionSweep(
+  { db, clock, realtime }: Kernel,
+  { inbox, missions }: { readonly inbox: Inbox; readonly missions: Pick<Missions, 'openPools'> },
+) {
+  const sendEnded = async (tx: Tx): Promise<number> => {
+    const now = clock.now();
+    const ended = new Date(now.getTime() - limits.lateResultMs);
+    const rows = await moveEnded(tx, ended, now, batch);
+    await inbox.send(
+      tx,
+      rows.map((row) =>
+        toParcel(row, 'UNCLAIMED', new Date(now.getTime() + limits.inboxDays * dayMs)),
+      ),
+    );
+    for (const row of rows)
+      await realtime.emit(tx, row.user_id, 'MISSION_LIST_UPDATED', {
+        type: row.rotation === null ? 'special' : 'common',
+      });
+    return rows.length;
+  };
+  return async (): Promise<void> => {
+    await db.transaction((tx) => missions.openPools(tx));
+    await untilFewer(batch, () => db.transaction(sendEnded));
+  };
+}

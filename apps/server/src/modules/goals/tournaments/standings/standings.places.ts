@@ -1,0 +1,36 @@
+import { toNumber } from '../../../../kernel/db/rows.ts';
+import { groupsOf } from '../settlement/tournaments.prizes.ts';
+import { turned, type Nomination } from '../tournaments.policy.ts';
+import type { NamedRow } from './standings.store.ts';
+
+/** Returns the rows of one page with their places; `first` is the place of the first of them. */
+export function placeRows(
+  rows: readonly NamedRow[],
+  aggregation: Nomination['aggregation'],
+  first: number,
+) {
+  const groups = groupsOf(
+    rows.map((row) => ({
+      accountId: row.account_id,
+      points: row.points,
+      tie: row.tie,
+      early: toNumber(row.early),
+    })),
+  );
+  const places = new Map(
+    groups.flatMap(({ place, players }) => players.map(({ accountId }) => [accountId, place])),
+  );
+  return (offset: number) =>
+    rows.map((row) => {
+      const place = places.get(row.account_id) ?? 1;
+      // who shares the first place of the page shares it with the page before
+      return {
+        place: place === 1 ? first : place + offset,
+        accountId: row.account_id,
+        username: row.username,
+        avatar: row.image,
+        hasCard: row.has_card,
+        score: turned(aggregation, row.points),
+      };
+    });
+}

@@ -1,0 +1,160 @@
+/** Tournaments as players see them, with their leaders and what one player has in them. */
+import type { tournaments as api } from '@guildhall/contract/goals/tournaments/tournaments';
+import type { Reply } from '@guildhall/contract/kit/endpoint';
+import { limits } from '@guildhall/contract/limits';
+import type { Queries } from '../../../kernel/db/db.ts';
+import { toNumber } from '../../../kernel/db/rows.ts';
+import type { PrizePools } from '../../wealth/prize-pools/prize-pools.api.ts';
+import { namerOf } from '../../wealth/rewards/rewards.api.ts';
+import { placeRows } from './standings/standings.places.ts';
+import {
+  placeOf,
+  scoresOf,
+  summariesOf,
+  type OwnRow,
+  type Summary,
+} from './standings/standings.store.ts';
+import { stateAt, turned, type Nomination, type Tournament } from './tournaments.policy.ts';
+import { currenciesNamed, statisticNames } from './tournaments.store.ts';
+
+export type Entry = Reply<typeof api.listTournaments>['data'][number];
+/** Scores and places of one player in a tournament, by nomination. */
+export type Own = ReadonlyMap<number, { score: number; place: number | null }>;
+
+/** Returns the income of the pools of these tournaments, by tournament. */
+async function poolsShown(
+  on: Queries,
+  pools: PrizePools,
+  ids: readonly number[],
+): Promise<Map<number, Entry['pools']>> {
+  const found = await pools.of(on, ids);
+  const named = await currenciesNamed(
+    on,
+    found.map(({ currency }) => currency),
+  );
+  const shown = new Map<number, Entry['pools']>();
+  for (const { tournamentId, currency, collected, payable, isClosed } of found) {
+    const { name = currency, decimals = 0 } = named.get(currency) ?? {};
+    const entry = { currency, name, decimals, isClosed };
+    const sums = { collected: String(collected), payable: String(payable) };
+    shown.set(tournamentId, [...(shown.get(tournamentId) ?? []), { ...entry, ...sums }]);
+  }
+  return shown;
+}
+/** One ranking of a tournament as a player sees it, who may have a score in it. */
+function showNomination(
+  nomination: Nomination,
+  {
+    show,
+    statistics,
+    summary,
+    own,
+  }: {
+    readonly show: Awaited<ReturnType<typeof namerOf>>;
+    readonly statistics: ReadonlyMap<number, string>;
+    readonly summary: Summary | undefined;
+    readonly own: ReturnType<Own['get']>;
+  },
+): Entry['nominations'][number] {
+  const { id, name, description, segment, aggregation, minScore, winners } = nomination;
+  return {
+    id,
+    name,
+    description,
+    score: own?.score ?? 0,
+    place: own?.place ?? null,
+    participants: toNumber(summary?.participants ?? 0),
+    leaders: placeRows(summary?.leaders ?? [], aggregation, 1)(0),
+    statistic: statistics.get(nomination.statisticId) ?? '',
+    tieStatistic: statistics.get(nomination.tieStatisticId ?? 0) ?? null,
+    segment,
+    aggregation,
+    minScore,
+    winners,
+    prizes: [...nomination.prizes]
+      .sort((a, b) => a.placeFrom - b.placeFrom)
+      .map(({ placeFrom, placeTo, rewards, poolPercent }) => ({
+        placeFrom,
+        placeTo,
+        rewards: rewards.map(show),
+        poolPercent,
+      })),
+  };
+}
+/**
+ * Returns tournaments as players see them, and the number of participants in the largest ranking.
+ */
+export async function listEntries(
+  on: Queries,
+  tournaments: readonly Tournament[],
+  { now, pools }: { now: Date; pools: PrizePools },
+  ownOf: (tournament: Tournament) => Own,
+): Promise<{ data: Entry[]; largest: number }> {
+  const all = tournaments.flatMap((tournament) =>
+    tournament.nominations.map((nomination) => ({ one: tournament, nomination })),
+  );
+  const [show, statistics, found] = [
+    await namerOf(
+      on,
+      all.flatMap(({ nomination }) => nomination.prizes.flatMap((prize) => prize.rewards)),
+    ),
+    await statisticNames(
+      on,
+      all.flatMap(({ nomination: { statisticId, tieStatisticId } }) =>
+        tieStatisticId === null ? [statisticId] : [statisticId, tieStatisticId],
+      ),
+    ),
+    await summariesOf(
+      on,
+      all.map(({ one, nomination }) => ({ t: one.id, n: nomination.id })),
+      limits.tournamentLeaders,
+    ),
+  ];
+  const summaries = new Map(found.map((row) => [`${row.tournament_id} ${row.nomination_id}`, row]));
+  const collected = await poolsShown(
+    on,
+    pools,
+    tournaments.map(({ id }) => id),
+  );
+  const data = tournaments.map((tournament) => ({
+    id: tournament.id,
+    name: tournament.name,
+    start: tournament.start,
+    end: tournament.end,
+    state: stateAt(tournament, now),
+    imageUrl: tournament.imageUrl,
+    timeslots: [...tournament.timeslots],
+    nominations: tournament.nominations.map((nomination) =>
+      showNomination(nomination, {
+        show,
+        statistics,
+        summary: summaries.get(`${tournament.id} ${nomination.id}`),
+        own: ownOf(tournament).get(nomination.id),
+      }),
+    ),
+    pools: collected.get(tournament.id) ?? [],
+  }));
+  return { data, largest: Math.max(0, ...found.map((row) => toNumber(row.participants))) };
+}
+export const nobody: Own = new Map();
+/** Finds what a player has in the nominations of a tournament. */
+export async function findOwn(
+  on: Queries,
+  tournament: Tournament,
+  accountId: number,
+): Promise<Own> {
+  const own = new Map<number, { score: number; place: number | null }>();
+  for (const row of await scoresOf(on, tournament.id, accountId)) {
+    const nomination = tournament.nominations.find(
+      (nomination) => nomination.id === row.nomination_id,
+    );
+    if (nomination)
+      own.set(nomination.id, {
+        score: turned(nomination.aggregation, row.points),
+        place: await ownPlace(on, tournament.id, row),
+      });
+  }
+  return own;
+}
+const ownPlace = async (on: Queries, tournamentId: number, row: OwnRow): Promise<number | null> =>
+  row.disqualified ? null : (await placeOf(on, tournamentId, row.nomination_id, row)).place;

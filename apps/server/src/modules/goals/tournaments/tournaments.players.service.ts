@@ -1,0 +1,56 @@
+import type { Queries } from '../../../kernel/db/db.ts';
+import { paged } from '../../../kernel/db/paged.ts';
+import { AppError } from '../../../kernel/errors.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import type { PrizePools } from '../../wealth/prize-pools/prize-pools.api.ts';
+import { accountOfUser, pageOfAccount } from './standings/standings.store.ts';
+import { findOwn, listEntries, nobody, type Own } from './tournaments.entries.ts';
+import type { Tournament } from './tournaments.policy.ts';
+import { tournamentOf } from './tournaments.store.ts';
+
+async function accountOf(on: Queries, userId: number): Promise<number> {
+  const row = await accountOfUser(on, userId);
+  if (!row) throw new AppError('NOT_FOUND');
+  return row.id;
+}
+
+/** Tournaments of one player, for operators. */
+export function createPlayerTournaments(
+  { db, clock }: Kernel,
+  { pools }: { readonly pools: PrizePools },
+) {
+  return {
+    async ofPlayer(userId: number, page: number, perPage: number) {
+      const accountId = await accountOf(db.read, userId);
+      const { ids, total } = await pageOfAccount(db.read, accountId, perPage, (page - 1) * perPage);
+      const found: Tournament[] = [];
+      const own = new Map<number, Own>();
+      for (const id of ids) {
+        const tournament = await tournamentOf(db.read, id);
+        if (!tournament) continue;
+        found.push(tournament);
+        own.set(id, await findOwn(db.read, tournament, accountId));
+      }
+      const { data } = await listEntries(
+        db.read,
+        found,
+        { now: clock.now(), pools },
+        (entry) => own.get(entry.id) ?? nobody,
+      );
+      return paged(data, page, perPage, total);
+    },
+    async nominationsOf(userId: number, tournamentId: number) {
+      const accountId = await accountOf(db.read, userId);
+      const tournament = await tournamentOf(db.read, tournamentId);
+      if (!tournament) throw new AppError('NOT_FOUND');
+      const own = await findOwn(db.read, tournament, accountId);
+      const { data } = await listEntries(
+        db.read,
+        [tournament],
+        { now: clock.now(), pools },
+        () => own,
+      );
+      return { data: data[0]?.nominations ?? [] };
+    },
+  };
+}

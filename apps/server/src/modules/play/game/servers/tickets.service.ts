@@ -1,0 +1,121 @@
+import type { Call, GameServerActor, UserActor } from '../../../../kernel/actor.ts';
+import { AppError } from '../../../../kernel/errors.ts';
+import { on } from '../../../../kernel/facts.ts';
+import type { Kernel } from '../../../../kernel/kernel.ts';
+import { newToken, sha256 } from '../../../../kernel/secrets.ts';
+import { sessionsEnded } from '../../../identity/sessions/session-facts.api.ts';
+import type { Items } from '../../../wealth/items/items.api.ts';
+import type { Balance } from '../../balance/balance.api.ts';
+import type { Playtime } from '../../playtime/playtime.api.ts';
+import { findPlayer } from '../game.store.ts';
+import { words } from '../game.words.ts';
+import type { Regions } from '../regions/regions.service.ts';
+import { getPlayable, type ServerLookup } from './servers.service.ts';
+import { admit, consumeTicket, expireTickets, findTicket, insertTicket } from './servers.store.ts';
+
+const ticketMs = 2 * 60_000;
+const admissionMs = 12 * 3_600_000;
+type Refusal = 'BLOCKED' | 'CLOSED' | 'VERSION_DISABLED' | 'MISMATCH' | 'USED' | 'EXPIRED';
+const refusal = (refused: Refusal) => ({
+  refused,
+  accountId: null,
+  username: null,
+  level: null,
+  roles: [],
+  items: [],
+  autoDLC: null,
+});
+
+export interface TicketDeps {
+  readonly items: Pick<Items, 'loadout'>;
+  readonly playtime: Pick<Playtime, 'whyClosed'>;
+  readonly balance: Pick<Balance, 'playable'>;
+}
+/** Tickets that a user has not used yet run out when the sessions are ended. */
+export const endsTickets = ({ clock }: Pick<Kernel, 'clock'>) =>
+  on(sessionsEnded, 'counters', async (tx, { userId }) => {
+    await expireTickets(tx, userId, clock.now());
+  });
+/** Asks for a single-use ticket; whether the game is open is judged again where it is used. */
+export function createTicketIssue(
+  { db, clock }: Kernel,
+  {
+    playtime,
+    balance,
+    regions,
+  }: Pick<TicketDeps, 'playtime' | 'balance'> & { readonly regions: Pick<Regions, 'open'> },
+) {
+  return async (call: Call<UserActor>, body: { version: string; region: string }) => {
+    const closed = await playtime.whyClosed(call.actor.userId);
+    if (closed) throw new AppError('CONFLICT', { because: words.gameClosed() });
+    await getPlayable(balance, db.read, body.version);
+    const [ticket, expiresAt] = [newToken(), new Date(clock.now().getTime() + ticketMs)];
+    await db.transaction(async (tx) => {
+      const { code: region } = await regions.open(tx, body.region);
+      await insertTicket(tx, {
+        tokenHash: sha256(ticket),
+        accountId: call.actor.accountId,
+        userId: call.actor.userId,
+        version: body.version,
+        region,
+        expiresAt,
+      });
+    });
+    return { ticket, expiresAt: expiresAt.toISOString() };
+  };
+}
+/** Lets players with tickets into game servers. */
+export function createTicketCheck(
+  { db, clock }: Kernel,
+  { items, playtime, balance, known }: TicketDeps & { readonly known: ServerLookup },
+) {
+  /** Uses a ticket up and admits its player; undefined where it is used or expired by now. */
+  const consume = (ticket: Buffer, serverId: number, mode: 'VR' | 'FS', now: Date) =>
+    db.transaction(async (tx) => {
+      const row = await consumeTicket(tx, ticket, now);
+      if (row)
+        await admit(tx, {
+          serverId,
+          accountId: row.account_id,
+          mode,
+          until: new Date(now.getTime() + admissionMs),
+          admittedAt: now,
+        });
+      return row;
+    });
+  /**
+   * A ticket opens one server once; whoever may not play learns why, and the ticket stays unused
+   * only if it was never good.
+   */
+  return async (
+    call: Call<GameServerActor>,
+    body: { serverId: number; ticket: string; mode: 'VR' | 'FS' },
+  ) => {
+    const server = await known(call, body.serverId);
+    const ticket = await findTicket(db.read, sha256(body.ticket));
+    if (!ticket) return refusal('EXPIRED');
+    if (ticket.usedAt) return refusal('USED');
+    const closed = await playtime.whyClosed(ticket.userId);
+    if (closed) return refusal(closed);
+    const version = await balance.playable(db.read, ticket.version);
+    if (!server.isPlayable || !version) return refusal('VERSION_DISABLED');
+    // The ticket stays good for another server.
+    if (version.id !== server.versionId || ticket.region !== server.region)
+      return refusal('MISMATCH');
+    if (server.draining) return refusal('CLOSED');
+    const now = clock.now();
+    const taken = await consume(sha256(body.ticket), body.serverId, body.mode, now);
+    if (!taken) return refusal(ticket.expiresAt <= now ? 'EXPIRED' : 'USED');
+    const player = await findPlayer(db.read, taken.account_id);
+    if (!player) return refusal('EXPIRED');
+    return {
+      refused: null,
+      accountId: taken.account_id,
+      username: player.username,
+      level: player.level,
+      roles: player.roles,
+      items: await items.loadout(db.read, taken.account_id, body.mode),
+      autoDLC: player.auto_dlc,
+    };
+  };
+}

@@ -1,0 +1,31 @@
+import { on, type Subscription } from '../../../kernel/facts.ts';
+import type { Energy } from '../../wealth/items/items.api.ts';
+import { matchPaying } from '../match-facts/match-facts.api.ts';
+import { words } from './match-items.words.ts';
+
+/**
+ * Spends the energy that was reserved when the match started, whether or not the match pays, and
+ * says so on the receipt.
+ */
+export const spendEnergy = (energy: Energy): Subscription =>
+  on(matchPaying, 'items', async (tx, { players, commandId }) => {
+    const named = players.flatMap(({ accountId, itemId }) =>
+      itemId === null ? [] : [{ accountId, itemId }],
+    );
+    const names = await energy.spend(
+      tx,
+      named.map(({ itemId }) => itemId),
+      commandId,
+    );
+    return named.flatMap(({ accountId, itemId }) => {
+      const name = names.get(itemId);
+      if (name === undefined) return [];
+      const what = words.tookEnergy({ name });
+      return [
+        {
+          accountId,
+          used: [{ about: 'ENERGY', outcome: 'COUNTED', what, rewards: [], why: null }],
+        },
+      ];
+    });
+  });

@@ -1,0 +1,13 @@
+/**
+ * Returns true if a match has completed a task. SINGLE: the amount of this match reaches the goal.
+ * COUNT: the total has passed the goal, or another multiple of it.
+ */
+export function isDone(
+  { type, goal }: { readonly type: 'COUNT' | 'SINGLE'; readonly goal: number },
+  delta: number,
+  lifetime: number,
+): boolean {
+  if (delta <= 0) return false;
+  if (type === 'SINGLE') return delta >= goal;
+  return Math.floor(lifetime / goal) > Math.floor((lifetime - delta) / goal);
+}

@@ -1,0 +1,26 @@
+import type { Queries } from '../../../kernel/db/db.ts';
+import { many, sql } from '../../../kernel/db/sql.ts';
+
+/** Returns the lifetime totals of these statistics. */
+export const lifetimesOf = async (
+  on: Queries,
+  wanted: readonly {
+    readonly accountId: number;
+    readonly statisticId: number;
+    readonly segment: string;
+  }[],
+) =>
+  wanted.length === 0
+    ? []
+    : many<{ accountId: number; statisticId: number; segment: string; lifetime: number }>(
+        on,
+        sql`
+          select distinct s.account_id as "accountId", s.statistic_id as "statisticId", s.segment,
+            s.lifetime
+          from jsonb_to_recordset(${sql.json(wanted)}) as x(
+            "accountId" int, "statisticId" int, segment text
+          )
+          join statistic_total s on s.account_id = x."accountId"
+            and s.statistic_id = x."statisticId"
+            and s.segment = x.segment`,
+      );

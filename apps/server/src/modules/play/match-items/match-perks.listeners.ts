@@ -1,0 +1,62 @@
+import { on, type Subscription } from '../../../kernel/facts.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import { valueSlotsOf } from '../../wealth/items/items.api.ts';
+import { perkRules } from '../../wealth/perks/perks.api.ts';
+import { matchPaying, type Earned } from '../match-facts/match-facts.api.ts';
+import { isDone } from './match-items.policy.ts';
+import { lifetimesOf } from './match-items.store.ts';
+import { words } from './match-items.words.ts';
+
+type Slot = Awaited<ReturnType<typeof valueSlotsOf>>[number];
+const keyOf = (accountId: number, statisticId: number, segment: string): string =>
+  `${accountId} ${statisticId} ${segment}`;
+const toEarned = (
+  { itemId, place, perk, item, task, currency, points }: Slot,
+  unpaid: Earned['unpaid'],
+): Earned => ({
+  about: 'VALUE_PERK',
+  source: 'value-perk',
+  sourceId: itemId,
+  place,
+  rule: words.perkPays({ perk, item, task: task.name }),
+  reward: { kind: 'CURRENCY', id: null, currency, amount: points },
+  unpaid,
+});
+/** Answers the payments of value perks in the loadouts whose tasks this match has completed. */
+export const earnByPerks = ({ configuration }: Pick<Kernel, 'configuration'>): Subscription =>
+  on(matchPaying, 'earnings', async (tx, { players, sums }) => {
+    const rules = perkRules(await configuration.within(tx));
+    const owners = new Map(
+      players.flatMap((player) => player.loadout.map((id) => [id, player.accountId])),
+    );
+    const slots = (await valueSlotsOf(tx, rules, [...owners.keys()])).filter(
+      ({ itemId, accountId }) => owners.get(itemId) === accountId,
+    );
+    if (slots.length === 0) return [];
+    const deltas = new Map(
+      sums.map((sum) => [keyOf(sum.accountId, sum.statisticId, sum.segment), sum.delta]),
+    );
+    const lifetimes = new Map(
+      (
+        await lifetimesOf(
+          tx,
+          slots
+            .filter(({ task }) => task.type === 'COUNT')
+            .map(({ accountId, task: { statisticId, segment } }) => ({
+              accountId,
+              statisticId,
+              segment,
+            })),
+        )
+      ).map((row) => [keyOf(row.accountId, row.statisticId, row.segment), row.lifetime]),
+    );
+    const done = slots.filter(({ accountId, task }) => {
+      const key = keyOf(accountId, task.statisticId, task.segment);
+      return isDone(task, deltas.get(key) ?? 0, lifetimes.get(key) ?? 0);
+    });
+    const unpaid = new Map(players.map((player) => [player.accountId, player.unpaid]));
+    return done.map((slot) => ({
+      accountId: slot.accountId,
+      earned: [toEarned(slot, unpaid.get(slot.accountId))],
+    }));
+  });
