@@ -8,6 +8,7 @@ import { runMain, Told } from '../../scripts/runtime.mjs';
 import { ensureServerBuilt } from '../../scripts/building/server-build.mjs';
 import { openServer } from './bench.database.ts';
 import { loadNow, machine, today } from './processes/machine.ts';
+import { browsers } from './proofs/browsers.proof.ts';
 import { racingClaims } from './proofs/claims.proof.ts';
 import { chain, conformance } from './proofs/conformance.proof.ts';
 import { enumeration } from './proofs/enumeration.proof.ts';
@@ -40,12 +41,14 @@ const proofs: Readonly<Record<string, Proof>> = {
   simulation: simulatedDays,
   pages,
   languages,
+  browsers,
   chain,
   conformance,
   enumeration,
 };
 /**
- * Sizes that take about twenty minutes together on two cores, most of them the hostile requests.
+ * Sizes that take about twenty minutes together on two cores, most of them the hostile requests;
+ * the journeys in other browsers take as long again.
  */
 const defaults = {
   seed: '7',

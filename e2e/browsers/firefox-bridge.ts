@@ -9,6 +9,14 @@ import type { AddressInfo } from 'node:net';
 import { WebSocket, WebSocketServer } from 'ws';
 
 const unknownCommands = new Set(['emulation.setMediaFeaturesOverride']);
+/**
+ * Playwright fills a field by setting its value, which React takes for its own and resets. Typed by
+ * the browser's command it is input like that of a keyboard.
+ */
+const filling = {
+  from: 'window.__pw_bidiInsertText(',
+  to: "document.execCommand('insertText',false,",
+};
 const announcement = /WebDriver BiDi listening on (ws:\/\/\S+)/;
 
 const firefox = process.env['FIREFOX_PATH'];
@@ -38,7 +46,7 @@ function openBridge(address: string): void {
 function connectBoth(playwright: WebSocket, browser: WebSocket): void {
   const waiting: string[] = [];
   playwright.on('message', (data: Buffer) => {
-    const text = data.toString();
+    const text = data.toString().replace(filling.from, filling.to);
     const { id, method } = JSON.parse(text) as { id: number; method: string };
     if (unknownCommands.has(method))
       playwright.send(JSON.stringify({ type: 'success', id, result: {} }));

@@ -28,9 +28,7 @@ function findProgram(candidates: readonly string[], advice: string): string {
 export function findFirefox(): string {
   const given = process.env['FIREFOX_PATH'];
   return findProgram(
-    given === undefined
-      ? [...onThePath('firefox'), ...onThePath('firefox-esr')]
-      : [given],
+    given === undefined ? [...onThePath('firefox'), ...onThePath('firefox-esr')] : [given],
     'This proof needs Firefox: install firefox-esr (Debian) or firefox, or set FIREFOX_PATH.',
   );
 }

@@ -1,15 +1,15 @@
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
-import { pinnedNode, root } from '../../scripts/runtime.mjs';
-import { findFirefox } from '../../scripts/testing/other-browsers.ts';
-import base from '../playwright.config.ts';
+import { pinnedNode, root } from '../scripts/runtime.mjs';
+import { findFirefox } from '../scripts/testing/other-browsers.ts';
+import base from './playwright.config.ts';
 
 /** Playwright starts one file: it runs the bridge with Node, which starts Firefox. */
 function writeStarter(): string {
   mkdirSync(join(root, '.cache'), { recursive: true });
   const path = join(root, '.cache', 'firefox-through-bridge');
-  const bridge = join(import.meta.dirname, 'firefox-bridge.ts');
+  const bridge = join(import.meta.dirname, 'browsers', 'firefox-bridge.ts');
   const [firefox, node] = [findFirefox(), pinnedNode()];
   writeFileSync(path, `#!/bin/sh\nFIREFOX_PATH='${firefox}' exec '${node}' '${bridge}' "$@"\n`);
   chmodSync(path, 0o755);
@@ -19,13 +19,11 @@ function writeStarter(): string {
 /** The journeys of the portal in Firefox: `npm run prove -- browsers`. */
 export default defineConfig({
   ...base,
-  testDir: '../journeys',
-  globalSetup: '../fixtures/world.setup.ts',
-  outputDir: '../../.cache/test/firefox',
-  // The back office is made for Chromium, which its operators are told; `demonstration` walks
-  // through it. `push` and `security` plug devices into the browser, which Chromium alone allows.
-  testIgnore:
-    /(every-office-page|office-\w+|operator|approvals|revenue|demonstration|push|security)\.test/,
+  outputDir: '../.cache/test/firefox',
+  // Journeys of the back office. Others create what they need there and return to the portal.
+  testIgnore: /(every-office-page|office-\w+|operator|approvals|revenue|demonstration)\.test/,
+  // Journeys with fingers, passkeys and pushes, which a test can only plug into Chromium.
+  grepInvert: /@chromium/,
   workers: 2,
   timeout: 180_000,
   use: {
