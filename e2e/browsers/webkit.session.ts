@@ -121,14 +121,15 @@ function findControl(name: string, scope: string): Element | null {
       .find((text) => text !== '') ?? '';
   const controls = [...document.querySelectorAll(scope)]
     .flatMap((part) => [
-      ...part.querySelectorAll('button, a[href], input, textarea, [role="menuitem"], [role="tab"]'),
+      ...part.querySelectorAll(
+        'button, a[href], input:not([aria-hidden]), textarea, [role="menuitem"], [role="switch"]',
+      ),
     ])
     .filter((element) => element.checkVisibility({ visibilityProperty: true }));
   const found = controls.find((element) => wanted.test(nameOf(element))) ?? null;
-  // what is drawn in the place of a checkbox lies over it
-  return found instanceof HTMLInputElement && /^(checkbox|radio)$/.test(found.type)
-    ? (found.labels?.[0] ?? found)
-    : found;
+  // the driver would bring it to an edge, where a bar may lie over it
+  found?.scrollIntoView({ block: 'center' });
+  return found;
 }
 
 /** A window of WebKit, and what a visitor does in it. */
