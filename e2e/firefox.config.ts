@@ -22,7 +22,8 @@ export default defineConfig({
   outputDir: '../.cache/test/firefox',
   // Journeys of the back office. Others create what they need there and return to the portal.
   testIgnore: /(every-office-page|office-\w+|operator|approvals|revenue|demonstration)\.test/,
-  // Journeys with fingers, passkeys and pushes, which a test can only plug into Chromium.
+  // Journeys with fingers, passkeys, pushes, downloads and frames of a WebSocket, which Playwright
+  // brings and hears in Chromium alone.
   grepInvert: /@chromium/,
   workers: 2,
   timeout: 180_000,
