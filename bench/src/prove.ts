@@ -8,15 +8,16 @@ import { runMain, Told } from '../../scripts/runtime.mjs';
 import { ensureServerBuilt } from '../../scripts/building/server-build.mjs';
 import { openServer } from './bench.database.ts';
 import { loadNow, machine, today } from './processes/machine.ts';
+import { browsers } from './proofs/pages/browsers.proof.ts';
 import { racingClaims } from './proofs/claims.proof.ts';
 import { chain, conformance } from './proofs/conformance.proof.ts';
 import { enumeration } from './proofs/enumeration.proof.ts';
 import { hostile } from './proofs/hostile.proof.ts';
 import { idempotency } from './proofs/idempotency.proof.ts';
 import { kills } from './proofs/kills.proof.ts';
-import { languages } from './proofs/languages.proof.ts';
+import { languages } from './proofs/pages/languages.proof.ts';
 import { failover } from './proofs/failover.proof.ts';
-import { pages } from './proofs/pages.proof.ts';
+import { pages } from './proofs/pages/pages.proof.ts';
 import { pooler } from './proofs/pooler.proof.ts';
 import { realtime } from './proofs/realtime.proof.ts';
 import { replica } from './proofs/replica.proof.ts';
@@ -40,12 +41,14 @@ const proofs: Readonly<Record<string, Proof>> = {
   simulation: simulatedDays,
   pages,
   languages,
+  browsers,
   chain,
   conformance,
   enumeration,
 };
 /**
- * Sizes that take about twenty minutes together on two cores, most of them the hostile requests.
+ * Sizes that take about twenty minutes together on two cores, most of them the hostile requests;
+ * the journeys in other browsers take as long again.
  */
 const defaults = {
   seed: '7',

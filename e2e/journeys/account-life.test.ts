@@ -276,7 +276,7 @@ test.describe('the life of an account', () => {
 
   test(
     'a STARTED task is polled every 1500 ms; the account is exported, given up and kept',
-    { tag: ['@R4.39', '@R7.98', '@R9.13'] },
+    { tag: ['@R4.39', '@R7.98', '@R9.13', '@chromium'] },
     () =>
       stage.visit({ expectedStatuses: [404] }, async (page) => {
         await enter(page, leaver);

@@ -9,7 +9,8 @@ import { comeAs, pathOf, useStage } from '../fixtures/stage.fixture.ts';
 
 const walker = { email: 'walker@example.test', password: 'another short sentence' };
 /** What the browser itself says of a connection that is not there. */
-const lost = /ERR_INTERNET_DISCONNECTED|WebSocket connection|Unable to preload CSS|NotFetched/;
+const lost =
+  /ERR_INTERNET_DISCONNECTED|WebSocket connection|Unable to preload CSS|NotFetched|^Error$/;
 
 test.describe('a lost connection', () => {
   const stage = useStage({ RATE_LIMIT_EXEMPT: '127.0.0.1' });

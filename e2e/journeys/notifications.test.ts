@@ -170,27 +170,31 @@ test.describe('notifications', () => {
     },
   );
 
-  test('by touch, a row is read when it is scrolled into view (R2.130)', async () => {
-    const player = await playerWith(9);
-    await stage.visit({ width: 390, height: 620 }, async (page) => {
-      const device = await page.context().newCDPSession(page);
-      await device.send('Emulation.setTouchEmulationEnabled', { enabled: true });
-      await enter(page, player);
-      await bellOf(page).click();
-      await rowsOf(page).nth(8).waitFor();
-      await rowsOf(page).first().locator('[data-unread]').waitFor({ state: 'detached' });
-      const last = rowsOf(page).nth(8);
-      await expect.poll(() => last.locator('[data-unread]').count()).toBe(1);
-      const sent = page.waitForRequest(
-        (request) =>
-          request.url().endsWith('/notifications/read') &&
-          (request.postDataJSON() as { id: number[] }).id.length > 0,
-      );
-      await last.scrollIntoViewIfNeeded();
-      await last.locator('[data-unread]').waitFor({ state: 'detached' });
-      await sent;
-    });
-  });
+  test(
+    'by touch, a row is read when it is scrolled into view (R2.130)',
+    { tag: '@chromium' },
+    async () => {
+      const player = await playerWith(9);
+      await stage.visit({ width: 390, height: 620 }, async (page) => {
+        const device = await page.context().newCDPSession(page);
+        await device.send('Emulation.setTouchEmulationEnabled', { enabled: true });
+        await enter(page, player);
+        await bellOf(page).click();
+        await rowsOf(page).nth(8).waitFor();
+        await rowsOf(page).first().locator('[data-unread]').waitFor({ state: 'detached' });
+        const last = rowsOf(page).nth(8);
+        await expect.poll(() => last.locator('[data-unread]').count()).toBe(1);
+        const sent = page.waitForRequest(
+          (request) =>
+            request.url().endsWith('/notifications/read') &&
+            (request.postDataJSON() as { id: number[] }).id.length > 0,
+        );
+        await last.scrollIntoViewIfNeeded();
+        await last.locator('[data-unread]').waitFor({ state: 'detached' });
+        await sent;
+      });
+    },
+  );
 
   test('a low window reaches the list’s end, reads only seen rows, and sends reads on leaving (R2.130 R4.33)', async () => {
     const player = await playerWith(9);

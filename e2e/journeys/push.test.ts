@@ -112,7 +112,7 @@ const watchToasts = (): void => {
   }).observe(document, { childList: true, subtree: true });
 };
 
-test.describe('push messages of a configured service', () => {
+test.describe('push messages of a configured service', { tag: '@chromium' }, () => {
   const sent: string[] = [];
   let provider: Server;
   // The provider's own protocol, spoken by a program of ours.

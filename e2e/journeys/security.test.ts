@@ -25,7 +25,7 @@ async function plugInDevice(page: Page): Promise<void> {
 const codeOf = (secret: string, timestamp: number): string =>
   new TOTP({ secret: Secret.fromBase32(secret), period: 30, digits: 6 }).generate({ timestamp });
 
-test.describe('the security of an account', () => {
+test.describe('the security of an account', { tag: '@chromium' }, () => {
   const stage = useStage({ RATE_LIMIT_EXEMPT: '127.0.0.1,::1' });
 
   test('a code at sign-in, a passkey instead, and the history of both', async () => {

@@ -64,7 +64,19 @@ test.describe('a session', () => {
 
   test(
     'is in both storages, opens pages in another tab, and is removed by logging out',
-    { tag: ['@R4.1', '@R4.4', '@R4.5', '@R4.10', '@R4.11', '@R4.15', '@R4.16', '@R6.1'] },
+    {
+      tag: [
+        '@R4.1',
+        '@R4.4',
+        '@R4.5',
+        '@R4.10',
+        '@R4.11',
+        '@R4.15',
+        '@R4.16',
+        '@R6.1',
+        '@chromium',
+      ],
+    },
     () =>
       stage.visit({}, async (page) => {
         const connected = page.waitForEvent('websocket');

@@ -56,7 +56,7 @@ function losesSome(before: unknown, after: unknown): boolean {
 
 /** The value of one field before and after. */
 type Ask = (was: unknown, is: unknown, params: Params) => Sentence | undefined;
-type Params = { readonly row: Sentence; readonly field: Sentence };
+type Params = { readonly field: Sentence };
 
 const falls: Ask = (was, is, params) => {
   if (Array.isArray(was))
@@ -127,10 +127,10 @@ export function listImpactsOf(
     return [{ kind: rule.ends, sentence: endedBy(rule.ends, { row }) }];
   return asks.flatMap(([part, kind, ask]) =>
     ((rule[part] ?? []) as readonly string[]).flatMap((field) => {
-      const sentence = ask(before[field], after[field], { row, field: labelOf(section, field) });
-      return sentence ? [{ kind, sentence }] : [];
+      const change = ask(before[field], after[field], { field: labelOf(section, field) });
+      return change ? [{ kind, sentence: words.ofRow({ row, change }) }] : [];
     }),
   );
 }
-const endedBy = (kind: ImpactKind, params: Pick<Params, 'row'>): Sentence =>
+const endedBy = (kind: ImpactKind, params: { readonly row: Sentence }): Sentence =>
   (kind === 'closes' ? words.closes : kind === 'stops' ? words.stops : words.takes)(params);

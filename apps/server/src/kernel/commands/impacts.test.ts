@@ -101,7 +101,10 @@ describe('a save with consequences', () => {
     );
     expect(await read(linkPath(id))).toMatchObject({ active: false });
     const entry = await read(`/api/admin/activity-log/${commandId}`);
-    expect(entry).toMatchObject({ reason: 'Routine', text: expect.stringContaining('taken from') });
+    expect(entry).toMatchObject({
+      reason: 'Routine',
+      text: 'Changed hot link “https://example.org/”: is taken from players',
+    });
   });
   it('needs nothing while its row is not in force', async () => {
     const id = await link(false);

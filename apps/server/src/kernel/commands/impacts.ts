@@ -2,6 +2,7 @@
  * Consequences of what an operator does, collected while a transaction runs and confirmed before it
  * commits.
  */
+import { isDeepStrictEqual } from 'node:util';
 import type { Impact } from '@guildhall/contract/kit/section/impact';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
 import { consentOf } from '@guildhall/contract/office/impacts';
@@ -95,14 +96,31 @@ export function judgeImpacts({ asked, reason, confirmed, language }: Call, isChe
     },
   });
 }
-/** Adds the consequences of the command around to what the log says of it. */
+const endings: Readonly<Record<string, () => Sentence>> = {
+  'impacts.closes': words.closesItself,
+  'impacts.stops': words.stopsItself,
+  'impacts.takes': words.takesItself,
+};
+/** A consequence without the name of its row; undefined if `done` does not name that row. */
+function toOwnConsequence(done: Sentence, { key, params = {} }: Sentence): Sentence | undefined {
+  const { thing, name } = done.params ?? {};
+  if (thing === undefined) return undefined;
+  const own = name === undefined ? thing : words.named({ thing, name });
+  if (!isDeepStrictEqual(params['row'], own)) return undefined;
+  return endings[key]?.() ?? (params['change'] as Sentence | undefined);
+}
+/**
+ * Adds the consequences of the command around to what the log says of it. Those of the row that is
+ * named there follow without its name.
+ */
 export function withImpacts(said: Sentence | undefined): Sentence | undefined {
   const impacts = listImpacts().filter(({ isNamed = false }) => !isNamed);
   if (said === undefined || impacts.length === 0) return said;
   const named = impacts.slice(0, namedMax).map(({ sentence }) => sentence);
   const more = impacts.length - named.length;
-  return words.withConsequences({
-    done: said,
-    consequences: more > 0 ? [...named, words.more({ n: more })] : named,
-  });
+  const rest = more > 0 ? [words.more({ n: more })] : [];
+  const own = named.flatMap((sentence) => toOwnConsequence(said, sentence) ?? []);
+  return own.length === named.length
+    ? words.withOwnConsequences({ done: said, consequences: [...own, ...rest] })
+    : words.withConsequences({ done: said, consequences: [...named, ...rest] });
 }

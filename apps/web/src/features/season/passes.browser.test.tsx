@@ -9,6 +9,7 @@ import { answer, refuse } from '../../../test/server.harness.ts';
 import * as m from '../../messages/messages.js';
 import { claimMoment } from '../../shared/moments/moments.store.ts';
 import { queryClient } from '../../shared/query/query-client.ts';
+import { tellGain } from '../../shared/realtime/tell-gain.tsx';
 import { Passes } from './passes.tsx';
 
 const torch = { kind: 'INVENTORY', name: 'Torch', amount: 1, rarity: 2, imageUrl: null } as const;
@@ -33,6 +34,15 @@ const tracks = (price: number, upgraded = false) => ({
     { pass: season(1, price), progress: 150, upgraded, granted: upgraded ? [11] : [], held: [] },
   ],
 });
+const upgradeReceipt = {
+  id: 5,
+  kind: 'pass-upgrade',
+  at: '2026-11-22T10:00:00.000Z',
+  rule: 'Upgrade',
+  cause: {},
+  rewards: [],
+  held: false,
+};
 const drawPasses = (look?: Look) =>
   draw(
     <QueryClientProvider client={queryClient}>
@@ -92,17 +102,7 @@ describe('passes on the dashboard', () => {
   });
 
   it('the upgrade shows its immediate rewards and the balance left, then the rewards received', async () => {
-    const asked = answer(api.upgradePass, {
-      receipt: {
-        id: 5,
-        kind: 'pass-upgrade',
-        at: '2026-11-22T10:00:00.000Z',
-        rule: 'Upgrade',
-        cause: {},
-        rewards: [],
-        held: false,
-      },
-    });
+    const asked = answer(api.upgradePass, { receipt: upgradeReceipt });
     await drawPasses();
     await open('Upgrade for 5.00 Gold').click();
     await expect.element(offer().getByText('2.00 Gold')).toBeVisible();
@@ -110,6 +110,37 @@ describe('passes on the dashboard', () => {
     await offer().getByRole('button', { name: 'Upgrade for 5.00 Gold', exact: true }).click();
     await expect.poll(() => claimMoment.get()?.got.map(({ name }) => name)).toEqual(['Torch']);
     expect(asked.map(({ body }) => body)).toEqual([{ price: 500, currency: 'GOLD' }]);
+  });
+
+  it('the experience of an upgrade is announced once, by the upgrade itself', async () => {
+    const experience = { kind: 'EXP', name: '', amount: 40, rarity: null, imageUrl: null } as const;
+    const { data } = tracks(500);
+    answer(api.listPasses, {
+      data: data.map((track) => ({
+        ...track,
+        pass: {
+          ...track.pass,
+          rewards: track.pass.rewards.map((each) => ({ ...each, rewards: [experience] })),
+        },
+      })),
+    });
+    answer(api.upgradePass, { receipt: upgradeReceipt });
+    await drawPasses();
+    await open('Upgrade for 5.00 Gold').click();
+    await offer().getByRole('button', { name: 'Upgrade for 5.00 Gold', exact: true }).click();
+    await expect.poll(() => claimMoment.get()?.got.length).toBe(1);
+    const gain = (id: string): void =>
+      tellGain({
+        id,
+        seq: 1,
+        type: 'EXP_GAINED',
+        title: 'Experience gained',
+        text: '+40 EXP',
+        payload: { lvl: 2, exp: 10, maxExp: 100, amount: 40 },
+      });
+    gain('of the upgrade');
+    gain('of a match');
+    await expect.element(page.getByText(m.exp_gained({ count: '40' }))).toBeInTheDocument();
   });
 
   it('a changed price is shown before payment; missing money is named', async () => {

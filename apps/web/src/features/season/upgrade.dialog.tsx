@@ -5,6 +5,7 @@ import { useCost } from '../../shared/balances/use-cost.ts';
 import { useSpend } from '../../shared/claim/use-spend.ts';
 import { tierKey } from '../../shared/moments/announced-key.ts';
 import { showClaimed } from '../../shared/moments/moments.store.ts';
+import { claimGains } from '../../shared/realtime/tell-gain.tsx';
 import { RewardArt } from '../../shared/rewards/reward-art.tsx';
 import { rewardText, toShown } from '../../shared/rewards/reward-text.ts';
 import { useSignedIn } from '../../shared/session/session.store.ts';
@@ -43,6 +44,7 @@ function useUpgrade(pass: Pass, bought: PassProgress, onDone: () => void) {
       }),
     onDone: () => {
       onDone();
+      claimGains(got);
       showClaimed(
         got.length > 0
           ? got.map((reward) => toShown(reward))

@@ -7,6 +7,7 @@ import { laterCall } from '../../shared/api/later-call.ts';
 import { findWearable } from '../../shared/claim/use-claim.ts';
 import { useSpend } from '../../shared/claim/use-spend.ts';
 import { showClaimed } from '../../shared/moments/moments.store.ts';
+import { claimGains } from '../../shared/realtime/tell-gain.tsx';
 import { queryKey } from '../../shared/query/query-keys.ts';
 import { rewardText, toShown, type Shown } from '../../shared/rewards/reward-text.ts';
 import { useSignedIn } from '../../shared/session/session.store.ts';
@@ -62,6 +63,7 @@ export function usePurchase(offer: Offer, onDone: () => void) {
       }),
     onDone: ({ receipt }, times) => {
       onDone();
+      claimGains(receipt.rewards);
       showClaimed([toShown(broughtBy(offer, times))], m.shop_bought(), {
         wear: findWearable(receipt),
       });

@@ -17,7 +17,7 @@ import { showClaimed, type Wearable } from '../moments/moments.store.ts';
 import { queryKey } from '../query/query-keys.ts';
 import type { Shown } from '../rewards/reward-text.ts';
 import { readAgain } from '../query/read-again.ts';
-import { claimGain } from '../realtime/tell-gain.tsx';
+import { claimGains } from '../realtime/tell-gain.tsx';
 
 interface Answered {
   readonly receipt: {
@@ -36,10 +36,6 @@ interface Answered {
 export function findWearable({ rewards }: Answered['receipt']): Wearable | undefined {
   const avatar = rewards.find(({ kind, id }) => kind === 'AVATAR' && id !== null);
   return avatar && avatar.id !== null ? { avatarId: avatar.id, name: avatar.name } : undefined;
-}
-/** The claim says what experience it paid: the server's own message about it adds nothing. */
-function claimGains({ held, rewards }: Answered['receipt']): void {
-  if (!held) for (const { kind, amount } of rewards) if (kind === 'EXP') claimGain(amount);
 }
 /** Announces a claim. A reward on hold is announced as waiting, without the animation. */
 function tellClaimed({ receipt }: Answered, got: readonly Shown[]): void {
@@ -104,7 +100,7 @@ export function useClaim<T extends { readonly id: number }, A>({
   const [turning, setTurning] = useState<readonly number[]>([]);
   const shown = (reward: T): readonly Shown[] => [show(reward)].flat();
   const turnOver = (reply: Answered, reward: T): void => {
-    claimGains(reply.receipt);
+    if (!reply.receipt.held) claimGains(reply.receipt.rewards);
     setTurning((ids) => [...ids, reward.id]);
     const settle = () => setTurning((ids) => ids.filter((id) => id !== reward.id));
     // counted from the frame that shows it: a busy browser draws late

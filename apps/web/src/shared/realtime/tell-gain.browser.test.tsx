@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { draw } from '../../../test/drawn.harness.tsx';
 import * as m from '../../messages/messages.js';
-import { claimGain, tellGain } from './tell-gain.tsx';
+import { claimGains, tellGain } from './tell-gain.tsx';
 
 let seq = 0;
 const gain = (amount: number): void =>
@@ -15,6 +15,7 @@ const gain = (amount: number): void =>
     text: 'in the words of the server',
     payload: { lvl: 2, exp: 10, maxExp: 100, amount },
   });
+const claim = (amount: number): void => claimGains([{ kind: 'EXP', amount }]);
 const told = () => page.getByText('Experience gained');
 
 it('gains during a toast are added to it, and it stays as long as the last one requires (R9.25)', async () => {
@@ -36,14 +37,14 @@ it('gains during a toast are added to it, and it stays as long as the last one r
 it('experience of a claim is announced by the claim alone, whichever message comes first', async () => {
   await draw('a page');
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  claimGain(30);
+  claim(30);
   gain(30);
   expect(told().elements()).toHaveLength(0);
   gain(30);
   await expect.element(page.getByText(m.exp_gained({ count: '30' }))).toBeInTheDocument();
   gain(12);
-  claimGain(30);
+  claim(30);
   await expect.element(page.getByText(m.exp_gained({ count: '12' }))).toBeInTheDocument();
-  claimGain(12);
+  claim(12);
   await expect.element(told()).not.toBeInTheDocument();
 });

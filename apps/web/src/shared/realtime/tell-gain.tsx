@@ -53,10 +53,7 @@ export function tellGain({ title, payload }: EventMessage): void {
   lastTitle = title;
   show(title);
 }
-/**
- * A claim announces its experience itself: the message about it adds nothing, whichever is first.
- */
-export function claimGain(amount: number): void {
+function claimGain(amount: number): void {
   const [wasTold, rest] = takeEqual(gains, amount);
   gains = rest;
   if (!wasTold) claims = [...claims, { amount, at: Date.now() }];
@@ -65,4 +62,13 @@ export function claimGain(amount: number): void {
     if (total > 0) show(lastTitle);
     else closeToast(key);
   }
+}
+/**
+ * A claim or purchase announces its experience itself: the message about it adds nothing, whichever
+ * is first.
+ */
+export function claimGains(
+  rewards: readonly { readonly kind: string; readonly amount: number }[],
+): void {
+  for (const { kind, amount } of rewards) if (kind === 'EXP') claimGain(amount);
 }

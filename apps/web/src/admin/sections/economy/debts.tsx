@@ -5,6 +5,8 @@ import * as m from '../../../messages/messages.js';
 import { formatNumber } from '../../../shared/time/format.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { adminCall } from '../../admin-call.ts';
+import { CurrencyArt } from '../../economy/currency-art.tsx';
+import { Nothing } from '../../engine/list/cell-value.tsx';
 import { CurrencyAmount } from '../../engine/text/amount-text.tsx';
 import { FactList } from '../../engine/panel/fact-list.tsx';
 import { filterBody, type ListSearch } from '../../engine/list/list-search.ts';
@@ -14,6 +16,7 @@ import type { Row } from '../../engine/command/section-call.ts';
 import { localize } from '../../pages.ts';
 import type { SectionOverride } from '../../overrides.ts';
 import c from '../../styles/controls.module.css';
+import s from '../../styles/economy.module.css';
 import p from '../../styles/panel.module.css';
 
 /** Sums that all in the list owe, by currency. */
@@ -65,5 +68,22 @@ function Detail({ row }: { row: Row }) {
   );
 }
 
+/** The owed amount beside the picture of its currency. */
+function Owed({ row }: { row: Row }) {
+  const { owed, currency } = row as Row & { owed: string | null; currency: string };
+  if (owed === null) return <Nothing />;
+  return (
+    <span className={s.moved}>
+      <CurrencyAmount minor={owed} code={currency} isBare />
+      <CurrencyArt code={currency} />
+    </span>
+  );
+}
+
 /** Lists debtors with the amount and the start of each debt. */
-export const override: SectionOverride = { Chart: Sums, Detail, isSearched: true };
+export const override: SectionOverride = {
+  cells: { owed: (row) => <Owed row={row} /> },
+  Chart: Sums,
+  Detail,
+  isSearched: true,
+};

@@ -6,8 +6,8 @@ import { classNames } from '../../../ui/class-names.ts';
 import { adminCall } from '../../admin-call.ts';
 import { TransactionSums } from '../../economy/transaction-sums.tsx';
 import { CurrencyAmount, ExplorerLink } from '../../engine/text/amount-text.tsx';
-import { Nothing, Thumbnail } from '../../engine/list/cell-value.tsx';
-import { useCurrencies } from '../../engine/filter/currency-query.ts';
+import { Nothing } from '../../engine/list/cell-value.tsx';
+import { CurrencyArt } from '../../economy/currency-art.tsx';
 import { FactList } from '../../engine/panel/fact-list.tsx';
 import type { ListSearch } from '../../engine/list/list-search.ts';
 import { officeLink } from '../../engine/office-link.ts';
@@ -32,7 +32,6 @@ const postingsOf = (row: Row): Posting[] =>
 /** The amount beside its picture, with a sign where a player received or gave it. */
 function Moved({ row }: { row: Row }) {
   const { amount, currency } = row as Row & { amount: string | null; currency: string | null };
-  const art = useCurrencies().data?.find(({ code }) => code === currency)?.imageUrl ?? null;
   if (amount === null || currency === null) return <Nothing />;
   const players = postingsOf(row).filter(({ after }) => after !== null);
   const isIn = players.length > 0 && players.every(({ into }) => into !== null);
@@ -41,7 +40,7 @@ function Moved({ row }: { row: Row }) {
     <span className={s.moved} data-sign={isIn ? 'in' : isOut ? 'out' : undefined}>
       {isIn ? '+' : isOut ? '−' : ''}
       <CurrencyAmount minor={amount} code={currency} isBare />
-      <Thumbnail src={art} />
+      <CurrencyArt code={currency} />
     </span>
   );
 }

@@ -4,11 +4,11 @@
  */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { pinnedNode, root, run } from '../../../scripts/runtime.mjs';
-import { ensureWebBuilt } from '../../../scripts/building/web-build.mjs';
-import { findBrowser } from '../../../scripts/testing/browser.ts';
-import type { Outcome } from '../proof.ts';
-import { readJourneys } from '../processes/journeys-report.ts';
+import { pinnedNode, root, run } from '../../../../scripts/runtime.mjs';
+import { ensureWebBuilt } from '../../../../scripts/building/web-build.mjs';
+import { findBrowser } from '../../../../scripts/testing/browser.ts';
+import type { Outcome } from '../../proof.ts';
+import { readJourneys } from '../../processes/journeys-report.ts';
 
 const limitMs = 900_000;
 

@@ -14,13 +14,13 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join, relative } from 'node:path';
-import { untranslatedMark, type Texts } from '../../../scripts/languages/compare-texts.ts';
-import { toPseudo } from '../../../scripts/languages/pseudo.ts';
-import { pinnedNode, root, run } from '../../../scripts/runtime.mjs';
-import { findBrowser } from '../../../scripts/testing/browser.ts';
-import { openMemoryFolder } from '../../../scripts/testing/memory-folder.ts';
-import type { Outcome } from '../proof.ts';
-import { readJourneys } from '../processes/journeys-report.ts';
+import { untranslatedMark, type Texts } from '../../../../scripts/languages/compare-texts.ts';
+import { toPseudo } from '../../../../scripts/languages/pseudo.ts';
+import { pinnedNode, root, run } from '../../../../scripts/runtime.mjs';
+import { findBrowser } from '../../../../scripts/testing/browser.ts';
+import { openMemoryFolder } from '../../../../scripts/testing/memory-folder.ts';
+import type { Outcome } from '../../proof.ts';
+import { readJourneys } from '../../processes/journeys-report.ts';
 
 const code = 'zz';
 const limitMs = 1_800_000;

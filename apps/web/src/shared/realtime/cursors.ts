@@ -1,0 +1,56 @@
+import type { EventGroup, EventMessage } from '@guildhall/contract/events';
+import { readTab, writeTab } from '../session/browser-storage.ts';
+
+const cursorKey = 'bf-cursor';
+/** The place in the log that everybody reads. */
+const cursorToAllKey = 'bf-cursor-to-all';
+/**
+ * A message carries the time at which its transaction wrote it, which may commit only so much
+ * later, in milliseconds.
+ */
+const commitMs = 1_000;
+
+const readCursor = (key: string): number | undefined => {
+  const stored = readTab(key);
+  return stored === null ? undefined : Number(stored);
+};
+/** Returns the numbers of the last messages that this tab has handled, for the server. */
+export const readCursors = () => ({
+  cursor: readCursor(cursorKey),
+  cursorToAll: readCursor(cursorToAllKey),
+});
+
+/** All of one group are of one log. */
+const messagesIn = (message: EventMessage | EventGroup): readonly EventMessage[] =>
+  message.type === 'GROUP' ? (message as EventGroup).payload.items : [message as EventMessage];
+export const isToAll = (message: EventMessage | EventGroup): boolean =>
+  messagesIn(message)[0]?.toAll === true;
+
+export function saveCursor(message: EventMessage | EventGroup): void {
+  const numbers = messagesIn(message).map((item) => item.seq);
+  const key = isToAll(message) ? cursorToAllKey : cursorKey;
+  const newest = Math.max(readCursor(key) ?? 0, ...numbers.filter((seq) => Number.isInteger(seq)));
+  writeTab(key, String(newest));
+}
+
+/** State of the server's logs when a channel opens. */
+export interface Ready {
+  readonly cursor: number;
+  readonly cursorToAll: number;
+  /** True if the server no longer has all messages since this tab's cursor. */
+  readonly missed: boolean;
+  /** Age of the newest message in milliseconds; null without one. */
+  readonly quietMs: number | null;
+}
+/**
+ * Takes over the server's state where this tab has none of its own. Returns true if the page may
+ * lack a change: messages were missed, or one is newer than `openedAt`, when the page began to read.
+ */
+export function takeReady({ cursor, cursorToAll, missed, quietMs }: Ready, openedAt: number) {
+  const own = readCursors();
+  const mayLack =
+    own.cursor === undefined && quietMs !== null && quietMs <= Date.now() - openedAt + commitMs;
+  if (own.cursor === undefined || missed) writeTab(cursorKey, String(cursor));
+  if (own.cursorToAll === undefined || missed) writeTab(cursorToAllKey, String(cursorToAll));
+  return missed || mayLack;
+}

@@ -1,0 +1,46 @@
+/**
+ * The portal in other browsers than Chromium: its journeys in Firefox, and each of its pages and
+ * the ways of a player through it in WebKit. Throws Told, naming the package, if one is missing.
+ */
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { pinnedNode, root, run } from '../../../../scripts/runtime.mjs';
+import { ensureWebBuilt } from '../../../../scripts/building/web-build.mjs';
+import { findBrowser } from '../../../../scripts/testing/browser.ts';
+import { findFirefox, findWebKit } from '../../../../scripts/testing/other-browsers.ts';
+import type { Outcome } from '../../proof.ts';
+import { readJourneys } from '../../processes/journeys-report.ts';
+
+const limitMs = 3_600_000;
+
+async function runIn(browser: 'firefox' | 'webkit'): Promise<Outcome> {
+  const path = join(root, '.cache', `prove-${browser}.json`);
+  rmSync(path, { force: true });
+  const journeys = [
+    join(root, 'node_modules/@playwright/test/cli.js'),
+    'test',
+    `--config=${join(root, `e2e/${browser}.config.ts`)}`,
+  ];
+  const code = await run(pinnedNode(), journeys, {
+    env: { ...process.env, JOURNEYS_REPORT: path, CHROMIUM_PATH: await findBrowser() },
+    stdin: 'ignore',
+    timeoutMs: limitMs,
+  });
+  return readJourneys(path, code);
+}
+
+export async function browsers(): Promise<Outcome> {
+  findFirefox();
+  findWebKit();
+  await ensureWebBuilt();
+  const firefox = await runIn('firefox');
+  const webkit = await runIn('webkit');
+  return {
+    attempts: firefox.attempts + webkit.attempts,
+    violations: [
+      ...firefox.violations.map((title) => `in Firefox: ${title}`),
+      ...webkit.violations.map((title) => `in WebKit: ${title}`),
+    ],
+    seen: { firefox: firefox.seen['passed'] ?? 0, webkit: webkit.seen['passed'] ?? 0 },
+  };
+}

@@ -1,0 +1,65 @@
+/**
+ * Starts Firefox and stands between it and Playwright. Playwright sends a command of WebDriver BiDi
+ * that Firefox 153 (ESR) does not know whenever a visit begins, and takes the error for its end;
+ * the bridge answers that command itself. What it would set, reduced motion, is a preference in
+ * `firefox.config.ts`.
+ */
+import { spawn } from 'node:child_process';
+import type { AddressInfo } from 'node:net';
+import { WebSocket, WebSocketServer } from 'ws';
+
+const unknownCommands = new Set(['emulation.setMediaFeaturesOverride']);
+/**
+ * Playwright fills a field by setting its value, which React takes for its own and resets. Typed by
+ * the browser's command it is input like that of a keyboard.
+ */
+const filling = {
+  from: 'window.__pw_bidiInsertText(',
+  to: "document.execCommand('insertText',false,",
+};
+const announcement = /WebDriver BiDi listening on (ws:\/\/\S+)/;
+
+const firefox = process.env['FIREFOX_PATH'];
+if (firefox === undefined) throw new Error('FIREFOX_PATH names no Firefox');
+const child = spawn(firefox, process.argv.slice(2), { stdio: ['ignore', 'pipe', 'pipe'] });
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => child.kill(signal));
+child.once('exit', (code) => process.exit(code ?? 1));
+child.stdout.pipe(process.stdout);
+child.stderr.setEncoding('utf8').on('data', (text: string) => {
+  const address = announcement.exec(text)?.[1];
+  if (address === undefined) process.stderr.write(text);
+  else openBridge(address);
+});
+
+/** Announces an address of its own in the place of Firefox's. */
+function openBridge(address: string): void {
+  const server = new WebSocketServer({ host: '127.0.0.1', port: 0 });
+  server.once('listening', () => {
+    const { port } = server.address() as AddressInfo;
+    process.stderr.write(`WebDriver BiDi listening on ws://127.0.0.1:${String(port)}\n`);
+  });
+  server.on('connection', (playwright, request) => {
+    connectBoth(playwright, new WebSocket(`${address}${request.url ?? ''}`));
+  });
+}
+
+function connectBoth(playwright: WebSocket, browser: WebSocket): void {
+  const waiting: string[] = [];
+  playwright.on('message', (data: Buffer) => {
+    const text = data.toString().replace(filling.from, filling.to);
+    const { id, method } = JSON.parse(text) as { id: number; method: string };
+    if (unknownCommands.has(method))
+      playwright.send(JSON.stringify({ type: 'success', id, result: {} }));
+    else if (browser.readyState === WebSocket.OPEN) browser.send(text);
+    else waiting.push(text);
+  });
+  browser.once('open', () => waiting.splice(0).forEach((text) => browser.send(text)));
+  browser.on('message', (data: Buffer) => playwright.send(data.toString()));
+  for (const [side, other] of [
+    [playwright, browser],
+    [browser, playwright],
+  ] as const) {
+    side.once('close', () => other.close());
+    side.once('error', () => other.close());
+  }
+}

@@ -1,0 +1,181 @@
+/** The portal in WebKit: every page of it, and the ways of a player through it. */
+import { portalRoutes } from '@guildhall/contract/routes';
+import { callApi } from '@guildhall/simulator/client/api';
+import { raiseGameServer } from '@guildhall/simulator/client/game-server';
+import { Player } from '@guildhall/simulator/client/player';
+import { expect, test } from '@playwright/test';
+import { findWebKit } from '../../scripts/testing/other-browsers.ts';
+import { playMatch } from '../fixtures/match.fixture.ts';
+import { findSizeFaults, isSettled } from '../fixtures/page-health.fixture.ts';
+import { linkIn, mailTo } from '../fixtures/product.fixture.ts';
+import { hero } from '../fixtures/small-world.fixture.ts';
+import { useStage } from '../fixtures/stage.fixture.ts';
+import { startWebKit, WebKitVisit, type WebKit } from './webkit.session.ts';
+
+const sizes = [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+] as const;
+/** What an address has in the place of each parameter: links that lead nowhere. */
+const token = 'A'.repeat(43);
+const addressesOf = (guard: 'none' | 'session'): string[] =>
+  portalRoutes
+    .filter((route) => route.guard === guard)
+    .map(({ path }) => path.replaceAll(/\{\w+\}/g, token));
+
+/** Runs in a page: it has a heading and something to read, and says nothing of a failure. */
+function findTextFaults(): string[] {
+  const heading = document.querySelector('h1')?.textContent.trim() ?? '';
+  const text = [...document.querySelectorAll<HTMLElement>('main, [role="dialog"]')]
+    .map((part) => part.innerText.trim())
+    .join('');
+  return [
+    ...(heading === '' ? ['has no heading'] : []),
+    ...(text.length < 20 ? ['has next to no text'] : []),
+    ...(document.title.endsWith('| Guildhall') ? [] : [`title is ${document.title}`]),
+    ...[...document.querySelectorAll<HTMLImageElement>('main img')]
+      .filter((image) => image.complete && image.naturalWidth === 0)
+      .map((image) => `picture is broken: ${image.getAttribute('src') ?? ''}`),
+  ];
+}
+
+test.describe('the portal in WebKit', () => {
+  test.describe.configure({ timeout: 300_000 });
+  const stage = useStage({ RATE_LIMIT_EXEMPT: '127.0.0.1,::1' }, 'small');
+  let webkit: WebKit | undefined;
+  test.beforeAll(async () => {
+    webkit = await startWebKit(findWebKit());
+  });
+  test.afterAll(() => webkit?.end());
+
+  /** Runs a visit to its end, and fails for anything that its pages complained about. */
+  async function visit(
+    size: (typeof sizes)[number],
+    journey: (visitor: WebKitVisit) => Promise<void>,
+  ): Promise<void> {
+    if (webkit === undefined) throw new Error('WebKit has not started');
+    const visitor = await WebKitVisit.open(webkit.driver, stage.product.url, size);
+    let complaints: string[] = [];
+    try {
+      await journey(visitor);
+    } finally {
+      complaints = await visitor.close();
+    }
+    expect(complaints, stage.product.log()).toEqual([]);
+  }
+  async function signIn(visitor: WebKitVisit, who: typeof hero): Promise<void> {
+    await visitor.goTo(stage.at('/login'));
+    await visitor.fill('^Email', who.email);
+    await visitor.fill('^Password', who.password);
+    await visitor.press('^Log in$');
+    await visitor.waitForPath('/dashboard');
+  }
+  /** Goes to another page, and waits until the heading of the one before it is gone. */
+  async function goOn(visitor: WebKitVisit, path: string): Promise<void> {
+    const before = await visitor.evaluate((address) => {
+      const heading = document.querySelector('h1');
+      heading?.setAttribute('data-left', heading.textContent);
+      const { hash } = location;
+      location.hash = address;
+      return hash;
+    }, path);
+    await visitor.waitFor(
+      `The page ${path}`,
+      (left) => {
+        const heading = document.querySelector('h1');
+        // a redirect may lead back; pages of one component keep the element and change its text
+        return (
+          location.hash === left ||
+          (heading !== null && heading.getAttribute('data-left') !== heading.textContent)
+        );
+      },
+      before,
+    );
+    await visitor.waitFor(`The end of loading of ${path}`, isSettled);
+  }
+  /** Visits each page, and gathers what is wrong there. */
+  async function walk(visitor: WebKitVisit, paths: readonly string[]): Promise<string[]> {
+    const faults: string[] = [];
+    for (const path of paths) {
+      await goOn(visitor, path);
+      const found = [
+        ...(await visitor.evaluate(findTextFaults)),
+        ...(await visitor.evaluate(findSizeFaults)),
+      ];
+      faults.push(...found.map((fault) => `${path} ${fault}`));
+    }
+    return faults;
+  }
+
+  for (const size of sizes) {
+    test(`every page fits and has its text for a visitor at ${size.width} pixels`, () =>
+      visit(size, async (visitor) => {
+        await visitor.goTo(stage.at('/login'));
+        await visitor.waitForText('Log in');
+        expect(await walk(visitor, addressesOf('none'))).toEqual([]);
+      }));
+
+    test(`every page fits and has its text for a player at ${size.width} pixels`, () =>
+      visit(size, async (visitor) => {
+        await signIn(visitor, hero);
+        expect(await walk(visitor, addressesOf('session'))).toEqual([]);
+      }));
+
+    test(`a player registers, verifies by mail, leaves and returns at ${size.width} pixels`, () =>
+      visit(size, async (visitor) => {
+        const who = { email: `from-${size.width}@example.test`, password: 'a quiet sentence' };
+        await visitor.goTo(stage.at('/register'));
+        await visitor.fill('^Email', who.email);
+        await visitor.fill('^Password', who.password);
+        await visitor.press('^Create account$');
+        await visitor.waitForPath('/dashboard');
+        await visitor.goTo(linkIn(await mailTo(stage.product, who.email, 'Verify your e-mail')));
+        await visitor.waitForText('Your email is verified');
+        await visitor.press('^Continue');
+        await visitor.waitForPath('/dashboard');
+        await visitor.press('^Account');
+        await visitor.press('^Log out$');
+        await visitor.waitForPath('/login');
+        await signIn(visitor, who);
+      }));
+
+    test(`a player claims, buys and shows a card at ${size.width} pixels`, async () => {
+      const who = { email: `buyer-${size.width}@example.test`, password: 'a quiet sentence' };
+      const player = await new Player(stage.product.url, who).register();
+      await callApi(stage.operator.connection, 'adminGrantCurrency', {
+        params: { id: player.userId },
+        body: { currency: 'LUMEN', amount: 1250, reason: 'For the shop' },
+      });
+      const server = await raiseGameServer(stage.operator);
+      await playMatch(server, player, `match-${size.width}`, {
+        statistics: { 'Lanterns lit': 1 },
+        exp: 150,
+      });
+      const { username } = (await player.me()).account;
+      await visit(size, async (visitor) => {
+        await signIn(visitor, who);
+        await visitor.press('^Claim Cloak', 'main');
+        await visitor.waitForText('Reward claimed');
+        await goOn(visitor, '/shop');
+        await visitor.press('The lantern that is never extinguished', 'main');
+        await visitor.press('^Buy for', '[role="dialog"]');
+        await visitor.waitFor(
+          'The end of the purchase',
+          () => document.querySelector('[role="dialog"]') === null,
+        );
+        await goOn(visitor, '/inventory');
+        await visitor.press('Cloak of the Unextinguished', 'main');
+        await visitor.waitForText('Woven before the wall was built.');
+        await goOn(visitor, '/profile-settings');
+        await visitor.press('^Public card$');
+        await visitor.press('^Show my level$');
+        await visitor.waitFor(
+          'The card',
+          () => document.querySelectorAll('[role="switch"][aria-checked="true"]').length >= 2,
+        );
+        await goOn(visitor, `/players/${username}`);
+        await visitor.waitForText('Level 2');
+      });
+    });
+  }
+});

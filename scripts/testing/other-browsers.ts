@@ -1,0 +1,51 @@
+/**
+ * Browsers beside Chromium, for `npm run prove -- browsers`. They are only looked for: a proof that
+ * lacks one names the package that brings it.
+ */
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { Told } from '../runtime.mjs';
+
+export interface WebKitPrograms {
+  /** Speaks WebDriver. */
+  readonly driver: string;
+  /** The browser that the driver starts. */
+  readonly browser: string;
+  /** A screen without a monitor: this browser has no mode without windows. */
+  readonly screen: string;
+}
+
+const onThePath = (name: string): string[] =>
+  (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, name));
+
+/** Finds the first file that exists. Throws Told, naming what would bring it, if there is none. */
+function findProgram(candidates: readonly string[], advice: string): string {
+  const found = candidates.find((path) => existsSync(path));
+  if (found === undefined) throw new Told(advice);
+  return found;
+}
+
+export function findFirefox(): string {
+  const given = process.env['FIREFOX_PATH'];
+  return findProgram(
+    given === undefined ? [...onThePath('firefox'), ...onThePath('firefox-esr')] : [given],
+    'This proof needs Firefox: install firefox-esr (Debian) or firefox, or set FIREFOX_PATH.',
+  );
+}
+
+export function findWebKit(): WebKitPrograms {
+  const browsers = ['x86_64', 'aarch64'].map(
+    (machine) => `/usr/lib/${machine}-linux-gnu/webkit2gtk-4.1/MiniBrowser`,
+  );
+  return {
+    driver: findProgram(
+      onThePath('WebKitWebDriver'),
+      'This proof needs WebKitWebDriver: install webkit2gtk-driver (Debian).',
+    ),
+    browser: findProgram(
+      browsers,
+      'This proof needs the browser of WebKitGTK: install libwebkit2gtk-4.1-0 (Debian).',
+    ),
+    screen: findProgram(onThePath('Xvfb'), 'This proof needs Xvfb: install xvfb (Debian).'),
+  };
+}
