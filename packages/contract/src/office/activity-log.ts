@@ -20,7 +20,6 @@ export const activityLog = defineFeed({
   may: 'admin',
   menu: { group: 'panel', page: 'activity-log', label: 'Activity log' },
   singular: 'entry',
-  longIds: true,
   order: '-id',
   sorts: ['id', 'createdAt'],
   title: 'text',

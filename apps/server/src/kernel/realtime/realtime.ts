@@ -149,7 +149,7 @@ const writing = (events: readonly Gathered[]) => sql`
     e as (
       select *
       from jsonb_to_recordset(${sql.json(numbered(events))}) as x(
-        k int, total int, user_id int, type text, title text, text text, payload jsonb,
+        k int, total int, user_id bigint, type text, title text, text text, payload jsonb,
         at timestamptz
       )
     ),
@@ -178,7 +178,7 @@ const readSince = (userId: number, cursor: number, limit: number) => sql`
   limit ${limit}`;
 const readMany = (places: readonly object[], limit: number) => sql`
   select c."userId" as user_id, e.seq, e.type, e.title, e.text, e.payload
-  from jsonb_to_recordset(${sql.json(places)}) as c("userId" int, cursor bigint)
+  from jsonb_to_recordset(${sql.json(places)}) as c("userId" bigint, cursor bigint)
   cross join lateral (
     select *
     from user_events u
@@ -203,7 +203,7 @@ export const newestToAll = sql`
 /** An array is looked up row by row, whatever the size of the table. */
 const readBehind = (userIds: readonly number[], cursors: readonly number[]) => sql`
   select c.user_id
-  from unnest(${userIds}::int[], ${cursors}::bigint[]) as p(user_id, cursor)
+  from unnest(${userIds}::bigint[], ${cursors}::bigint[]) as p(user_id, cursor)
   join event_cursors c on c.user_id = p.user_id and c.seq > p.cursor`;
 const dropping = (before: Date, limit: number) => sql`
   with

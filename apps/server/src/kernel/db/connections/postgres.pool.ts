@@ -4,6 +4,7 @@ import type { Queries, Tx } from '../db.ts';
 import { StartupError } from '../../operation/startup-error.ts';
 import { isOutage, isRepeatable, losesConnection } from '../database-failures.ts';
 import { askByName, type Ask } from '../named-statements.ts';
+import { readWholeNumber } from '../whole-numbers.ts';
 import {
   addSessionOptions,
   assertSessionSettings,
@@ -30,11 +31,19 @@ const keptAsText = new Set<number>([
   1182,
 ]);
 const asText = (value: string): string => value;
+const parserOf = (oid: number, format?: 'text' | 'binary') =>
+  pg.types.getTypeParser(oid as never, format as never) as (value: string) => unknown;
+/** Array of `bigint`, which the driver reads as texts. */
+const bigintArray = 1016;
+const readTexts = parserOf(bigintArray) as (value: string) => (string | null)[];
+const readWholeNumbers = (value: string): (number | null)[] =>
+  readTexts(value).map((text) => (text === null ? null : readWholeNumber(text)));
 const types = {
-  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-    keptAsText.has(oid)
-      ? asText
-      : (pg.types.getTypeParser(oid as never, format as never) as (value: string) => unknown),
+  getTypeParser(oid: number, format?: 'text' | 'binary') {
+    if (oid === pg.types.builtins.INT8) return readWholeNumber;
+    if (oid === bigintArray) return readWholeNumbers;
+    return keptAsText.has(oid) ? asText : parserOf(oid, format);
+  },
 } as pg.CustomTypesConfig;
 
 /** A connection as transactions use it. */

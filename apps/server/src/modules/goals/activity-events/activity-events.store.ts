@@ -40,8 +40,8 @@ interface OpenRow extends Record<string, unknown> {
 const unfolded = sql`
   activity_events e
   cross join lateral jsonb_to_recordset(e.rewards) as r(
-    id int, "activityType" text, "targetId" int, goal float8, "activityEventRewardType" text,
-    "rewardId" int, currency text, amount bigint, active boolean, since timestamptz
+    id bigint, "activityType" text, "targetId" bigint, goal float8, "activityEventRewardType" text,
+    "rewardId" bigint, currency text, amount bigint, active boolean, since timestamptz
   )
   left join gameplay_task t on r."activityType" = 'TASK' and t.id = r."targetId"
   left join statistic s on r."activityType" = 'STATISTIC' and s.id = r."targetId"`;
@@ -176,7 +176,7 @@ export const step = (tx: Tx, steps: readonly Step[], now: Date) =>
         w as (
           select x.*, a.user_id, a.language
           from jsonb_to_recordset(${JSON.stringify(steps)}::jsonb) as x(
-            "rewardId" int, "eventId" int, "accountId" int, how text, "statisticId" int,
+            "rewardId" bigint, "eventId" bigint, "accountId" bigint, how text, "statisticId" bigint,
             segment text, unit float8, start timestamptz, "end" timestamptz, delta float8,
             need float8, goal float8, pays jsonb
           )

@@ -190,7 +190,7 @@ export async function ownedAmong(
     sql`
       select pass_id
       from pass_owners
-      where account_id = ${accountId} and pass_id = any(${[...ids]}::int[])`,
+      where account_id = ${accountId} and pass_id = any(${[...ids]}::bigint[])`,
   );
   return new Set(rows.map((row) => row.pass_id));
 }
@@ -250,7 +250,7 @@ const tiers = sql`
             )
           from jsonb_array_elements(x.items) with ordinality as i(id, n)
         ) as pays
-      from jsonb_to_recordset(b.rewards) as x(id int, type int, goal int, items jsonb)
+      from jsonb_to_recordset(b.rewards) as x(id bigint, type int, goal int, items jsonb)
     ) t
   )`;
 /** Published passes that are not over, as one account stands with them. */
@@ -265,7 +265,7 @@ export const shownPasses = async (on: Queries, accountId: number, now: Date) =>
           (b.rarity_type = ${passTracks.free} or o.pass_id is not null) as owns,
           (
             select coalesce(json_agg(json_build_object('id', y.source_id, 'held', y.held)), '[]')
-            from jsonb_to_recordset(b.rewards) as x(id int)
+            from jsonb_to_recordset(b.rewards) as x(id bigint)
             join payout y on y.source = 'pass'
               and y.source_id = x.id
               and y.period = ''
@@ -326,7 +326,7 @@ export async function paidTiers(
       from payout
       where source = 'pass'
         and source_id = any(${rewards.map(({ id }) => id)}::bigint[])
-        and account_id = any(${[...accountIds]}::int[])`,
+        and account_id = any(${[...accountIds]}::bigint[])`,
   );
   return new Set(rows.map((row) => `${row.account_id} ${row.source_id}`));
 }

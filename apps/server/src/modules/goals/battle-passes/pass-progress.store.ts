@@ -62,7 +62,7 @@ export const step = async (tx: Tx, steps: readonly Step[]): Promise<Stepped[]> =
             select x.*, a.user_id, a.language, p.progress as before,
               coalesce(p.progress, (${playedBefore})) + x.delta as total
             from jsonb_to_recordset(${JSON.stringify(steps)}::jsonb) as x(
-              "passId" int, "accountId" int, start timestamptz, "end" timestamptz,
+              "passId" bigint, "accountId" bigint, start timestamptz, "end" timestamptz,
               over timestamptz, delta bigint
             )
             ${eachPlayer(sql`x."accountId"`)}

@@ -132,7 +132,7 @@ interface Writing {
 const named = (rows: readonly Change[]) =>
   rows.flatMap(({ id, after }) => (after ? [{ id, ...after }] : []));
 const recordset = sql`
-  x(id int, name text, type text, value text, description text, tags text[], validation text)`;
+  x(id bigint, name text, type text, value text, description text, tags text[], validation text)`;
 async function insertParameters(
   tx: Tx,
   { presetId, by, at }: Writing,
@@ -146,7 +146,7 @@ async function insertParameters(
         preset_id, name, type, value, description, tags, validation, updated_at, updated_by
       )
       select ${presetId}, x.name, x.type, x.value, x.description, x.tags, x.validation,
-        ${at}::timestamptz, ${by}::int
+        ${at}::timestamptz, ${by}::bigint
       from jsonb_to_recordset(${sql.json(named(added))}) as ${recordset}
       returning id, name`,
   );
@@ -173,7 +173,7 @@ async function updateParameters(
       update balance_parameters p
       set name = x.name, type = x.type, value = x.value, description = x.description,
         tags = x.tags, validation = x.validation, version = p.version + 1,
-        updated_at = ${at}::timestamptz, updated_by = ${by}::int, deleted_at = null
+        updated_at = ${at}::timestamptz, updated_by = ${by}::bigint, deleted_at = null
       from jsonb_to_recordset(${sql.json(named(changed))}) as ${recordset}
       where p.id = x.id and p.preset_id = ${presetId}`,
   );
@@ -183,7 +183,7 @@ const removeParameters = (tx: Tx, { presetId, by, at }: Writing, ids: readonly n
     tx,
     sql`
       update balance_parameters
-      set deleted_at = ${at}::timestamptz, updated_at = ${at}::timestamptz, updated_by = ${by}::int,
+      set deleted_at = ${at}::timestamptz, updated_at = ${at}::timestamptz, updated_by = ${by}::bigint,
         version = version + 1
       where preset_id = ${presetId} and id = any(${ids})`,
   );

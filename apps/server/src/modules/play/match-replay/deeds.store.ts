@@ -34,7 +34,7 @@ const steps = (statisticIds: readonly number[], span: Span): Sql => sql`
     and p.account_id = d.account_id
   where d.ended_at >= ${new Date(span.from.getTime() - reviewedMs)}
     and d.ended_at <= ${span.to}
-    and d.statistic_id = any(${[...statisticIds]}::int[])
+    and d.statistic_id = any(${[...statisticIds]}::bigint[])
     and ${within(span)}`;
 const matches = (span: Span): Sql => sql`
   payout p
@@ -175,9 +175,9 @@ export async function totalsOf(
       sql`
         with
           r as (
-            select x.*, ${[...accountIds]}::int[] as accounts
+            select x.*, ${[...accountIds]}::bigint[] as accounts
             from jsonb_to_recordset(${sql.json(ofKind)}) as x(
-              key text, "statisticId" int, segment text, unit float8, start timestamptz,
+              key text, "statisticId" bigint, segment text, unit float8, start timestamptz,
               "end" timestamptz
             )
           )

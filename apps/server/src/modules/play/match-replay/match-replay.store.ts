@@ -163,7 +163,7 @@ export const standingsBefore = async (on: Queries, span: Span) =>
         ) f
         join commands c on c.id = f.command_id
         cross join lateral jsonb_array_elements(c.before->'standings') s
-        where (s->>'accountId')::int = f.account_id`,
+        where (s->>'accountId')::bigint = f.account_id`,
     ),
   );
 
@@ -179,7 +179,7 @@ export const toldByReceipts = (on: Queries, span: Span) =>
     on,
     sql`
       select p.account_id as "accountId", ${span.onDay(sql`p.at`)} as day, l->>'about' as about,
-        r->>'kind' as kind, (r->>'id')::int as id, r->>'currency' as currency,
+        r->>'kind' as kind, (r->>'id')::bigint as id, r->>'currency' as currency,
         sum((r->>'amount')::bigint)::text as amount
       from payout p
       cross join lateral jsonb_array_elements(p.lines) l

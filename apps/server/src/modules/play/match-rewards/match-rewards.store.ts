@@ -36,7 +36,7 @@ export const claimDay = async (
         sql`
           insert into match_days (account_id, day, match_id)
           select x, ${day}, ${matchId}
-          from unnest(${[...accountIds]}::int[]) x
+          from unnest(${[...accountIds]}::bigint[]) x
           order by 1
           on conflict do nothing
           returning account_id`,

@@ -47,7 +47,7 @@ export const upsertParcels = async (
         select a.user_id, a.id, x.source, x."sourceId", coalesce(x.period, ''), x.kind, x.name,
           x.rule, x.cause, x.rewards, ${now}, x."expiresAt"
         from jsonb_to_recordset(${JSON.stringify(parcels)}::jsonb) as x(
-          source text, "sourceId" bigint, period text, "accountId" int, kind text, name text,
+          source text, "sourceId" bigint, period text, "accountId" bigint, kind text, name text,
           rule jsonb, cause jsonb, rewards jsonb, "expiresAt" timestamptz
         )
         ${eachPlayer(sql`x."accountId"`)}

@@ -97,7 +97,7 @@ const entitling = (rows: readonly (PayoutRow & { rewards: readonly object[] })[]
           ) order by r.n
         )
         from jsonb_to_recordset(x.rewards) as r(
-          n int, kind text, id int, currency text, amount bigint, name text
+          n int, kind text, id bigint, currency text, amount bigint, name text
         )
         ${living}
       ),
@@ -113,7 +113,7 @@ const entitling = (rows: readonly (PayoutRow & { rewards: readonly object[] })[]
       })),
     )}
   ) as x(
-    n int, source text, "sourceId" bigint, period text, "accountId" int, "commandId" bigint,
+    n int, source text, "sourceId" bigint, period text, "accountId" bigint, "commandId" bigint,
     rule jsonb, cause jsonb, at timestamptz, rewards jsonb
   )
   order by x.n
@@ -278,7 +278,7 @@ export const insertPayouts = (
       select x.source, x."sourceId", x.period, x."accountId", x."commandId", x.rule, x.cause, x.at,
         x.rewards, coalesce(x.lines, '[]')
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(
-        source text, "sourceId" bigint, period text, "accountId" int, "commandId" bigint,
+        source text, "sourceId" bigint, period text, "accountId" bigint, "commandId" bigint,
         rule jsonb, cause jsonb, at timestamptz, rewards jsonb, lines jsonb
       )
       order by x."accountId"
@@ -315,7 +315,7 @@ export const noteReplaced = (
       update payouts p
       set told_by = x.whole
       from jsonb_to_recordset(${sql.json(replaced)}) as x(
-        source text, "sourceId" bigint, period text, "accountId" int, whole bigint
+        source text, "sourceId" bigint, period text, "accountId" bigint, whole bigint
       )
       where p.source = x.source
         and p.source_id = x."sourceId"

@@ -86,7 +86,7 @@ export async function accountsOf(
       from player a
       where not a.deleted
         and (
-          a.user_id = any(${[...userIds]}::int[])
+          a.user_id = any(${[...userIds]}::bigint[])
           or normal_form(a.email) collate "C" = any(${[...emails]}::text[])
         )`,
   );
@@ -114,7 +114,7 @@ export async function replaceRecipients(
         x.wallet, x."accountId", x.amount,
         case when coalesce(x."accountId"::text, x.wallet) is null then 'UNKNOWN' else 'PENDING' end
       from jsonb_to_recordset(${sql.json(recipients)}) as x(
-        line int, "userId" int, email text, wallet text, "accountId" int, amount bigint
+        line int, "userId" bigint, email text, wallet text, "accountId" bigint, amount bigint
       )`,
   );
 }

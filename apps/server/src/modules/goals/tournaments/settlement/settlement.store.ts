@@ -32,7 +32,7 @@ export const grantPrizes = (
         x.rewards, coalesce(x.takes, '[]'), ${seed}, ${now}::timestamptz,
         case when x.rewards = '[]' then ${now}::timestamptz end
       from jsonb_to_recordset(${JSON.stringify(granted)}::jsonb) as x(
-        "nominationId" int, "accountId" int, place int, score float8, rewards jsonb,
+        "nominationId" bigint, "accountId" bigint, place int, score float8, rewards jsonb,
         takes jsonb
       )
       order by 2, 3`,
@@ -298,7 +298,7 @@ export const withoutScore = async (
       on,
       sql`
         select a.id
-        from unnest(${[...accountIds]}::int[]) as a(id)
+        from unnest(${[...accountIds]}::bigint[]) as a(id)
         where not exists (
           select 1
           from tournament_scores s
@@ -324,7 +324,7 @@ export const writeScores = async (
         x as (
           select *
           from jsonb_to_recordset(${JSON.stringify(scores)}::jsonb) as x(
-            "nominationId" int, "accountId" int, points float8
+            "nominationId" bigint, "accountId" bigint, points float8
           )
         ),
         taken as (

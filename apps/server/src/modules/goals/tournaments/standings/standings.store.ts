@@ -214,7 +214,7 @@ export const summariesOf = (
           ),
           '[]'
         ) as leaders
-      from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as x(t int, n int)`,
+      from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as x(t bigint, n bigint)`,
   );
 
 export interface OwnRow extends KeyRow {

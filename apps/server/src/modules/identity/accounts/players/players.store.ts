@@ -98,7 +98,7 @@ export const setExp = (
       update accounts a
       set exp_total = x.total, level = x.level
       from jsonb_to_recordset(${sql.json(rows)}) as x(
-        "accountId" int, total bigint, level int
+        "accountId" bigint, total bigint, level int
       )
       where a.id = x."accountId"
         and a.id = any(${rows.map(({ accountId }) => accountId)})`,

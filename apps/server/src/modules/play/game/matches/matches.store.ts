@@ -136,7 +136,7 @@ export const insertPlayers = (tx: Tx, matchId: number, players: readonly NewPlay
       select ${matchId}, p."accountId", p.mode, p.team, p.class, p.loadout, p."itemId", p.boosts,
         true
       from jsonb_to_recordset(${sql.json(players)}) as p(
-        "accountId" int, mode text, team text, class text, loadout int[], "itemId" int, boosts jsonb
+        "accountId" bigint, mode text, team text, class text, loadout bigint[], "itemId" bigint, boosts jsonb
       )`,
   );
 /** Everybody in some matches, match by match and in the order of their ids. */
@@ -144,7 +144,7 @@ export const rostersOf = (on: Queries, matchIds: readonly number[]) =>
   many<{ matchId: number; accountId: number }>(
     on,
     sql`
-      select match_id::int as "matchId", account_id as "accountId"
+      select match_id as "matchId", account_id as "accountId"
       from match_players
       where match_id = any(${[...matchIds]})
       order by account_id`,
@@ -204,7 +204,7 @@ export const lifetimesOf = async (
           select distinct s.account_id as "accountId", s.statistic_id as "statisticId", s.segment,
             s.lifetime
           from jsonb_to_recordset(${sql.json(wanted)}) as x(
-            "accountId" int, "statisticId" int, segment text
+            "accountId" bigint, "statisticId" bigint, segment text
           )
           join statistic_totals s on s.account_id = x."accountId"
             and s.statistic_id = x."statisticId"
@@ -271,7 +271,7 @@ export const writeResults = (tx: Tx, id: number, players: readonly PlayerResult[
       update match_players m
       set running = false, place = r.place, won = r.won, duration_ms = r."durationMs", exp = r.exp
       from jsonb_to_recordset(${sql.json(players)}) as r(
-        "accountId" int, place int, won boolean, "durationMs" int, exp int
+        "accountId" bigint, place int, won boolean, "durationMs" int, exp int
       )
       where m.match_id = ${id} and m.account_id = r."accountId"`,
   );
@@ -290,7 +290,7 @@ export const insertDeltas = (tx: Tx, matchId: number, endedAt: Date, deltas: rea
       )
       select ${matchId}, d."accountId", d."statisticId", d.segments, d.delta, ${endedAt}
       from jsonb_to_recordset(${sql.json(deltas)}) as d(
-        "accountId" int, "statisticId" int, segments jsonb, delta float8
+        "accountId" bigint, "statisticId" bigint, segments jsonb, delta float8
       )`,
   );
 interface Total {
@@ -310,7 +310,7 @@ export const addTotals = (tx: Tx, totals: readonly Total[]) =>
       insert into statistic_totals as s (account_id, statistic_id, segment, total, lifetime)
       select t."accountId", t."statisticId", t.segment, t.total, t.total
       from jsonb_to_recordset(${sql.json(totals)}) as t(
-        "accountId" int, "statisticId" int, segment text, total float8
+        "accountId" bigint, "statisticId" bigint, segment text, total float8
       )
       on conflict (account_id, statistic_id, segment) do update
       set total = s.total + excluded.total, lifetime = s.lifetime + excluded.lifetime`,

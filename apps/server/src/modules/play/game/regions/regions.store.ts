@@ -42,7 +42,7 @@ export async function serversByRegion(on: Queries, ids: readonly number[]) {
     sql`
       select region_id as id, count(*)::int as servers, coalesce(sum(players), 0)::int as players
       from game_servers
-      where region_id = any(${[...ids]}::int[]) and gone_at is null
+      where region_id = any(${[...ids]}::bigint[]) and gone_at is null
       group by region_id`,
   );
   return new Map(rows.map((row) => [row.id, row]));
@@ -85,14 +85,14 @@ export async function tellServers(
     sql`
       insert into game_server_messages (server_id, type, payload, at)
       select id, ${message.type}, ${sql.json(message.payload)}, ${message.at}
-      from unnest(${[...ids]}::int[]) id`,
+      from unnest(${[...ids]}::bigint[]) id`,
   );
   await run(
     tx,
     sql`
       update game_servers
       set region_version = ${message.regionVersion}
-      where id = any(${[...ids]}::int[])`,
+      where id = any(${[...ids]}::bigint[])`,
   );
 }
 /** Lists the messages that a server has not read yet, oldest first. */

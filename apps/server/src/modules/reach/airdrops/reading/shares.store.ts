@@ -11,7 +11,7 @@ export const insertShares = (tx: Tx, campaignId: number, parts: readonly Part[])
       select ${campaignId}, x."accountId", x.posts, x.amount::bigint
       from jsonb_to_recordset(${sql.json(
         parts.map(({ amount, ...part }) => ({ ...part, amount: String(amount) })),
-      )}) as x("accountId" int, posts int, amount text)`,
+      )}) as x("accountId" bigint, posts int, amount text)`,
   );
 
 interface ShareRow extends Record<string, unknown> {
