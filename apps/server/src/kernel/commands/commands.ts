@@ -13,7 +13,6 @@ import {
 } from '../value/approvals.ts';
 import type { Clock } from '../time/clock.ts';
 import type { Database, Tx } from '../db/db.ts';
-import { toNumber } from '../db/rows.ts';
 import { one, run, sql } from '../db/sql.ts';
 import { afterCommit, atCommit } from '../db/transaction.ts';
 import { AppError, isTaken } from '../errors.ts';
@@ -99,7 +98,7 @@ const placeOf = (call: Call, spec: CommandSpec, key: string): string =>
     .readBigInt64BE(0)
     .toString();
 interface Numbered {
-  readonly id: string;
+  readonly id: number;
 }
 interface First {
   readonly id: number;
@@ -351,7 +350,7 @@ export function createCommands(
     spec: CommandSpec,
   ): Promise<{ id: number; at: Date } | { replay: object }> {
     const [at, key] = [clock.now(), keyOf(call)];
-    if (key === null) return { id: toNumber((await one<Numbered>(tx, numbered)).id), at };
+    if (key === null) return { id: (await one<Numbered>(tx, numbered)).id, at };
     // Sent together, one after the other: the second sees what the first has waited for.
     const [, row, waits] = await Promise.all([
       run(tx, queued(placeOf(call, spec, key))),
@@ -359,7 +358,7 @@ export function createCommands(
       call.asked && approvals.known(tx, call),
     ]);
     if (waits !== undefined) throw awaits(waits);
-    return row.first ? { replay: firstReply(call, row.first) } : { id: toNumber(row.id), at };
+    return row.first ? { replay: firstReply(call, row.first) } : { id: row.id, at };
   }
   const record: Commands['record'] = async <T extends object>(
     tx: Tx,

@@ -1,6 +1,5 @@
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { eachPlayer, lockAccountsWhere } from '../../identity/accounts/players/players.api.ts';
-import { toNumber } from '../../../kernel/db/rows.ts';
 import { many, maybeOne, sql, type Sql } from '../../../kernel/db/sql.ts';
 import {
   namedRewards,
@@ -105,9 +104,7 @@ export const rewardsOf = async (on: Queries, eventId: number, now: Date): Promis
     )
   ).map(toOpen);
 export const nextRewardId = async (tx: Tx): Promise<number> =>
-  toNumber(
-    (await maybeOne<{ id: string }>(tx, sql`select nextval('activity_reward_ids') as id`))?.id ?? 0,
-  );
+  (await maybeOne<{ id: number }>(tx, sql`select nextval('activity_reward_ids') as id`))?.id ?? 0;
 
 /** One account's part in one reward. */
 export interface Step extends Pick<
@@ -267,7 +264,7 @@ export interface ShownRow extends Record<string, unknown> {
   readonly image_url: string | null;
   /** Granted: as it was paid; else as its event says it now. */
   readonly paid: readonly [NamedReward];
-  readonly total: string;
+  readonly total: number;
 }
 /** Rewards of events as one account stands with them; granted ones as they were paid. */
 const shown = (accountId: number) => sql`

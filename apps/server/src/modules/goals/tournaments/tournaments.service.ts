@@ -3,7 +3,6 @@ import type { Reply } from '@guildhall/contract/kit/endpoint';
 import { limits } from '@guildhall/contract/limits';
 import type { Call, UserActor, VisitorActor } from '../../../kernel/actor.ts';
 import type { Queries } from '../../../kernel/db/db.ts';
-import { toNumber } from '../../../kernel/db/rows.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import {
@@ -46,7 +45,7 @@ function placed(rows: readonly NamedRow[], aggregation: Nomination['aggregation'
       accountId: row.account_id,
       points: row.points,
       tie: row.tie,
-      early: toNumber(row.early),
+      early: row.early,
     })),
   );
   const places = new Map(
@@ -108,7 +107,7 @@ function showNomination(
     description,
     score: own?.score ?? 0,
     place: own?.place ?? null,
-    participants: toNumber(summary?.participants ?? 0),
+    participants: summary?.participants ?? 0,
     leaders: placed(summary?.leaders ?? [], aggregation, 1)(0),
     statistic: statistics.get(nomination.statisticId) ?? '',
     tieStatistic: statistics.get(nomination.tieStatisticId ?? 0) ?? null,
@@ -177,7 +176,7 @@ async function entriesOf(
     ),
     pools: collected.get(tournament.id) ?? [],
   }));
-  return { data, largest: Math.max(0, ...found.map((row) => toNumber(row.participants))) };
+  return { data, largest: Math.max(0, ...found.map((row) => row.participants)) };
 }
 const nobody: Own = new Map();
 async function ownIn(on: Queries, tournament: Tournament, accountId: number): Promise<Own> {

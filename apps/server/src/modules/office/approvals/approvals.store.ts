@@ -21,7 +21,7 @@ export interface RequestRow {
   readonly decider_id: number | null;
   readonly decided_at: string | null;
   readonly decision: string | null;
-  readonly entry: string | null;
+  readonly entry: number | null;
 }
 /** A call as it was sent, with the fingerprint of everything that it acted on then. */
 interface StoredCall extends Asked {

@@ -9,7 +9,7 @@ import {
   pageOfRows,
 } from '../../../kernel/db/conditions.ts';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
-import { toIso, toNumber } from '../../../kernel/db/rows.ts';
+import { toIso } from '../../../kernel/db/rows.ts';
 import { many, maybeOne, one, run, sql, type Sql } from '../../../kernel/db/sql.ts';
 import type { Change, StoredParameter } from './balance.changes.ts';
 
@@ -213,7 +213,7 @@ export async function writeChanges(
     ...change,
     id: change.id ?? ids.get(change.after?.name ?? '') ?? null,
   }));
-  const { id } = await one<{ id: string }>(
+  const { id } = await one<{ id: number }>(
     tx,
     sql`
       insert into balance_revisions (preset_id, kind, at, by, reason, changes)
@@ -228,11 +228,11 @@ export async function writeChanges(
       where id = ${presetId}
       returning version`,
   );
-  return { revisionId: toNumber(id), version, changes: whole };
+  return { revisionId: id, version, changes: whole };
 }
 
 interface RevisionRow {
-  readonly id: string;
+  readonly id: number;
   readonly kind: RevisionKind;
   readonly at: string;
   readonly by: number | null;
@@ -258,7 +258,7 @@ export const revisionsAfter = async (
         where preset_id = ${presetId} and id > ${after}
         order by id desc`,
     )
-  ).map((row) => ({ ...row, id: toNumber(row.id), at: toIso(row.at) }));
+  ).map((row) => ({ ...row, at: toIso(row.at) }));
 /** The newest saves of a preset. */
 export const newestRevisions = async (on: Queries, presetId: number): Promise<Revision[]> =>
   (
@@ -271,7 +271,7 @@ export const newestRevisions = async (on: Queries, presetId: number): Promise<Re
         order by id desc
         limit ${shownMax}`,
     )
-  ).map((row) => ({ ...row, id: toNumber(row.id), at: toIso(row.at) }));
+  ).map((row) => ({ ...row, at: toIso(row.at) }));
 export async function revisionOf(on: Queries, presetId: number, id: number) {
   const row = await maybeOne<RevisionRow>(
     on,
@@ -280,7 +280,7 @@ export async function revisionOf(on: Queries, presetId: number, id: number) {
       from balance_revisions
       where preset_id = ${presetId} and id = ${id}`,
   );
-  return row && { ...row, id: toNumber(row.id), at: toIso(row.at) };
+  return row && { ...row, at: toIso(row.at) };
 }
 export const insertPreset = async (
   tx: Tx,

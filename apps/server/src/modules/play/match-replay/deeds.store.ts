@@ -1,5 +1,5 @@
 import type { Queries } from '../../../kernel/db/db.ts';
-import { toDate, toNumber } from '../../../kernel/db/rows.ts';
+import { toDate } from '../../../kernel/db/rows.ts';
 import { many, one, sql, type Sql } from '../../../kernel/db/sql.ts';
 import type { Span } from '../../../kernel/game/replay.ts';
 
@@ -71,7 +71,7 @@ export const stepsWithin = async (
   span: Span,
 ): Promise<Step[]> =>
   (
-    await many<DeedRow & Omit<Step, keyof Deed | 'matchId'> & { matchId: string }>(
+    await many<DeedRow & Omit<Step, keyof Deed | 'matchId'> & { matchId: number }>(
       on,
       sql`
         select d.account_id as "accountId", d.match_id as "matchId",
@@ -79,7 +79,7 @@ export const stepsWithin = async (
         from ${steps(statisticIds, span)}
         order by d.account_id, p.at, p.id, d.id`,
     )
-  ).map((row) => ({ ...toDeed(row), matchId: toNumber(row.matchId) }));
+  ).map((row) => ({ ...toDeed(row), matchId: row.matchId }));
 /** Like `stepsWithin`, for finished matches. */
 export const matchesWithin = async (on: Queries, span: Span): Promise<Deed[]> =>
   (

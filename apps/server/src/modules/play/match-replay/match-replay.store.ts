@@ -60,7 +60,7 @@ interface PaidRow extends Record<string, unknown> {
   readonly accountId: number;
   readonly at: string;
   readonly exp: string;
-  readonly matchId: string | null;
+  readonly matchId: number | null;
   readonly endedAt: string | null;
   readonly eventId: number | null;
   readonly reported: number | null;
@@ -114,7 +114,7 @@ export const paidWithin = async (on: Queries, span: Span): Promise<Paid[]> =>
       matchId === null
         ? undefined
         : {
-            id: toNumber(matchId),
+            id: matchId,
             endedAt: toDateOrNull(row.endedAt) ?? toDate(at),
             eventId: row.eventId,
             reported: row.reported ?? 0,
@@ -132,11 +132,11 @@ export interface Standing {
 }
 interface StandingRow extends Record<string, unknown> {
   readonly accountId: number;
-  readonly exp: string;
+  readonly exp: number;
   readonly level: number;
 }
 const byAccount = (rows: readonly StandingRow[]): Map<number, Standing> =>
-  new Map(rows.map(({ accountId, exp, level }) => [accountId, { exp: toNumber(exp), level }]));
+  new Map(rows.map(({ accountId, exp, level }) => [accountId, { exp: exp, level }]));
 /** As accounts are now. */
 export const standingsNow = async (on: Queries, accountIds: readonly number[]) =>
   byAccount(

@@ -45,7 +45,7 @@ export const claimDay = async (
   );
 /** Lists the matches that were the first of a day for these accounts, from a given day on. */
 export const firstMatches = (on: Queries, accountIds: readonly number[], from: string) =>
-  many<{ accountId: number; matchId: string }>(
+  many<{ accountId: number; matchId: number }>(
     on,
     sql`
       select account_id as "accountId", match_id as "matchId"

@@ -387,7 +387,7 @@ export async function ownedOf(
   return n;
 }
 interface HistoryRow {
-  readonly id: string;
+  readonly id: number;
   readonly kind: string;
   readonly rule: Sentence;
   readonly cause: unknown;

@@ -1,6 +1,6 @@
 import type { DistributionState } from '@guildhall/contract/wealth/token-distributions.section';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
-import { toIso, toNumber } from '../../../kernel/db/rows.ts';
+import { toIso } from '../../../kernel/db/rows.ts';
 import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
 import type { Line } from './token-distributions.file.ts';
 
@@ -8,7 +8,7 @@ interface DistributionRow extends Record<string, unknown> {
   readonly id: number;
   readonly name: string;
   readonly currency: string;
-  readonly amount: string;
+  readonly amount: number;
   readonly start: string;
   readonly end: string;
   readonly state: DistributionState;
@@ -217,7 +217,7 @@ export const recipientsOf = async (
   id: number,
 ): Promise<{ accountId: number | null; amount: bigint }[]> =>
   (
-    await many<{ account_id: number | null; amount: string }>(
+    await many<{ account_id: number | null; amount: number }>(
       on,
       sql`
         select account_id, sum(amount)::text as amount
@@ -272,7 +272,7 @@ export interface Due {
  * change under the lock of their distribution alone, which the caller holds.
  */
 export async function takeDue(tx: Tx, distributionId: number, limit: number): Promise<Due[]> {
-  const rows = await many<{ id: string; account_id: number; user_id: number; amount: string }>(
+  const rows = await many<{ id: number; account_id: number; user_id: number; amount: number }>(
     tx,
     sql`
       update distribution_recipients r
@@ -292,10 +292,10 @@ export async function takeDue(tx: Tx, distributionId: number, limit: number): Pr
   );
   return rows
     .map((row) => ({
-      id: toNumber(row.id),
+      id: row.id,
       accountId: row.account_id,
       userId: row.user_id,
-      amount: toNumber(row.amount),
+      amount: row.amount,
     }))
     .sort((a, b) => a.accountId - b.accountId);
 }

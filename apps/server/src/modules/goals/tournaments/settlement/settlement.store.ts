@@ -1,5 +1,4 @@
 import type { Queries, Tx } from '../../../../kernel/db/db.ts';
-import { toNumber } from '../../../../kernel/db/rows.ts';
 import { many, maybeOne, run, sql } from '../../../../kernel/db/sql.ts';
 import type { Reward } from '../../../wealth/rewards/rewards.api.ts';
 
@@ -38,7 +37,7 @@ export const grantPrizes = (
       order by 2, 3`,
   );
 export interface PrizeRow extends Record<string, unknown> {
-  readonly id: string;
+  readonly id: number;
   readonly tournament_id: number;
   readonly nomination_id: number;
   readonly account_id: number;
@@ -73,7 +72,7 @@ export async function lockDue(tx: Tx, tournamentId: number, limit: number, now: 
     p.tournament_id = ${tournamentId}
       and p.paid_at is null
       and a.payable_from <= ${now}::timestamptz`;
-  const locked = await many<{ id: string }>(
+  const locked = await many<{ id: number }>(
     tx,
     sql`
       select p.id
@@ -134,7 +133,7 @@ export const payoutPeriodOf = ({
  */
 export const cutPrizes = (
   tx: Tx,
-  cut: readonly { id: string; rewards: readonly Reward[] }[],
+  cut: readonly { id: number; rewards: readonly Reward[] }[],
   now: Date,
 ) =>
   run(
@@ -211,14 +210,12 @@ export const tournamentsOwing = async (on: Queries, now: Date): Promise<number[]
     )
   ).map((row) => row.tournament_id);
 export const lastRound = async (on: Queries, tournamentId: number): Promise<number> =>
-  toNumber(
-    (
-      await maybeOne<{ n: number | null }>(
-        on,
-        sql`select max(round) as n from tournament_prizes where tournament_id = ${tournamentId}`,
-      )
-    )?.n ?? 0,
-  );
+  (
+    await maybeOne<{ n: number | null }>(
+      on,
+      sql`select max(round) as n from tournament_prizes where tournament_id = ${tournamentId}`,
+    )
+  )?.n ?? 0;
 
 export const insertDisqualification = async (
   tx: Tx,

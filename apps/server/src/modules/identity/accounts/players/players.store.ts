@@ -53,7 +53,7 @@ interface ExpRow extends Record<string, unknown> {
   readonly id: number;
   readonly user_id: number;
   readonly language: string;
-  readonly exp_total: string;
+  readonly exp_total: number;
   readonly level: number;
 }
 /**

@@ -1,6 +1,6 @@
 import type { StatisticMeasure } from '@guildhall/contract/play/statistics.section';
 import type { Queries, Tx } from '../../../../kernel/db/db.ts';
-import { toDate, toDateOrNull, toNumber } from '../../../../kernel/db/rows.ts';
+import { toDate, toDateOrNull } from '../../../../kernel/db/rows.ts';
 import { many, maybeOne, run, sql, type Sql } from '../../../../kernel/db/sql.ts';
 import { percentOf, type Boost } from '../../../wealth/items/items.api.ts';
 import type { Terms } from '../../stakes/stakes.api.ts';
@@ -26,7 +26,7 @@ export interface MatchRow {
   readonly heldReasons: Sentence[] | null;
 }
 interface StoredMatch {
-  readonly id: string;
+  readonly id: number;
   readonly match_id: string;
   readonly mode: string;
   readonly map: string;
@@ -58,7 +58,7 @@ async function matchWhere(on: Queries, where: Sql): Promise<MatchRow | undefined
   );
   return (
     row && {
-      id: toNumber(row.id),
+      id: row.id,
       matchId: row.match_id,
       mode: row.mode,
       map: row.map,
@@ -98,7 +98,7 @@ interface NewMatch {
 }
 /** Undefined when this server has a match of this id already. */
 export async function insertMatch(tx: Tx, match: NewMatch): Promise<number | undefined> {
-  const row = await maybeOne<{ id: string }>(
+  const row = await maybeOne<{ id: number }>(
     tx,
     sql`
       insert into matches (
@@ -114,7 +114,7 @@ export async function insertMatch(tx: Tx, match: NewMatch): Promise<number | und
       on conflict do nothing
       returning id`,
   );
-  return row && toNumber(row.id);
+  return row && row.id;
 }
 interface NewPlayer {
   readonly accountId: number;
@@ -347,7 +347,7 @@ export async function statisticsNamed(
   );
 }
 export interface RunningMatch {
-  readonly id: string;
+  readonly id: number;
   readonly match_id: string;
   readonly terms: Terms | null;
 }

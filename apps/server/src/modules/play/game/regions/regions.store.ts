@@ -1,6 +1,6 @@
 import type { ServerMessage } from '@guildhall/contract/play/game/game-server';
 import type { Queries, Tx, Writes } from '../../../../kernel/db/db.ts';
-import { toIso, toNumber } from '../../../../kernel/db/rows.ts';
+import { toIso } from '../../../../kernel/db/rows.ts';
 import { equalsText } from '../../../../kernel/db/conditions.ts';
 import { many, maybeOne, run, sql } from '../../../../kernel/db/sql.ts';
 
@@ -97,7 +97,7 @@ export async function tellServers(
 }
 /** Lists the messages that a server has not read yet, oldest first. */
 export async function messagesAfter(on: Queries, serverId: number, cursor: number, limit: number) {
-  const rows = await many<Omit<ServerMessage, 'id'> & { id: string }>(
+  const rows = await many<Omit<ServerMessage, 'id'> & { id: number }>(
     on,
     sql`
       select id, type, payload, at
@@ -106,7 +106,7 @@ export async function messagesAfter(on: Queries, serverId: number, cursor: numbe
       order by id
       limit ${limit}`,
   );
-  return rows.map(({ id, at, ...row }) => ({ ...row, id: toNumber(id), at: toIso(at) }));
+  return rows.map(({ at, ...row }) => ({ ...row, at: toIso(at) }));
 }
 export const dropMessages = (on: Writes, before: Date) =>
   run(on, sql`delete from game_server_messages where at < ${before}`);
