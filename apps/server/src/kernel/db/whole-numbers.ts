@@ -8,3 +8,11 @@ export function readWholeNumber(text: string): number {
     throw new Error(`${text} is no safe integer: select what may be larger as text`);
   return number;
 }
+/** Like `readWholeNumber`, for an array of one dimension. */
+export const readWholeNumbers = (text: string): (number | null)[] =>
+  text === '{}'
+    ? []
+    : text
+        .slice(1, -1)
+        .split(',')
+        .map((item) => (item === 'NULL' ? null : readWholeNumber(item)));

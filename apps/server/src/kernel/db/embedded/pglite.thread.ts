@@ -5,7 +5,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite, types, type Transaction } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
-import { readWholeNumber } from '../whole-numbers.ts';
+import { readWholeNumber, readWholeNumbers } from '../whole-numbers.ts';
 import type { ThreadRequest, ThreadReply } from './pglite.client.ts';
 
 interface OpenTransaction {
@@ -33,6 +33,7 @@ const parsers = Object.fromEntries(
   ].map((type): [number, (value: string) => unknown] => [type, asText]),
 );
 parsers[types.INT8] = readWholeNumber;
+parsers[1016] = readWholeNumbers;
 const db = await PGlite.create({
   ...(data.dir !== undefined && { dataDir: data.dir }),
   extensions: { pg_trgm },
