@@ -197,7 +197,7 @@ export const summariesOf = (
             select json_agg(
               json_build_object(
                 'account_id', s.account_id, 'points', s.points, 'tie', s.tie,
-                'early', s.early::text, 'user_id', a.user_id, 'username', a.username, 'image',
+                'early', s.early, 'user_id', a.user_id, 'username', a.username, 'image',
                 ${avatarImageAs(sql`a.avatar_id`)}, 'has_card', ${hasCardAs}
               ) order by ${order}
             )

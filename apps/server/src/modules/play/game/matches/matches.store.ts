@@ -355,7 +355,7 @@ export const overdueMatches = (tx: Tx, before: Date) =>
   many<RunningMatch>(
     tx,
     sql`
-      select id::text, match_id, ${terms}
+      select id, match_id, ${terms}
       from matches
       where state = 'RUNNING' and started_at < ${before}
       order by matches.id
@@ -367,7 +367,7 @@ export const runningOn = (tx: Tx, versionId: number, limit: number) =>
   many<RunningMatch>(
     tx,
     sql`
-      select id::text, match_id, ${terms}
+      select id, match_id, ${terms}
       from matches
       where state = 'RUNNING' and version_id = ${versionId}
       order by matches.id
