@@ -49,7 +49,7 @@ export const approvals = defineFeed({
     decidedBy: f.optionalRef('users', { label: 'Decided by', list: true }),
     decidedAt: f.optionalInstant({ label: 'Decided' }),
     decision: f.optionalText({ label: 'Why so', max: 500 }),
-    entry: f.optionalInt({ label: 'Entry of the log' }),
+    entry: f.optionalId({ label: 'Entry of the log' }),
   },
 });
 /** Time that a request may wait. */
