@@ -146,7 +146,7 @@ describe('ids beyond 32 bits', { timeout: 60_000 }, () => {
     });
     const setting = { currency: 'ORE', price: 30, rarity: 4 };
     await row('/api/banking/admin/craft-settings', { ...setting, collectionId });
-    const reward = { rarity: 3, reward: 20, currency: 'ORE' };
+    const reward = { rarity: 3, reward: 1, currency: 'ORE' };
     await row('/api/banking/admin/dismantle-settings', reward);
     const params = { id: player.accountId };
     const crafted = await callApi(player.connection, 'craftItem', {
@@ -155,7 +155,7 @@ describe('ids beyond 32 bits', { timeout: 60_000 }, () => {
     });
     const apart = await callApi(player.connection, 'dismantleItems', {
       params,
-      body: { itemIds: [second], reward: 20 },
+      body: { itemIds: [second], reward: 1 },
     });
     expectWide(collectionId, crafted.item.id, apart.receipt.id);
     expect(await owned()).toEqual([crafted.item.id]);
