@@ -188,9 +188,8 @@ describe('ids beyond 32 bits', { timeout: 60_000 }, () => {
     ['GET', `/api/game/admin/inventories/{}`],
   ])('are refused beyond 53 bits without asking the database: %s %s', async (method, path) => {
     for (const id of ['9007199254740991', '9007199254740992', '9223372036854775808'])
-      await expect(
-        admin.connection.call(method, path.replace('{}', id)),
-        id,
-      ).rejects.toMatchObject({ status: expect.toSatisfy((s: number) => s >= 400 && s < 500) });
+      await expect(admin.connection.call(method, path.replace('{}', id)), id).rejects.toMatchObject(
+        { status: expect.toSatisfy((s: number) => s >= 400 && s < 500) },
+      );
   });
 });

@@ -183,7 +183,8 @@ const removeParameters = (tx: Tx, { presetId, by, at }: Writing, ids: readonly n
     tx,
     sql`
       update balance_parameters
-      set deleted_at = ${at}::timestamptz, updated_at = ${at}::timestamptz, updated_by = ${by}::bigint,
+      set deleted_at = ${at}::timestamptz, updated_at = ${at}::timestamptz,
+        updated_by = ${by}::bigint,
         version = version + 1
       where preset_id = ${presetId} and id = any(${ids})`,
   );

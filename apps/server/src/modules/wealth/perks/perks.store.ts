@@ -92,7 +92,8 @@ export const insertRolls = (tx: Tx, rolls: readonly KeptRoll[], tableId: number,
         ),
         x."isBoosted", x.slots, ${at}
       from jsonb_to_recordset(${JSON.stringify(rolls)}::jsonb) as x(
-        "itemId" bigint, seed text, rarity int, "attributeIds" jsonb, "isBoosted" boolean, slots jsonb
+        "itemId" bigint, seed text, rarity int, "attributeIds" jsonb, "isBoosted" boolean,
+        slots jsonb
       )`,
   );
 export const rollOfItem = (on: Queries, itemId: number) =>

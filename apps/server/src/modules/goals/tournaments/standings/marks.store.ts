@@ -81,7 +81,8 @@ const ofBoard = ({ tournament_id: t, nomination_id: n }: Board): Sql =>
 export async function setMarks(tx: Tx, board: Board, apart: number): Promise<void> {
   await run(
     tx,
-    sql`select pg_advisory_xact_lock(hashtextextended('tournaments.marks', ${board.tournament_id}))`,
+    sql`
+      select pg_advisory_xact_lock(hashtextextended('tournaments.marks', ${board.tournament_id}))`,
   );
   await run(tx, sql`delete from tournament_moves where ${ofBoard(board)}`);
   await run(tx, sql`delete from tournament_marks where ${ofBoard(board)}`);

@@ -136,7 +136,8 @@ export const insertPlayers = (tx: Tx, matchId: number, players: readonly NewPlay
       select ${matchId}, p."accountId", p.mode, p.team, p.class, p.loadout, p."itemId", p.boosts,
         true
       from jsonb_to_recordset(${sql.json(players)}) as p(
-        "accountId" bigint, mode text, team text, class text, loadout bigint[], "itemId" bigint, boosts jsonb
+        "accountId" bigint, mode text, team text, class text, loadout bigint[], "itemId" bigint,
+        boosts jsonb
       )`,
   );
 /** Everybody in some matches, match by match and in the order of their ids. */
