@@ -8,7 +8,7 @@ interface DistributionRow extends Record<string, unknown> {
   readonly id: number;
   readonly name: string;
   readonly currency: string;
-  readonly amount: number;
+  readonly amount: string;
   readonly start: string;
   readonly end: string;
   readonly state: DistributionState;
@@ -217,7 +217,7 @@ export const recipientsOf = async (
   id: number,
 ): Promise<{ accountId: number | null; amount: bigint }[]> =>
   (
-    await many<{ account_id: number | null; amount: number }>(
+    await many<{ account_id: number | null; amount: string }>(
       on,
       sql`
         select account_id, sum(amount)::text as amount
