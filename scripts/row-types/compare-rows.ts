@@ -10,6 +10,7 @@ import { admitsNothing, admitsNull, formatShape, partsOf, type Shape } from './s
 const kinds: Readonly<Record<number, Shape>> = {
   16: 'boolean',
   17: 'bytes',
+  20: 'number',
   21: 'number',
   23: 'number',
   26: 'number',
@@ -21,7 +22,7 @@ const kinds: Readonly<Record<number, Shape>> = {
   1005: { items: 'number' },
   1007: { items: 'number' },
   1009: { items: 'string' },
-  1016: { items: 'string' },
+  1016: { items: 'number' },
   1021: { items: 'number' },
   1022: { items: 'number' },
   199: { items: 'unknown' },

@@ -364,7 +364,7 @@ describe('the payment of one match', { timeout: 240_000 }, () => {
               select count(*)::int
               from payouts y
               join battle_passes b on b.id = ${passId}
-              cross join lateral jsonb_to_recordset(b.rewards) as t(id int)
+              cross join lateral jsonb_to_recordset(b.rewards) as t(id bigint)
               where y.source = 'pass' and y.source_id = t.id and y.account_id = ${accountId}
             ) as tiers
           from pass_progress

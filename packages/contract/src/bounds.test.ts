@@ -3,7 +3,7 @@ import { sections } from './sections.ts';
 import { api } from './api.ts';
 import { gameServerApi } from './play/game/game-server.ts';
 import type { Endpoint } from './kit/endpoint.ts';
-import { intMax } from './kit/field/fields.ts';
+import { idMax, intMax } from './kit/field/fields.ts';
 import { sectionEndpoints } from './kit/section/section.ts';
 import { jsonSchema } from './documents/json-schema.ts';
 
@@ -36,7 +36,10 @@ const inputs = function* (): Generator<[at: string, schema: Json]> {
       if (endpoint[part])
         yield* within(jsonSchema(endpoint[part], 'input', 'draft-2020-12'), `${name} ${part}`);
 };
-/** Kept in wider columns: minor units of a currency, places in a log and its records. */
+/** Ids are above zero; their columns hold whatever a number of JSON can be. */
+const isId = (input: Json): boolean =>
+  input['exclusiveMinimum'] === 0 && input['maximum'] === idMax;
+/** Kept in wider columns: minor units of a currency, places in a log. */
 const wide = new Set([
   'amount',
   'price',
@@ -48,9 +51,7 @@ const wide = new Set([
   'amountTo',
   'threshold',
   'after',
-  'to',
   'cursor',
-  'commandId',
 ]);
 /** Of several fields of one name the one that is an amount: what recruits are to spend. */
 const isWide = (at: string): boolean =>
@@ -62,6 +63,7 @@ describe('what a call takes', () => {
       ([, input]) =>
         input['type'] === 'integer' &&
         !('const' in input) &&
+        !isId(input) &&
         !(
           Number(input['maximum']) <= intMax &&
           Number(input['minimum'] ?? input['exclusiveMinimum']) >= -intMax - 1

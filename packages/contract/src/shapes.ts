@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { id, instant, longId } from './kit/field/fields.ts';
+import { id, instant } from './kit/field/fields.ts';
 import { languages } from './languages.ts';
 import { limits } from './limits.ts';
 import { role } from './roles.ts';
@@ -131,7 +131,7 @@ export const receiptLine = z.object({
 });
 /** Why a player has something: the rule that paid, what caused it, what it paid. */
 export const receipt = z.object({
-  id: longId,
+  id,
   kind: z.string(),
   at: instant,
   rule: z.string(),

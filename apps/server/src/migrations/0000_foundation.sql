@@ -20,8 +20,8 @@ create function name_key(p_name text) returns text language sql immutable parall
   select translate(public.normal_form(p_name), '01iіаеёорсухкмтвн', 'olllaeeopcyxkmtbh')
 $$;
 --> statement-breakpoint
-CREATE SEQUENCE "public"."activity_reward_ids" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1;--> statement-breakpoint
-CREATE SEQUENCE "public"."pass_tier_ids" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1;--> statement-breakpoint
+CREATE SEQUENCE "public"."activity_reward_ids" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1;--> statement-breakpoint
+CREATE SEQUENCE "public"."pass_tier_ids" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1;--> statement-breakpoint
 CREATE TABLE "commands" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "commands_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"created_at" timestamp (3) with time zone NOT NULL,
@@ -34,7 +34,7 @@ CREATE TABLE "commands" (
 	"text" text,
 	"keys" text[] DEFAULT '{}' NOT NULL,
 	"names" text DEFAULT '' NOT NULL,
-	"user_id" integer,
+	"user_id" bigint,
 	"entity" text,
 	"entity_id" bigint,
 	"reason" text,
@@ -51,7 +51,7 @@ CREATE TABLE "commands" (
 );
 --> statement-breakpoint
 CREATE TABLE "event_cursors" (
-	"user_id" integer PRIMARY KEY NOT NULL,
+	"user_id" bigint PRIMARY KEY NOT NULL,
 	"seq" bigint NOT NULL,
 	"dropped" bigint DEFAULT 0 NOT NULL
 );
@@ -130,21 +130,21 @@ CREATE TABLE "settings_rows" (
 	"value" jsonb NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
 	"updated_at" timestamp (3) with time zone NOT NULL,
-	"updated_by" integer
+	"updated_by" bigint
 );
 --> statement-breakpoint
 CREATE TABLE "task_parts" (
-	"task_id" integer NOT NULL,
+	"task_id" bigint NOT NULL,
 	"part" integer NOT NULL,
 	"text" text NOT NULL,
 	CONSTRAINT "task_parts_task_id_part_pk" PRIMARY KEY("task_id","part")
 );
 --> statement-breakpoint
 CREATE TABLE "tasks" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "tasks_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "tasks_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"kind" text NOT NULL,
 	"about" text DEFAULT '' NOT NULL,
-	"owner_id" integer,
+	"owner_id" bigint,
 	"status" text NOT NULL,
 	"progress" integer NOT NULL,
 	"state" jsonb NOT NULL,
@@ -160,7 +160,7 @@ CREATE TABLE "tasks" (
 );
 --> statement-breakpoint
 CREATE TABLE "user_events" (
-	"user_id" integer NOT NULL,
+	"user_id" bigint NOT NULL,
 	"seq" bigint NOT NULL,
 	"type" text NOT NULL,
 	"title" text,
@@ -171,17 +171,17 @@ CREATE TABLE "user_events" (
 );
 --> statement-breakpoint
 CREATE TABLE "chain_assets" (
-	"id" integer PRIMARY KEY NOT NULL,
+	"id" bigint PRIMARY KEY NOT NULL,
 	"mint" text NOT NULL,
-	"collection_id" integer NOT NULL,
+	"collection_id" bigint NOT NULL,
 	"assets_key" text NOT NULL,
 	"holder" text NOT NULL,
 	"moves" integer DEFAULT 0 NOT NULL,
-	"capsule_id" integer,
+	"capsule_id" bigint,
 	"staked_at" timestamp (3) with time zone,
 	"state" text DEFAULT 'MINTING' NOT NULL,
 	"market_state" text,
-	"market_account_id" integer,
+	"market_account_id" bigint,
 	"home_wallet" text,
 	"name" text NOT NULL,
 	"symbol" text NOT NULL,
@@ -193,9 +193,9 @@ CREATE TABLE "chain_assets" (
 );
 --> statement-breakpoint
 CREATE TABLE "chain_capsules" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "chain_capsules_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "chain_capsules_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"wallet" text NOT NULL,
-	"collection_id" integer NOT NULL,
+	"collection_id" bigint NOT NULL,
 	"state" text DEFAULT 'MAKING' NOT NULL,
 	"burnt_at" timestamp (3) with time zone,
 	"unlock_at" timestamp (3) with time zone,
@@ -204,18 +204,18 @@ CREATE TABLE "chain_capsules" (
 );
 --> statement-breakpoint
 CREATE TABLE "chain_stakes" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "chain_stakes_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
-	"asset_id" integer NOT NULL,
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "chain_stakes_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"asset_id" bigint NOT NULL,
 	"wallet" text NOT NULL,
-	"account_id" integer NOT NULL,
-	"collection_id" integer NOT NULL,
+	"account_id" bigint NOT NULL,
+	"collection_id" bigint NOT NULL,
 	"rarity" integer NOT NULL,
 	"start" timestamp (3) with time zone NOT NULL,
 	"end" timestamp (3) with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "chain_comparison" (
-	"id" integer PRIMARY KEY DEFAULT 1 NOT NULL,
+	"id" bigint PRIMARY KEY DEFAULT 1 NOT NULL,
 	"started_at" timestamp (3) with time zone NOT NULL,
 	"is_running" boolean DEFAULT true NOT NULL,
 	"compared_at" timestamp (3) with time zone,
@@ -223,10 +223,10 @@ CREATE TABLE "chain_comparison" (
 );
 --> statement-breakpoint
 CREATE TABLE "chain_differences" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "chain_differences_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "chain_differences_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"kind" text NOT NULL,
 	"about" text NOT NULL,
-	"asset_id" integer,
+	"asset_id" bigint,
 	"wallet" text,
 	"subject" jsonb NOT NULL,
 	"ours" jsonb NOT NULL,
@@ -246,14 +246,14 @@ CREATE TABLE "chain_accounts" (
 );
 --> statement-breakpoint
 CREATE TABLE "chain_network" (
-	"id" integer PRIMARY KEY DEFAULT 1 NOT NULL,
+	"id" bigint PRIMARY KEY DEFAULT 1 NOT NULL,
 	"genesis_hash" text NOT NULL,
 	"is_local" boolean NOT NULL,
 	"seen_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "chain_node" (
-	"id" integer PRIMARY KEY DEFAULT 1 NOT NULL,
+	"id" bigint PRIMARY KEY DEFAULT 1 NOT NULL,
 	"seed" text NOT NULL,
 	"base_slot" bigint NOT NULL,
 	"based_at" timestamp (3) with time zone NOT NULL,
@@ -273,7 +273,7 @@ CREATE TABLE "chain_transactions" (
 );
 --> statement-breakpoint
 CREATE TABLE "key_rotations" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "key_rotations_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "key_rotations_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"key" text NOT NULL,
 	"from_key" text NOT NULL,
 	"to_key" text NOT NULL,
@@ -289,23 +289,23 @@ CREATE TABLE "key_rotations" (
 );
 --> statement-breakpoint
 CREATE TABLE "chain_former_mints" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "chain_former_mints_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "chain_former_mints_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"kind" text NOT NULL,
-	"of_id" integer NOT NULL,
+	"of_id" bigint NOT NULL,
 	"mint" text NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "staking_promotions" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "staking_promotions_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "staking_promotions_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"name" text NOT NULL,
 	"start" timestamp (3) with time zone NOT NULL,
 	"end" timestamp (3) with time zone NOT NULL,
 	"multiplier" integer NOT NULL,
-	"collection_id" integer,
+	"collection_id" bigint,
 	"version" integer DEFAULT 1 NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"updated_at" timestamp (3) with time zone NOT NULL,
-	"updated_by" integer,
+	"updated_by" bigint,
 	"deleted_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
@@ -330,7 +330,7 @@ CREATE TABLE "chain_paid_accounts" (
 CREATE TABLE "chain_shares" (
 	"epoch" integer NOT NULL,
 	"wallet" text NOT NULL,
-	"account_id" integer NOT NULL,
+	"account_id" bigint NOT NULL,
 	"currency" text NOT NULL,
 	"weight" text NOT NULL,
 	"amount" text NOT NULL,
@@ -349,17 +349,17 @@ CREATE TABLE "chain_treasury" (
 --> statement-breakpoint
 CREATE TABLE "chain_subjects" (
 	"subject" text PRIMARY KEY NOT NULL,
-	"submission_id" integer NOT NULL
+	"submission_id" bigint NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "chain_submissions" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "chain_submissions_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "chain_submissions_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"signature" text NOT NULL,
 	"wire" text NOT NULL,
 	"kind" text NOT NULL,
-	"task_id" integer,
-	"user_id" integer,
-	"account_id" integer,
+	"task_id" bigint,
+	"user_id" bigint,
+	"account_id" bigint,
 	"wallet" text,
 	"memo" text,
 	"details" jsonb NOT NULL,
@@ -370,7 +370,7 @@ CREATE TABLE "chain_submissions" (
 	"cost" bigint,
 	"charge" bigint DEFAULT 0 NOT NULL,
 	"command_id" bigint,
-	"rotation_id" integer DEFAULT 0 NOT NULL,
+	"rotation_id" bigint DEFAULT 0 NOT NULL,
 	"uses" text[] DEFAULT '{}' NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"looked_at" timestamp (3) with time zone,
@@ -380,9 +380,9 @@ CREATE TABLE "chain_submissions" (
 );
 --> statement-breakpoint
 CREATE TABLE "wallet_nonces" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "wallet_nonces_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
-	"user_id" integer NOT NULL,
-	"session_id" integer NOT NULL,
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "wallet_nonces_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"user_id" bigint NOT NULL,
+	"session_id" bigint NOT NULL,
 	"address" text NOT NULL,
 	"auth_way" text NOT NULL,
 	"message" text NOT NULL,
@@ -390,8 +390,8 @@ CREATE TABLE "wallet_nonces" (
 );
 --> statement-breakpoint
 CREATE TABLE "wallets" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "wallets_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
-	"user_id" integer NOT NULL,
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "wallets_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"user_id" bigint NOT NULL,
 	"address" text NOT NULL,
 	"auth_way" text NOT NULL,
 	"proof" text NOT NULL,
@@ -401,13 +401,13 @@ CREATE TABLE "wallets" (
 );
 --> statement-breakpoint
 CREATE TABLE "achievements" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "achievements_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "achievements_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"active_image" text,
 	"inactive_image" text,
 	"name" text NOT NULL,
 	"description" text NOT NULL,
 	"exp" integer NOT NULL,
-	"statistic_id" integer,
+	"statistic_id" bigint,
 	"segment" text,
 	"goal" double precision,
 	"display_order" integer DEFAULT 0 NOT NULL,
@@ -415,13 +415,13 @@ CREATE TABLE "achievements" (
 	"version" integer DEFAULT 1 NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"updated_at" timestamp (3) with time zone NOT NULL,
-	"updated_by" integer,
+	"updated_by" bigint,
 	"deleted_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "unlocked_achievements" (
-	"account_id" integer NOT NULL,
-	"achievement_id" integer NOT NULL,
+	"account_id" bigint NOT NULL,
+	"achievement_id" bigint NOT NULL,
 	"exp" integer NOT NULL,
 	"unlocked_at" timestamp (3) with time zone NOT NULL,
 	"claimed_at" timestamp (3) with time zone,
@@ -429,7 +429,7 @@ CREATE TABLE "unlocked_achievements" (
 );
 --> statement-breakpoint
 CREATE TABLE "activity_events" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "activity_events_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "activity_events_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"image_url" text,
 	"name" text NOT NULL,
 	"start" timestamp (3) with time zone NOT NULL,
@@ -438,14 +438,14 @@ CREATE TABLE "activity_events" (
 	"version" integer DEFAULT 1 NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"updated_at" timestamp (3) with time zone NOT NULL,
-	"updated_by" integer,
+	"updated_by" bigint,
 	"deleted_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "activity_progress" (
-	"account_id" integer NOT NULL,
-	"reward_id" integer NOT NULL,
-	"event_id" integer NOT NULL,
+	"account_id" bigint NOT NULL,
+	"reward_id" bigint NOT NULL,
+	"event_id" bigint NOT NULL,
 	"progress" double precision NOT NULL,
 	"granted_at" timestamp (3) with time zone,
 	"goal" double precision,
@@ -454,7 +454,7 @@ CREATE TABLE "activity_progress" (
 );
 --> statement-breakpoint
 CREATE TABLE "battle_passes" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "battle_passes_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "battle_passes_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"image_url" text,
 	"name" text DEFAULT 'Pass' NOT NULL,
 	"style" integer NOT NULL,
@@ -468,13 +468,13 @@ CREATE TABLE "battle_passes" (
 	"version" integer DEFAULT 1 NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"updated_at" timestamp (3) with time zone NOT NULL,
-	"updated_by" integer,
+	"updated_by" bigint,
 	"deleted_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "pass_owners" (
-	"account_id" integer NOT NULL,
-	"pass_id" integer NOT NULL,
+	"account_id" bigint NOT NULL,
+	"pass_id" bigint NOT NULL,
 	"at" timestamp (3) with time zone NOT NULL,
 	"price" bigint,
 	"currency" text,
@@ -483,18 +483,18 @@ CREATE TABLE "pass_owners" (
 );
 --> statement-breakpoint
 CREATE TABLE "pass_progress" (
-	"account_id" integer NOT NULL,
-	"pass_id" integer NOT NULL,
+	"account_id" bigint NOT NULL,
+	"pass_id" bigint NOT NULL,
 	"progress" bigint NOT NULL,
 	CONSTRAINT "pass_progress_account_id_pass_id_pk" PRIMARY KEY("account_id","pass_id")
 );
 --> statement-breakpoint
 CREATE TABLE "game_mission_progress" (
-	"account_id" integer NOT NULL,
-	"mission_id" integer NOT NULL,
+	"account_id" bigint NOT NULL,
+	"mission_id" bigint NOT NULL,
 	"period" text NOT NULL,
 	"step" integer NOT NULL,
-	"task_id" integer,
+	"task_id" bigint,
 	"counted" double precision NOT NULL,
 	"finished_at" timestamp (3) with time zone,
 	"rewards" jsonb,
@@ -502,25 +502,25 @@ CREATE TABLE "game_mission_progress" (
 );
 --> statement-breakpoint
 CREATE TABLE "game_missions" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "game_missions_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "game_missions_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"name" text NOT NULL,
 	"description" text NOT NULL,
 	"enabled" boolean DEFAULT true NOT NULL,
-	"steps" integer[] DEFAULT '{}' NOT NULL,
+	"steps" bigint[] DEFAULT '{}' NOT NULL,
 	"rewards" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"repeat" text DEFAULT 'ONCE' NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"updated_at" timestamp (3) with time zone NOT NULL,
-	"updated_by" integer,
+	"updated_by" bigint,
 	"deleted_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "level_rewards" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "level_rewards_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "level_rewards_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"lvl" integer NOT NULL,
 	"item_type" text NOT NULL,
-	"item_id" integer,
+	"item_id" bigint,
 	"currency" text,
 	"amount" bigint DEFAULT 1 NOT NULL,
 	"enabled" boolean DEFAULT true NOT NULL,
@@ -528,13 +528,13 @@ CREATE TABLE "level_rewards" (
 	"version" integer DEFAULT 1 NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"updated_at" timestamp (3) with time zone NOT NULL,
-	"updated_by" integer,
+	"updated_by" bigint,
 	"deleted_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "ready_level_rewards" (
-	"account_id" integer NOT NULL,
-	"reward_id" integer NOT NULL,
+	"account_id" bigint NOT NULL,
+	"reward_id" bigint NOT NULL,
 	"rewards" jsonb NOT NULL,
 	"ready_at" timestamp (3) with time zone NOT NULL,
 	"claimed_at" timestamp (3) with time zone,
@@ -542,8 +542,8 @@ CREATE TABLE "ready_level_rewards" (
 );
 --> statement-breakpoint
 CREATE TABLE "mission_instances" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "mission_instances_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
-	"template_id" integer NOT NULL,
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "mission_instances_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"template_id" bigint NOT NULL,
 	"rotation" text,
 	"period" text NOT NULL,
 	"start" timestamp (3) with time zone,
@@ -551,8 +551,8 @@ CREATE TABLE "mission_instances" (
 );
 --> statement-breakpoint
 CREATE TABLE "mission_progress" (
-	"account_id" integer NOT NULL,
-	"instance_id" integer NOT NULL,
+	"account_id" bigint NOT NULL,
+	"instance_id" bigint NOT NULL,
 	"progress" double precision NOT NULL,
 	"ready_at" timestamp (3) with time zone,
 	"goal" integer,
@@ -563,7 +563,7 @@ CREATE TABLE "mission_progress" (
 );
 --> statement-breakpoint
 CREATE TABLE "missions" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "missions_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "missions_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"image_url" text,
 	"name" text NOT NULL,
 	"description" text NOT NULL,
@@ -571,11 +571,11 @@ CREATE TABLE "missions" (
 	"rotation" text DEFAULT 'DAILY' NOT NULL,
 	"start" timestamp (3) with time zone,
 	"end" timestamp (3) with time zone,
-	"statistic_id" integer,
+	"statistic_id" bigint,
 	"segment" text,
 	"goal" integer,
 	"reward_type" text,
-	"reward_id" integer,
+	"reward_id" bigint,
 	"currency" text,
 	"amount" bigint DEFAULT 1 NOT NULL,
 	"display_order" integer DEFAULT 0 NOT NULL,
@@ -583,7 +583,7 @@ CREATE TABLE "missions" (
 	"version" integer DEFAULT 1 NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"updated_at" timestamp (3) with time zone NOT NULL,
-	"updated_by" integer,
+	"updated_by" bigint,
 	"deleted_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
@@ -595,19 +595,19 @@ CREATE TABLE "invite_visits" (
 );
 --> statement-breakpoint
 CREATE TABLE "ready_referral_rewards" (
-	"account_id" integer NOT NULL,
-	"reward_id" integer NOT NULL,
+	"account_id" bigint NOT NULL,
+	"reward_id" bigint NOT NULL,
 	"rewards" jsonb NOT NULL,
 	"heads" integer NOT NULL,
-	"recruit_ids" integer[] NOT NULL,
+	"recruit_ids" bigint[] NOT NULL,
 	"ready_at" timestamp (3) with time zone NOT NULL,
 	"claimed_at" timestamp (3) with time zone,
 	CONSTRAINT "ready_referral_rewards_account_id_reward_id_pk" PRIMARY KEY("account_id","reward_id")
 );
 --> statement-breakpoint
 CREATE TABLE "recruits" (
-	"user_id" integer PRIMARY KEY NOT NULL,
-	"recruiter_id" integer NOT NULL,
+	"user_id" bigint PRIMARY KEY NOT NULL,
+	"recruiter_id" bigint NOT NULL,
 	"registered_at" timestamp (3) with time zone NOT NULL,
 	"network" text,
 	"fingerprint" text,
@@ -621,7 +621,7 @@ CREATE TABLE "recruits" (
 );
 --> statement-breakpoint
 CREATE TABLE "referral_events" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "referral_events_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "referral_events_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"name" text NOT NULL,
 	"start" timestamp (3) with time zone NOT NULL,
 	"end" timestamp (3) with time zone NOT NULL,
@@ -630,12 +630,12 @@ CREATE TABLE "referral_events" (
 	"version" integer DEFAULT 1 NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"updated_at" timestamp (3) with time zone NOT NULL,
-	"updated_by" integer,
+	"updated_by" bigint,
 	"deleted_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "referral_rewards" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "referral_rewards_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "referral_rewards_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"image_url" text,
 	"order" integer DEFAULT 0 NOT NULL,
 	"type" integer NOT NULL,
@@ -646,13 +646,13 @@ CREATE TABLE "referral_rewards" (
 	"version" integer DEFAULT 1 NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"updated_at" timestamp (3) with time zone NOT NULL,
-	"updated_by" integer,
+	"updated_by" bigint,
 	"deleted_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "tournament_disqualifications" (
-	"tournament_id" integer NOT NULL,
-	"account_id" integer NOT NULL,
+	"tournament_id" bigint NOT NULL,
+	"account_id" bigint NOT NULL,
 	"reason" text NOT NULL,
 	"at" timestamp (3) with time zone NOT NULL,
 	"keeps_prizes" boolean DEFAULT false NOT NULL,
@@ -660,8 +660,8 @@ CREATE TABLE "tournament_disqualifications" (
 );
 --> statement-breakpoint
 CREATE TABLE "tournament_marks" (
-	"tournament_id" integer NOT NULL,
-	"nomination_id" integer NOT NULL,
+	"tournament_id" bigint NOT NULL,
+	"nomination_id" bigint NOT NULL,
 	"no" integer NOT NULL,
 	"points" double precision NOT NULL,
 	"tie" double precision NOT NULL,
@@ -672,17 +672,17 @@ CREATE TABLE "tournament_marks" (
 );
 --> statement-breakpoint
 CREATE TABLE "tournament_moves" (
-	"tournament_id" integer NOT NULL,
-	"nomination_id" integer NOT NULL,
+	"tournament_id" bigint NOT NULL,
+	"nomination_id" bigint NOT NULL,
 	"no" integer NOT NULL,
 	"delta" integer NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "tournament_prizes" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "tournament_prizes_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
-	"tournament_id" integer NOT NULL,
-	"nomination_id" integer NOT NULL,
-	"account_id" integer NOT NULL,
+	"tournament_id" bigint NOT NULL,
+	"nomination_id" bigint NOT NULL,
+	"account_id" bigint NOT NULL,
 	"round" integer NOT NULL,
 	"place" integer NOT NULL,
 	"score" double precision NOT NULL,
@@ -695,14 +695,14 @@ CREATE TABLE "tournament_prizes" (
 );
 --> statement-breakpoint
 CREATE TABLE "tournament_recounts" (
-	"tournament_id" integer PRIMARY KEY NOT NULL,
+	"tournament_id" bigint PRIMARY KEY NOT NULL,
 	"pending" integer NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "tournament_scores" (
-	"tournament_id" integer NOT NULL,
-	"nomination_id" integer NOT NULL,
-	"account_id" integer NOT NULL,
+	"tournament_id" bigint NOT NULL,
+	"nomination_id" bigint NOT NULL,
+	"account_id" bigint NOT NULL,
 	"points" double precision,
 	"tie" double precision NOT NULL,
 	"early" bigint NOT NULL,
@@ -711,7 +711,7 @@ CREATE TABLE "tournament_scores" (
 );
 --> statement-breakpoint
 CREATE TABLE "tournaments" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "tournaments_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "tournaments_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"image_url" text,
 	"name" text NOT NULL,
 	"start" timestamp (3) with time zone NOT NULL,
@@ -722,35 +722,35 @@ CREATE TABLE "tournaments" (
 	"version" integer DEFAULT 1 NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"updated_at" timestamp (3) with time zone NOT NULL,
-	"updated_by" integer,
+	"updated_by" bigint,
 	"deleted_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "accounts" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "accounts_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
-	"user_id" integer NOT NULL,
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "accounts_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"user_id" bigint NOT NULL,
 	"username" text NOT NULL,
 	"username_changed_at" timestamp (3) with time zone,
 	"auto_dlc" boolean DEFAULT false NOT NULL,
-	"avatar_id" integer,
+	"avatar_id" bigint,
 	"exp_total" bigint DEFAULT 0 NOT NULL,
 	"level" integer DEFAULT 1 NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "invite_codes" (
 	"code" text PRIMARY KEY NOT NULL,
-	"user_id" integer NOT NULL,
+	"user_id" bigint NOT NULL,
 	"visits" integer DEFAULT 0 NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "user_roles" (
-	"user_id" integer NOT NULL,
+	"user_id" bigint NOT NULL,
 	"role" text NOT NULL,
 	CONSTRAINT "user_roles_user_id_role_pk" PRIMARY KEY("user_id","role")
 );
 --> statement-breakpoint
 CREATE TABLE "users" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "users_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "users_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"email" text NOT NULL,
 	"password_hash" text,
 	"password_set_at" timestamp (3) with time zone,
@@ -767,7 +767,7 @@ CREATE TABLE "users" (
 	"two_factor_enabled" boolean DEFAULT false NOT NULL,
 	"two_factor_at_sign_in" boolean DEFAULT false NOT NULL,
 	"two_factor_step" bigint DEFAULT 0 NOT NULL,
-	"invited_by" integer,
+	"invited_by" bigint,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"deletes_at" timestamp (3) with time zone,
 	"deleted_at" timestamp (3) with time zone,
@@ -781,15 +781,15 @@ CREATE TABLE "authorization_triggers" (
 	"address" text,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"expires_at" timestamp (3) with time zone NOT NULL,
-	"user_id" integer,
+	"user_id" bigint,
 	"approved_at" timestamp (3) with time zone,
-	"session_id" integer
+	"session_id" bigint
 );
 --> statement-breakpoint
 CREATE TABLE "auto_login_tokens" (
 	"token_hash" "bytea" PRIMARY KEY NOT NULL,
-	"user_id" integer NOT NULL,
-	"session_id" integer NOT NULL,
+	"user_id" bigint NOT NULL,
+	"session_id" bigint NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"expires_at" timestamp (3) with time zone NOT NULL,
 	"used_at" timestamp (3) with time zone
@@ -798,7 +798,7 @@ CREATE TABLE "auto_login_tokens" (
 CREATE TABLE "mailed_tokens" (
 	"token_hash" "bytea" PRIMARY KEY NOT NULL,
 	"purpose" text NOT NULL,
-	"user_id" integer NOT NULL,
+	"user_id" bigint NOT NULL,
 	"payload" jsonb,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"expires_at" timestamp (3) with time zone NOT NULL,
@@ -807,14 +807,14 @@ CREATE TABLE "mailed_tokens" (
 --> statement-breakpoint
 CREATE TABLE "passkey_challenges" (
 	"challenge_hash" "bytea" PRIMARY KEY NOT NULL,
-	"session_id" integer,
+	"session_id" bigint,
 	"browser_hash" "bytea",
 	"expires_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "passkeys" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "passkeys_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
-	"user_id" integer NOT NULL,
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "passkeys_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"user_id" bigint NOT NULL,
 	"credential_id" text NOT NULL,
 	"public_key" "bytea" NOT NULL,
 	"counter" bigint NOT NULL,
@@ -826,21 +826,21 @@ CREATE TABLE "passkeys" (
 --> statement-breakpoint
 CREATE TABLE "sign_ins" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "sign_ins_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
-	"user_id" integer NOT NULL,
+	"user_id" bigint NOT NULL,
 	"at" timestamp (3) with time zone NOT NULL,
 	"way" text NOT NULL,
 	"with_code" boolean DEFAULT false NOT NULL,
 	"outcome" text NOT NULL,
 	"times" integer DEFAULT 1 NOT NULL,
 	"device" text NOT NULL,
-	"session_id" integer,
+	"session_id" bigint,
 	"disowned_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "admin_sessions" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "admin_sessions_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
-	"session_id" integer NOT NULL,
-	"user_id" integer NOT NULL,
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "admin_sessions_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"session_id" bigint NOT NULL,
+	"user_id" bigint NOT NULL,
 	"token_hash" "bytea",
 	"cookie_hash" "bytea",
 	"key_hash" "bytea",
@@ -850,14 +850,14 @@ CREATE TABLE "admin_sessions" (
 --> statement-breakpoint
 CREATE TABLE "push_tokens" (
 	"token" text PRIMARY KEY NOT NULL,
-	"user_id" integer NOT NULL,
-	"session_id" integer NOT NULL,
+	"user_id" bigint NOT NULL,
+	"session_id" bigint NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "sessions" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "sessions_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
-	"user_id" integer NOT NULL,
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "sessions_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"user_id" bigint NOT NULL,
 	"token_hash" "bytea" NOT NULL,
 	"cookie_hash" "bytea" NOT NULL,
 	"kind" text NOT NULL,
@@ -875,23 +875,23 @@ CREATE TABLE "sessions" (
 --> statement-breakpoint
 CREATE TABLE "two_factor_bindings" (
 	"token_hash" "bytea" PRIMARY KEY NOT NULL,
-	"user_id" integer NOT NULL,
-	"session_id" integer NOT NULL,
+	"user_id" bigint NOT NULL,
+	"session_id" bigint NOT NULL,
 	"secret" text NOT NULL,
 	"expires_at" timestamp (3) with time zone NOT NULL,
 	"used" boolean DEFAULT false NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "two_factor_recovery" (
-	"user_id" integer NOT NULL,
+	"user_id" bigint NOT NULL,
 	"code_hash" "bytea" NOT NULL,
 	CONSTRAINT "two_factor_recovery_user_id_code_hash_pk" PRIMARY KEY("user_id","code_hash")
 );
 --> statement-breakpoint
 CREATE TABLE "approval_requests" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "approval_requests_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "approval_requests_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"state" text DEFAULT 'WAITS' NOT NULL,
-	"asker_id" integer NOT NULL,
+	"asker_id" bigint NOT NULL,
 	"operation" text NOT NULL,
 	"asked" jsonb NOT NULL,
 	"if_version" integer,
@@ -902,10 +902,10 @@ CREATE TABLE "approval_requests" (
 	"reason" text,
 	"said" jsonb NOT NULL,
 	"worth" jsonb NOT NULL,
-	"user_id" integer,
+	"user_id" bigint,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"expires_at" timestamp (3) with time zone NOT NULL,
-	"decider_id" integer,
+	"decider_id" bigint,
 	"decided_at" timestamp (3) with time zone,
 	"decision" text,
 	"entry" bigint
@@ -920,8 +920,8 @@ CREATE TABLE "command_chain" (
 );
 --> statement-breakpoint
 CREATE TABLE "saved_views" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "saved_views_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
-	"user_id" integer NOT NULL,
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "saved_views_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"user_id" bigint NOT NULL,
 	"page" text NOT NULL,
 	"name" text NOT NULL,
 	"search" text NOT NULL,
@@ -930,8 +930,8 @@ CREATE TABLE "saved_views" (
 );
 --> statement-breakpoint
 CREATE TABLE "balance_parameters" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "balance_parameters_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
-	"preset_id" integer NOT NULL,
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "balance_parameters_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"preset_id" bigint NOT NULL,
 	"name" text NOT NULL,
 	"type" text NOT NULL,
 	"value" text NOT NULL,
@@ -940,58 +940,58 @@ CREATE TABLE "balance_parameters" (
 	"validation" text,
 	"version" integer DEFAULT 1 NOT NULL,
 	"updated_at" timestamp (3) with time zone NOT NULL,
-	"updated_by" integer,
+	"updated_by" bigint,
 	"deleted_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "balance_presets" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "balance_presets_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "balance_presets_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"name" text NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"updated_at" timestamp (3) with time zone NOT NULL,
-	"updated_by" integer,
+	"updated_by" bigint,
 	"deleted_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "balance_revisions" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "balance_revisions_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
-	"preset_id" integer NOT NULL,
+	"preset_id" bigint NOT NULL,
 	"kind" text NOT NULL,
 	"at" timestamp (3) with time zone NOT NULL,
-	"by" integer,
+	"by" bigint,
 	"reason" text,
 	"changes" jsonb NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "game_versions" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "game_versions_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "game_versions_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"name" text NOT NULL,
 	"description" text DEFAULT '' NOT NULL,
-	"balance_preset_id" integer NOT NULL,
+	"balance_preset_id" bigint NOT NULL,
 	"enabled" boolean DEFAULT false NOT NULL,
 	"is_main" boolean DEFAULT false NOT NULL,
 	"force_disabled" boolean DEFAULT false NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"updated_at" timestamp (3) with time zone NOT NULL,
-	"updated_by" integer,
+	"updated_by" bigint,
 	"deleted_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "features" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "features_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "features_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"name" text NOT NULL,
 	"enabled" boolean DEFAULT true NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"updated_at" timestamp (3) with time zone NOT NULL,
-	"updated_by" integer,
+	"updated_by" bigint,
 	"deleted_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "game_events" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "game_events_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "game_events_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"name" text NOT NULL,
 	"start_at" timestamp (3) with time zone NOT NULL,
 	"finish_at" timestamp (3) with time zone NOT NULL,
@@ -999,13 +999,13 @@ CREATE TABLE "game_events" (
 	"version" integer DEFAULT 1 NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"updated_at" timestamp (3) with time zone NOT NULL,
-	"updated_by" integer,
+	"updated_by" bigint,
 	"deleted_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "admissions" (
-	"server_id" integer NOT NULL,
-	"account_id" integer NOT NULL,
+	"server_id" bigint NOT NULL,
+	"account_id" bigint NOT NULL,
 	"mode" text NOT NULL,
 	"until" timestamp (3) with time zone NOT NULL,
 	"admitted_at" timestamp (3) with time zone NOT NULL,
@@ -1013,14 +1013,14 @@ CREATE TABLE "admissions" (
 );
 --> statement-breakpoint
 CREATE TABLE "game_server_keys" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "game_server_keys_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "game_server_keys_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"name" text NOT NULL,
 	"key_id" text NOT NULL,
 	"secret" text NOT NULL,
 	"previous_secret" text,
 	"previous_until" timestamp (3) with time zone,
 	"scopes" text[] NOT NULL,
-	"region_id" integer,
+	"region_id" bigint,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"expires_at" timestamp (3) with time zone,
 	"last_used_at" timestamp (3) with time zone,
@@ -1030,7 +1030,7 @@ CREATE TABLE "game_server_keys" (
 --> statement-breakpoint
 CREATE TABLE "game_server_loads" (
 	"at" timestamp (3) with time zone NOT NULL,
-	"server_id" integer NOT NULL,
+	"server_id" bigint NOT NULL,
 	"sum" double precision NOT NULL,
 	"told" integer NOT NULL,
 	"most" double precision NOT NULL,
@@ -1039,27 +1039,27 @@ CREATE TABLE "game_server_loads" (
 --> statement-breakpoint
 CREATE TABLE "game_server_messages" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "game_server_messages_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
-	"server_id" integer NOT NULL,
+	"server_id" bigint NOT NULL,
 	"type" text NOT NULL,
 	"payload" jsonb NOT NULL,
 	"at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "game_server_nonces" (
-	"key_id" integer NOT NULL,
+	"key_id" bigint NOT NULL,
 	"nonce" text NOT NULL,
 	"at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "game_server_nonces_key_id_nonce_pk" PRIMARY KEY("key_id","nonce")
 );
 --> statement-breakpoint
 CREATE TABLE "game_servers" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "game_servers_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
-	"key_id" integer NOT NULL,
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "game_servers_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"key_id" bigint NOT NULL,
 	"region" text NOT NULL,
-	"region_id" integer,
+	"region_id" bigint,
 	"region_version" integer DEFAULT 0 NOT NULL,
 	"version" text NOT NULL,
-	"version_id" integer,
+	"version_id" bigint,
 	"endpoint" text NOT NULL,
 	"capacity" integer NOT NULL,
 	"players" integer DEFAULT 0 NOT NULL,
@@ -1073,12 +1073,12 @@ CREATE TABLE "game_servers" (
 --> statement-breakpoint
 CREATE TABLE "match_players" (
 	"match_id" bigint NOT NULL,
-	"account_id" integer NOT NULL,
+	"account_id" bigint NOT NULL,
 	"mode" text NOT NULL,
 	"team" text NOT NULL,
 	"class" text NOT NULL,
-	"loadout" integer[] NOT NULL,
-	"item_id" integer,
+	"loadout" bigint[] NOT NULL,
+	"item_id" bigint,
 	"boosts" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"running" boolean NOT NULL,
 	"place" integer,
@@ -1090,13 +1090,13 @@ CREATE TABLE "match_players" (
 --> statement-breakpoint
 CREATE TABLE "matches" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "matches_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
-	"server_id" integer NOT NULL,
+	"server_id" bigint NOT NULL,
 	"match_id" text NOT NULL,
 	"mode" text NOT NULL,
 	"map" text NOT NULL,
-	"version_id" integer,
-	"event_id" integer,
-	"mission_id" integer,
+	"version_id" bigint,
+	"event_id" bigint,
+	"mission_id" bigint,
 	"stake" integer,
 	"stake_currency" text,
 	"stake_fee" integer,
@@ -1111,7 +1111,7 @@ CREATE TABLE "matches" (
 );
 --> statement-breakpoint
 CREATE TABLE "regions" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "regions_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "regions_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"name" text NOT NULL,
 	"code" text NOT NULL,
 	"enabled" boolean DEFAULT true NOT NULL,
@@ -1119,23 +1119,23 @@ CREATE TABLE "regions" (
 	"version" integer DEFAULT 1 NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"updated_at" timestamp (3) with time zone NOT NULL,
-	"updated_by" integer,
+	"updated_by" bigint,
 	"deleted_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "statistic_deltas" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "statistic_deltas_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"match_id" bigint NOT NULL,
-	"account_id" integer NOT NULL,
-	"statistic_id" integer NOT NULL,
+	"account_id" bigint NOT NULL,
+	"statistic_id" bigint NOT NULL,
 	"segments" jsonb NOT NULL,
 	"delta" double precision NOT NULL,
 	"ended_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "statistic_totals" (
-	"account_id" integer NOT NULL,
-	"statistic_id" integer NOT NULL,
+	"account_id" bigint NOT NULL,
+	"statistic_id" bigint NOT NULL,
 	"segment" text NOT NULL,
 	"total" double precision NOT NULL,
 	"lifetime" double precision DEFAULT 0 NOT NULL,
@@ -1143,7 +1143,7 @@ CREATE TABLE "statistic_totals" (
 );
 --> statement-breakpoint
 CREATE TABLE "statistics" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "statistics_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "statistics_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"name" text NOT NULL,
 	"segments" text[] DEFAULT '{}' NOT NULL,
 	"measure" text DEFAULT 'COUNT' NOT NULL,
@@ -1153,14 +1153,14 @@ CREATE TABLE "statistics" (
 	"version" integer DEFAULT 1 NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"updated_at" timestamp (3) with time zone NOT NULL,
-	"updated_by" integer,
+	"updated_by" bigint,
 	"deleted_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "tickets" (
 	"token_hash" "bytea" PRIMARY KEY NOT NULL,
-	"account_id" integer NOT NULL,
-	"user_id" integer NOT NULL,
+	"account_id" bigint NOT NULL,
+	"user_id" bigint NOT NULL,
 	"version" text NOT NULL,
 	"region" text NOT NULL,
 	"expires_at" timestamp (3) with time zone NOT NULL,
@@ -1168,7 +1168,7 @@ CREATE TABLE "tickets" (
 );
 --> statement-breakpoint
 CREATE TABLE "image_formats" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "image_formats_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "image_formats_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"name" text NOT NULL,
 	"extensions" text[] DEFAULT '{"png","jpeg","webp"}' NOT NULL,
 	"width_from" integer DEFAULT 1 NOT NULL,
@@ -1182,13 +1182,13 @@ CREATE TABLE "image_formats" (
 	"version" integer DEFAULT 1 NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"updated_at" timestamp (3) with time zone NOT NULL,
-	"updated_by" integer,
+	"updated_by" bigint,
 	"deleted_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "localization_files" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "localization_files_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
-	"localization_id" integer NOT NULL,
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "localization_files_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"localization_id" bigint NOT NULL,
 	"platform" text NOT NULL,
 	"contents" text NOT NULL,
 	"keys" integer NOT NULL,
@@ -1197,30 +1197,30 @@ CREATE TABLE "localization_files" (
 );
 --> statement-breakpoint
 CREATE TABLE "localizations" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "localizations_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "localizations_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"name" text NOT NULL,
 	"shortcut" text NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"updated_at" timestamp (3) with time zone NOT NULL,
-	"updated_by" integer,
+	"updated_by" bigint,
 	"deleted_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "match_days" (
-	"account_id" integer NOT NULL,
+	"account_id" bigint NOT NULL,
 	"day" text NOT NULL,
 	"match_id" bigint NOT NULL,
 	CONSTRAINT "match_days_account_id_day_pk" PRIMARY KEY("account_id","day")
 );
 --> statement-breakpoint
 CREATE TABLE "match_rewards" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "match_rewards_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "match_rewards_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"first_match" boolean DEFAULT false NOT NULL,
 	"level_from" integer,
 	"level_to" integer,
 	"item_type" text NOT NULL,
-	"item_id" integer,
+	"item_id" bigint,
 	"currency" text,
 	"amount" bigint DEFAULT 1 NOT NULL,
 	"start" timestamp (3) with time zone,
@@ -1229,41 +1229,41 @@ CREATE TABLE "match_rewards" (
 	"version" integer DEFAULT 1 NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"updated_at" timestamp (3) with time zone NOT NULL,
-	"updated_by" integer,
+	"updated_by" bigint,
 	"deleted_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "player_cards" (
-	"account_id" integer PRIMARY KEY NOT NULL,
+	"account_id" bigint PRIMARY KEY NOT NULL,
 	"is_public" boolean NOT NULL,
 	"shows_level" boolean NOT NULL,
 	"shows_record" boolean NOT NULL,
 	"shows_trophies" boolean NOT NULL,
 	"is_indexed" boolean NOT NULL,
-	"showcase" integer[] NOT NULL
+	"showcase" bigint[] NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "playtimes" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "playtimes_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "playtimes_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"name" text NOT NULL,
 	"slots" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"updated_at" timestamp (3) with time zone NOT NULL,
-	"updated_by" integer,
+	"updated_by" bigint,
 	"deleted_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "level_gains" (
-	"account_id" integer NOT NULL,
+	"account_id" bigint NOT NULL,
 	"level" integer NOT NULL,
 	"at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "level_gains_account_id_level_pk" PRIMARY KEY("account_id","level")
 );
 --> statement-breakpoint
 CREATE TABLE "notifications" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "notifications_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
-	"user_id" integer NOT NULL,
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "notifications_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"user_id" bigint NOT NULL,
 	"type" text NOT NULL,
 	"said" jsonb NOT NULL,
 	"image" text,
@@ -1272,7 +1272,7 @@ CREATE TABLE "notifications" (
 );
 --> statement-breakpoint
 CREATE TABLE "airdrop_campaigns" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "airdrop_campaigns_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "airdrop_campaigns_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"name" text NOT NULL,
 	"currency" text,
 	"pool" bigint NOT NULL,
@@ -1283,12 +1283,12 @@ CREATE TABLE "airdrop_campaigns" (
 	"version" integer DEFAULT 1 NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"updated_at" timestamp (3) with time zone NOT NULL,
-	"updated_by" integer,
+	"updated_by" bigint,
 	"deleted_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "airdrop_deeds" (
-	"post_id" integer NOT NULL,
+	"post_id" bigint NOT NULL,
 	"participant_id" bigint NOT NULL,
 	"seen_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "airdrop_deeds_post_id_participant_id_pk" PRIMARY KEY("post_id","participant_id")
@@ -1301,21 +1301,21 @@ CREATE TABLE "airdrop_limits" (
 --> statement-breakpoint
 CREATE TABLE "airdrop_participants" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "airdrop_participants_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
-	"campaign_id" integer NOT NULL,
-	"account_id" integer NOT NULL,
+	"campaign_id" bigint NOT NULL,
+	"account_id" bigint NOT NULL,
 	"outside_id" text NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "airdrop_progress" (
-	"campaign_id" integer PRIMARY KEY NOT NULL,
-	"joined_after" integer DEFAULT 0 NOT NULL,
+	"campaign_id" bigint PRIMARY KEY NOT NULL,
+	"joined_after" bigint DEFAULT 0 NOT NULL,
 	"joined_at" timestamp (3) with time zone,
 	"settled_at" timestamp (3) with time zone,
 	"is_paid" boolean DEFAULT false NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "airdrop_readings" (
-	"post_id" integer PRIMARY KEY NOT NULL,
+	"post_id" bigint PRIMARY KEY NOT NULL,
 	"round" integer DEFAULT 0 NOT NULL,
 	"begun_at" timestamp (3) with time zone,
 	"cursor" text,
@@ -1326,8 +1326,8 @@ CREATE TABLE "airdrop_readings" (
 --> statement-breakpoint
 CREATE TABLE "airdrop_shares" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "airdrop_shares_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
-	"campaign_id" integer NOT NULL,
-	"account_id" integer NOT NULL,
+	"campaign_id" bigint NOT NULL,
+	"account_id" bigint NOT NULL,
 	"posts" integer NOT NULL,
 	"amount" bigint NOT NULL,
 	"paid_at" timestamp (3) with time zone,
@@ -1337,20 +1337,20 @@ CREATE TABLE "airdrop_shares" (
 );
 --> statement-breakpoint
 CREATE TABLE "twitter_posts" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "twitter_posts_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "twitter_posts_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"link" text NOT NULL,
 	"action" text DEFAULT 'LIKE' NOT NULL,
-	"campaign_id" integer,
+	"campaign_id" bigint,
 	"version" integer DEFAULT 1 NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"updated_at" timestamp (3) with time zone NOT NULL,
-	"updated_by" integer,
+	"updated_by" bigint,
 	"deleted_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "alpha_key_requests" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "alpha_key_requests_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
-	"user_id" integer NOT NULL,
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "alpha_key_requests_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"user_id" bigint NOT NULL,
 	"content_creator" boolean NOT NULL,
 	"link" text NOT NULL,
 	"device" text NOT NULL,
@@ -1363,22 +1363,22 @@ CREATE TABLE "alpha_key_requests" (
 );
 --> statement-breakpoint
 CREATE TABLE "alpha_keys" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "alpha_keys_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "alpha_keys_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"key" text NOT NULL,
 	"state" integer DEFAULT 0 NOT NULL,
-	"user_id" integer,
+	"user_id" bigint,
 	"granted_at" timestamp (3) with time zone,
 	"claimed_at" timestamp (3) with time zone,
 	"batch" integer,
 	"version" integer DEFAULT 1 NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"updated_at" timestamp (3) with time zone NOT NULL,
-	"updated_by" integer,
+	"updated_by" bigint,
 	"deleted_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "articles" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "articles_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "articles_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"image_url" text,
 	"title" text NOT NULL,
 	"text" text NOT NULL,
@@ -1390,12 +1390,12 @@ CREATE TABLE "articles" (
 	"version" integer DEFAULT 1 NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"updated_at" timestamp (3) with time zone NOT NULL,
-	"updated_by" integer,
+	"updated_by" bigint,
 	"deleted_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "hot_links" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "hot_links_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "hot_links_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"link" text NOT NULL,
 	"active" boolean DEFAULT false NOT NULL,
 	"title" text,
@@ -1403,14 +1403,14 @@ CREATE TABLE "hot_links" (
 	"version" integer DEFAULT 1 NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"updated_at" timestamp (3) with time zone NOT NULL,
-	"updated_by" integer,
+	"updated_by" bigint,
 	"deleted_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "discord_grants" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "discord_grants_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
-	"account_id" integer NOT NULL,
-	"role_id" integer NOT NULL,
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "discord_grants_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"account_id" bigint NOT NULL,
+	"role_id" bigint NOT NULL,
 	"state" text NOT NULL,
 	"round" integer DEFAULT 0 NOT NULL,
 	"outside_id" text,
@@ -1425,13 +1425,13 @@ CREATE TABLE "discord_grants" (
 );
 --> statement-breakpoint
 CREATE TABLE "discord_roles" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "discord_roles_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "discord_roles_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"name" text NOT NULL,
 	"role_id" text NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"updated_at" timestamp (3) with time zone NOT NULL,
-	"updated_by" integer,
+	"updated_by" bigint,
 	"deleted_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
@@ -1443,8 +1443,8 @@ CREATE TABLE "discord_stops" (
 );
 --> statement-breakpoint
 CREATE TABLE "account_links" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "account_links_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
-	"user_id" integer NOT NULL,
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "account_links_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"user_id" bigint NOT NULL,
 	"provider" text NOT NULL,
 	"outside_id" text NOT NULL,
 	"outside_name" text NOT NULL,
@@ -1458,12 +1458,12 @@ CREATE TABLE "account_links" (
 );
 --> statement-breakpoint
 CREATE TABLE "link_attempts" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "link_attempts_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "link_attempts_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"state_hash" "bytea" NOT NULL,
 	"provider" text NOT NULL,
 	"purpose" text NOT NULL,
-	"user_id" integer,
-	"session_id" integer,
+	"user_id" bigint,
+	"session_id" bigint,
 	"browser_hash" "bytea",
 	"component" text NOT NULL,
 	"secrets" text NOT NULL,
@@ -1474,14 +1474,14 @@ CREATE TABLE "link_attempts" (
 );
 --> statement-breakpoint
 CREATE TABLE "link_providers" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "link_providers_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "link_providers_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"name" text NOT NULL,
 	"state" text DEFAULT 'ACTIVE' NOT NULL,
 	"ends_at" timestamp (3) with time zone,
 	"version" integer DEFAULT 1 NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"updated_at" timestamp (3) with time zone NOT NULL,
-	"updated_by" integer,
+	"updated_by" bigint,
 	"deleted_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
@@ -1492,34 +1492,34 @@ CREATE TABLE "silent_providers" (
 );
 --> statement-breakpoint
 CREATE TABLE "market_deposits" (
-	"user_id" integer PRIMARY KEY NOT NULL,
+	"user_id" bigint PRIMARY KEY NOT NULL,
 	"outside_id" text NOT NULL,
 	"address" text NOT NULL,
 	"read_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "market_differences" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "market_differences_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
-	"user_id" integer NOT NULL,
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "market_differences_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"user_id" bigint NOT NULL,
 	"kind" text NOT NULL,
-	"asset_id" integer,
+	"asset_id" bigint,
 	"found_at" timestamp (3) with time zone NOT NULL,
 	"compared_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "market_differences_kind" CHECK ("market_differences"."kind" in ('NOT_LISTED', 'NOT_RECORDED', 'LATE_IN', 'LATE_OUT', 'UNREAD'))
 );
 --> statement-breakpoint
 CREATE TABLE "market_transfers" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "market_transfers_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "market_transfers_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"key" text NOT NULL,
 	"direction" text NOT NULL,
-	"asset_id" integer NOT NULL,
-	"user_id" integer NOT NULL,
-	"account_id" integer NOT NULL,
+	"asset_id" bigint NOT NULL,
+	"user_id" bigint NOT NULL,
+	"account_id" bigint NOT NULL,
 	"outside_id" text NOT NULL,
 	"wallet" text NOT NULL,
 	"signature" text,
 	"state" text DEFAULT 'WAITING' NOT NULL,
-	"task_id" integer,
+	"task_id" bigint,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"settled_at" timestamp (3) with time zone,
 	CONSTRAINT "market_transfers_direction" CHECK ("market_transfers"."direction" in ('IN', 'OUT')),
@@ -1527,7 +1527,7 @@ CREATE TABLE "market_transfers" (
 );
 --> statement-breakpoint
 CREATE TABLE "market_copies" (
-	"user_id" integer NOT NULL,
+	"user_id" bigint NOT NULL,
 	"outside_id" text NOT NULL,
 	"for_avatar" boolean NOT NULL,
 	"page" integer NOT NULL,
@@ -1538,76 +1538,76 @@ CREATE TABLE "market_copies" (
 );
 --> statement-breakpoint
 CREATE TABLE "push_kinds_off" (
-	"user_id" integer NOT NULL,
+	"user_id" bigint NOT NULL,
 	"kind" text NOT NULL,
 	CONSTRAINT "push_kinds_off_user_id_kind_pk" PRIMARY KEY("user_id","kind")
 );
 --> statement-breakpoint
 CREATE TABLE "twitch_claims" (
-	"reward_id" integer NOT NULL,
+	"reward_id" bigint NOT NULL,
 	"viewer" text NOT NULL,
-	"account_id" integer NOT NULL,
+	"account_id" bigint NOT NULL,
 	"claimed_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "twitch_claims_reward_id_viewer_pk" PRIMARY KEY("reward_id","viewer")
 );
 --> statement-breakpoint
 CREATE TABLE "twitch_extension_rewards" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "twitch_extension_rewards_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "twitch_extension_rewards_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"type" text NOT NULL,
-	"item_id" integer,
+	"item_id" bigint,
 	"currency" text,
 	"amount" bigint DEFAULT 1 NOT NULL,
 	"watch_minutes" integer DEFAULT 60 NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"updated_at" timestamp (3) with time zone NOT NULL,
-	"updated_by" integer,
+	"updated_by" bigint,
 	"deleted_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "twitch_watched" (
 	"viewer" text PRIMARY KEY NOT NULL,
-	"account_id" integer NOT NULL,
+	"account_id" bigint NOT NULL,
 	"minutes" integer NOT NULL,
 	"counted_minute" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "twitch_sign_in_codes" (
 	"code_hash" "bytea" PRIMARY KEY NOT NULL,
-	"user_id" integer NOT NULL,
+	"user_id" bigint NOT NULL,
 	"browser_hash" "bytea" NOT NULL,
 	"expires_at" timestamp (3) with time zone NOT NULL,
 	"used_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "asset_avatars" (
-	"asset_id" integer PRIMARY KEY NOT NULL,
-	"avatar_id" integer NOT NULL,
-	"account_id" integer
+	"asset_id" bigint PRIMARY KEY NOT NULL,
+	"avatar_id" bigint NOT NULL,
+	"account_id" bigint
 );
 --> statement-breakpoint
 CREATE TABLE "avatars" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "avatars_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "avatars_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"image" text,
 	"name" text NOT NULL,
 	"is_default" boolean DEFAULT false NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"updated_at" timestamp (3) with time zone NOT NULL,
-	"updated_by" integer,
+	"updated_by" bigint,
 	"deleted_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "owned_avatars" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "owned_avatars_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
-	"account_id" integer NOT NULL,
-	"avatar_id" integer NOT NULL,
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "owned_avatars_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"account_id" bigint NOT NULL,
+	"avatar_id" bigint NOT NULL,
 	"at" timestamp (3) with time zone NOT NULL,
 	"revoked" boolean DEFAULT false NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "currencies" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "currencies_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "currencies_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"image_url" text,
 	"name" text NOT NULL,
 	"name_one" text,
@@ -1624,46 +1624,46 @@ CREATE TABLE "currencies" (
 	"version" integer DEFAULT 1 NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"updated_at" timestamp (3) with time zone NOT NULL,
-	"updated_by" integer,
+	"updated_by" bigint,
 	"deleted_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "currency_prices" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "currency_prices_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "currency_prices_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"currency" text,
 	"price" bigint NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"updated_at" timestamp (3) with time zone NOT NULL,
-	"updated_by" integer,
+	"updated_by" bigint,
 	"deleted_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "currency_supplies" (
-	"currency_id" integer PRIMARY KEY NOT NULL,
+	"currency_id" bigint PRIMARY KEY NOT NULL,
 	"minted" bigint NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "currency_thresholds" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "currency_thresholds_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "currency_thresholds_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"currency" text,
 	"threshold" bigint NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"updated_at" timestamp (3) with time zone NOT NULL,
-	"updated_by" integer,
+	"updated_by" bigint,
 	"deleted_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "currency_urls" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "currency_urls_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "currency_urls_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"currency" text,
 	"kind" text DEFAULT 'EXPLORER' NOT NULL,
 	"url" text NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"updated_at" timestamp (3) with time zone NOT NULL,
-	"updated_by" integer,
+	"updated_by" bigint,
 	"deleted_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
@@ -1699,33 +1699,33 @@ CREATE TABLE "revenue_moves" (
 );
 --> statement-breakpoint
 CREATE TABLE "craft_settings" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "craft_settings_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "craft_settings_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"rarity" integer DEFAULT 0 NOT NULL,
-	"collection_id" integer,
+	"collection_id" bigint,
 	"price" bigint NOT NULL,
 	"currency" text,
 	"version" integer DEFAULT 1 NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"updated_at" timestamp (3) with time zone NOT NULL,
-	"updated_by" integer,
+	"updated_by" bigint,
 	"deleted_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "dismantle_settings" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "dismantle_settings_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "dismantle_settings_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"rarity" integer DEFAULT 0 NOT NULL,
-	"collection_id" integer,
+	"collection_id" bigint,
 	"reward" bigint NOT NULL,
 	"currency" text,
 	"version" integer DEFAULT 1 NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"updated_at" timestamp (3) with time zone NOT NULL,
-	"updated_by" integer,
+	"updated_by" bigint,
 	"deleted_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "currency_pairs" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "currency_pairs_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "currency_pairs_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"currency_from" text,
 	"amount_from" bigint NOT NULL,
 	"currency_to" text,
@@ -1733,7 +1733,7 @@ CREATE TABLE "currency_pairs" (
 	"version" integer DEFAULT 1 NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"updated_at" timestamp (3) with time zone NOT NULL,
-	"updated_by" integer,
+	"updated_by" bigint,
 	"deleted_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
@@ -1744,10 +1744,10 @@ CREATE TABLE "game_share_months" (
 --> statement-breakpoint
 CREATE TABLE "game_share_payments" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "game_share_payments_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
-	"share_id" integer NOT NULL,
+	"share_id" bigint NOT NULL,
 	"month" text NOT NULL,
 	"currency" text NOT NULL,
-	"account_id" integer NOT NULL,
+	"account_id" bigint NOT NULL,
 	"share" integer NOT NULL,
 	"amount" bigint NOT NULL,
 	"paid_at" timestamp (3) with time zone,
@@ -1766,29 +1766,29 @@ CREATE TABLE "game_share_sums" (
 );
 --> statement-breakpoint
 CREATE TABLE "game_share_terms" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "game_share_terms_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
-	"share_id" integer NOT NULL,
-	"user_id" integer NOT NULL,
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "game_share_terms_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"share_id" bigint NOT NULL,
+	"user_id" bigint NOT NULL,
 	"amount" integer NOT NULL,
 	"from" timestamp (3) with time zone NOT NULL,
 	"until" timestamp (3) with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "game_shares" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "game_shares_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
-	"user_id" integer NOT NULL,
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "game_shares_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"user_id" bigint NOT NULL,
 	"amount" integer NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"updated_at" timestamp (3) with time zone NOT NULL,
-	"updated_by" integer,
+	"updated_by" bigint,
 	"deleted_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "inbox_messages" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "inbox_messages_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
-	"user_id" integer NOT NULL,
-	"account_id" integer NOT NULL,
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "inbox_messages_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"user_id" bigint NOT NULL,
+	"account_id" bigint NOT NULL,
 	"source" text NOT NULL,
 	"source_id" bigint NOT NULL,
 	"period" text DEFAULT '' NOT NULL,
@@ -1804,7 +1804,7 @@ CREATE TABLE "inbox_messages" (
 );
 --> statement-breakpoint
 CREATE TABLE "badges" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "badges_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "badges_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"rarity" integer DEFAULT 0 NOT NULL,
 	"max_charges" integer NOT NULL,
 	"energy_per_charge" integer NOT NULL,
@@ -1814,57 +1814,57 @@ CREATE TABLE "badges" (
 	"version" integer DEFAULT 1 NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"updated_at" timestamp (3) with time zone NOT NULL,
-	"updated_by" integer,
+	"updated_by" bigint,
 	"deleted_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "booster_days" (
-	"item_id" integer NOT NULL,
+	"item_id" bigint NOT NULL,
 	"day" text NOT NULL,
-	"account_id" integer NOT NULL,
+	"account_id" bigint NOT NULL,
 	CONSTRAINT "booster_days_day_item_id_pk" PRIMARY KEY("day","item_id")
 );
 --> statement-breakpoint
 CREATE TABLE "boosters" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "boosters_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
-	"collection_id" integer NOT NULL,
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "boosters_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"collection_id" bigint NOT NULL,
 	"boost_amount" integer NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"updated_at" timestamp (3) with time zone NOT NULL,
-	"updated_by" integer,
+	"updated_by" bigint,
 	"deleted_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "collection_serials" (
-	"collection_id" integer PRIMARY KEY NOT NULL,
-	"issued" integer NOT NULL
+	"collection_id" bigint PRIMARY KEY NOT NULL,
+	"issued" bigint NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "collections" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "collections_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "collections_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"image_url" text,
 	"name" text NOT NULL,
 	"symbol" text,
 	"rarity" integer DEFAULT 0 NOT NULL,
-	"inventory_type_id" integer NOT NULL,
-	"inventory_kind_id" integer,
+	"inventory_type_id" bigint NOT NULL,
+	"inventory_kind_id" bigint,
 	"archetype_id" integer,
 	"dismantable" boolean DEFAULT false NOT NULL,
 	"is_booster" boolean DEFAULT false NOT NULL,
-	"from_common_inventory_id" integer,
-	"classes" integer[] DEFAULT '{}' NOT NULL,
+	"from_common_inventory_id" bigint,
+	"classes" bigint[] DEFAULT '{}' NOT NULL,
 	"attributes" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"supply_cap" integer,
 	"version" integer DEFAULT 1 NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"updated_at" timestamp (3) with time zone NOT NULL,
-	"updated_by" integer,
+	"updated_by" bigint,
 	"deleted_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "contracts" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "contracts_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "contracts_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"rarity" integer DEFAULT 0 NOT NULL,
 	"max_charges" integer NOT NULL,
 	"energy_per_charge" integer NOT NULL,
@@ -1874,12 +1874,12 @@ CREATE TABLE "contracts" (
 	"version" integer DEFAULT 1 NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"updated_at" timestamp (3) with time zone NOT NULL,
-	"updated_by" integer,
+	"updated_by" bigint,
 	"deleted_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "disposable_badges" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "disposable_badges_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "disposable_badges_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"rarity" integer DEFAULT 0 NOT NULL,
 	"max_charges" integer NOT NULL,
 	"energy_per_charge" integer NOT NULL,
@@ -1889,17 +1889,17 @@ CREATE TABLE "disposable_badges" (
 	"version" integer DEFAULT 1 NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"updated_at" timestamp (3) with time zone NOT NULL,
-	"updated_by" integer,
+	"updated_by" bigint,
 	"deleted_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "inventories" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "inventories_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "inventories_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"image_url" text,
 	"name" text NOT NULL,
 	"rarity" integer DEFAULT 0 NOT NULL,
-	"type_id" integer NOT NULL,
-	"kind_id" integer,
+	"type_id" bigint NOT NULL,
+	"kind_id" bigint,
 	"description" text DEFAULT '' NOT NULL,
 	"is_default" boolean DEFAULT false NOT NULL,
 	"dismantable" boolean DEFAULT false NOT NULL,
@@ -1910,32 +1910,32 @@ CREATE TABLE "inventories" (
 	"version" integer DEFAULT 1 NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"updated_at" timestamp (3) with time zone NOT NULL,
-	"updated_by" integer,
+	"updated_by" bigint,
 	"deleted_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "inventory_classes" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "inventory_classes_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "inventory_classes_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"name" text NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"updated_at" timestamp (3) with time zone NOT NULL,
-	"updated_by" integer,
+	"updated_by" bigint,
 	"deleted_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "inventory_kinds" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "inventory_kinds_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "inventory_kinds_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"name" text NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"updated_at" timestamp (3) with time zone NOT NULL,
-	"updated_by" integer,
+	"updated_by" bigint,
 	"deleted_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "inventory_types" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "inventory_types_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "inventory_types_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"name" text NOT NULL,
 	"section" integer NOT NULL,
 	"category" text NOT NULL,
@@ -1947,12 +1947,12 @@ CREATE TABLE "inventory_types" (
 	"version" integer DEFAULT 1 NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"updated_at" timestamp (3) with time zone NOT NULL,
-	"updated_by" integer,
+	"updated_by" bigint,
 	"deleted_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "item_energy" (
-	"item_id" integer PRIMARY KEY NOT NULL,
+	"item_id" bigint PRIMARY KEY NOT NULL,
 	"used" integer DEFAULT 0 NOT NULL,
 	"reserved" integer DEFAULT 0 NOT NULL,
 	"activated_at" timestamp (3) with time zone,
@@ -1961,8 +1961,8 @@ CREATE TABLE "item_energy" (
 --> statement-breakpoint
 CREATE TABLE "item_history" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "item_history_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
-	"item_id" integer NOT NULL,
-	"account_id" integer NOT NULL,
+	"item_id" bigint NOT NULL,
+	"account_id" bigint NOT NULL,
 	"kind" text NOT NULL,
 	"command_id" bigint,
 	"rule" jsonb NOT NULL,
@@ -1971,7 +1971,7 @@ CREATE TABLE "item_history" (
 );
 --> statement-breakpoint
 CREATE TABLE "item_seasons" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "item_seasons_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "item_seasons_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"name" text NOT NULL,
 	"season_counter" integer NOT NULL,
 	"power_modifier" double precision DEFAULT 1 NOT NULL,
@@ -1981,63 +1981,63 @@ CREATE TABLE "item_seasons" (
 	"version" integer DEFAULT 1 NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"updated_at" timestamp (3) with time zone NOT NULL,
-	"updated_by" integer,
+	"updated_by" bigint,
 	"deleted_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "item_serials" (
-	"template_id" integer PRIMARY KEY NOT NULL,
-	"issued" integer NOT NULL
+	"template_id" bigint PRIMARY KEY NOT NULL,
+	"issued" bigint NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "items" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "items_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
-	"template_id" integer,
-	"collection_id" integer,
-	"account_id" integer NOT NULL,
-	"issued_id" integer NOT NULL,
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "items_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"template_id" bigint,
+	"collection_id" bigint,
+	"account_id" bigint NOT NULL,
+	"issued_id" bigint NOT NULL,
 	"state" text DEFAULT 'OWNED' NOT NULL,
-	"asset_id" integer,
+	"asset_id" bigint,
 	"granted_at" timestamp (3) with time zone NOT NULL,
 	"perks" jsonb DEFAULT '[]'::jsonb NOT NULL,
-	"season_id" integer,
+	"season_id" bigint,
 	"version" integer DEFAULT 1 NOT NULL,
 	CONSTRAINT "items_one_origin" CHECK (("items"."template_id" is null) <> ("items"."collection_id" is null))
 );
 --> statement-breakpoint
 CREATE TABLE "merge_lines" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "merge_lines_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "merge_lines_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"name" text NOT NULL,
 	"type" integer NOT NULL,
 	"belonging" integer NOT NULL,
-	"inventories" integer[] DEFAULT '{}' NOT NULL,
-	"collections" integer[] DEFAULT '{}' NOT NULL,
+	"inventories" bigint[] DEFAULT '{}' NOT NULL,
+	"collections" bigint[] DEFAULT '{}' NOT NULL,
 	"price" bigint,
 	"currency" text,
 	"version" integer DEFAULT 1 NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"updated_at" timestamp (3) with time zone NOT NULL,
-	"updated_by" integer,
+	"updated_by" bigint,
 	"deleted_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "merges" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "merges_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
-	"line_id" integer NOT NULL,
-	"account_id" integer NOT NULL,
-	"item_ids" integer[] NOT NULL,
-	"result_id" integer NOT NULL,
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "merges_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"line_id" bigint NOT NULL,
+	"account_id" bigint NOT NULL,
+	"item_ids" bigint[] NOT NULL,
+	"result_id" bigint NOT NULL,
 	"seed" text,
 	"command_id" bigint NOT NULL,
 	"at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "character_attributes" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "character_attributes_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "character_attributes_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"name" text NOT NULL,
 	"type" text NOT NULL,
 	"internal_name" text NOT NULL,
-	"balance_parameter_id" integer,
+	"balance_parameter_id" bigint,
 	"balance_parameter" text,
 	"description" text DEFAULT '' NOT NULL,
 	"param_a" double precision DEFAULT 0 NOT NULL,
@@ -2050,68 +2050,68 @@ CREATE TABLE "character_attributes" (
 	"version" integer DEFAULT 1 NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"updated_at" timestamp (3) with time zone NOT NULL,
-	"updated_by" integer,
+	"updated_by" bigint,
 	"deleted_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "gameplay_tasks" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "gameplay_tasks_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "gameplay_tasks_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"name" text NOT NULL,
 	"type" text NOT NULL,
 	"description" text DEFAULT '' NOT NULL,
-	"statistic_id" integer NOT NULL,
+	"statistic_id" bigint NOT NULL,
 	"sub_statistic" text,
 	"goal" double precision NOT NULL,
 	"weight" double precision DEFAULT 1 NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"updated_at" timestamp (3) with time zone NOT NULL,
-	"updated_by" integer,
+	"updated_by" bigint,
 	"deleted_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "perk_roll_tables" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "perk_roll_tables_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "perk_roll_tables_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"hash" text NOT NULL,
 	"contents" jsonb NOT NULL,
 	"at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "perk_rolls" (
-	"item_id" integer PRIMARY KEY NOT NULL,
-	"table_id" integer NOT NULL,
+	"item_id" bigint PRIMARY KEY NOT NULL,
+	"table_id" bigint NOT NULL,
 	"seed" text NOT NULL,
 	"rarity" integer NOT NULL,
-	"attribute_ids" integer[] NOT NULL,
+	"attribute_ids" bigint[] NOT NULL,
 	"boosted" boolean NOT NULL,
 	"slots" jsonb NOT NULL,
 	"at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "perks" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "perks_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "perks_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"image_url" text,
 	"name" text NOT NULL,
 	"type" text NOT NULL,
 	"category" text NOT NULL,
 	"description" text DEFAULT '' NOT NULL,
-	"character_attributes" integer[] DEFAULT '{}' NOT NULL,
+	"character_attributes" bigint[] DEFAULT '{}' NOT NULL,
 	"currency" text,
 	"rarity_points" integer[] NOT NULL,
 	"weight" double precision DEFAULT 1 NOT NULL,
 	"min_acquisition_rarity" integer DEFAULT 0 NOT NULL,
-	"limitation_character_attribute_id" integer,
+	"limitation_character_attribute_id" bigint,
 	"version" integer DEFAULT 1 NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"updated_at" timestamp (3) with time zone NOT NULL,
-	"updated_by" integer,
+	"updated_by" bigint,
 	"deleted_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "rarity_acquisitions" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "rarity_acquisitions_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "rarity_acquisitions_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"rarity" integer DEFAULT 0 NOT NULL,
-	"inventory_type_id" integer,
+	"inventory_type_id" bigint,
 	"type" text NOT NULL,
 	"perk_type" text NOT NULL,
 	"probabilities" integer[] DEFAULT '{10000,0,0,0,0,0,0,0,0,0}' NOT NULL,
@@ -2119,12 +2119,12 @@ CREATE TABLE "rarity_acquisitions" (
 	"version" integer DEFAULT 1 NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"updated_at" timestamp (3) with time zone NOT NULL,
-	"updated_by" integer,
+	"updated_by" bigint,
 	"deleted_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "prize_pool_funds" (
-	"pool_id" integer PRIMARY KEY NOT NULL,
+	"pool_id" bigint PRIMARY KEY NOT NULL,
 	"collected" bigint DEFAULT 0 NOT NULL,
 	"paid" bigint DEFAULT 0 NOT NULL,
 	"returned" bigint DEFAULT 0 NOT NULL,
@@ -2136,7 +2136,7 @@ CREATE TABLE "prize_pool_funds" (
 --> statement-breakpoint
 CREATE TABLE "prize_pool_moves" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "prize_pool_moves_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
-	"pool_id" integer NOT NULL,
+	"pool_id" bigint NOT NULL,
 	"at" timestamp (3) with time zone NOT NULL,
 	"kind" text NOT NULL,
 	"amount" bigint NOT NULL,
@@ -2147,7 +2147,7 @@ CREATE TABLE "prize_pool_moves" (
 );
 --> statement-breakpoint
 CREATE TABLE "prize_pools" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "prize_pools_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "prize_pools_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"name" text NOT NULL,
 	"type" integer NOT NULL,
 	"currency" text,
@@ -2155,11 +2155,11 @@ CREATE TABLE "prize_pools" (
 	"revenue_percent" integer,
 	"threshold_percents" integer[] DEFAULT '{100}' NOT NULL,
 	"purchases_amount" bigint,
-	"tournament_id" integer,
+	"tournament_id" bigint,
 	"version" integer DEFAULT 1 NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"updated_at" timestamp (3) with time zone NOT NULL,
-	"updated_by" integer,
+	"updated_by" bigint,
 	"deleted_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
@@ -2168,7 +2168,7 @@ CREATE TABLE "payouts" (
 	"source" text NOT NULL,
 	"source_id" bigint NOT NULL,
 	"period" text DEFAULT '' NOT NULL,
-	"account_id" integer NOT NULL,
+	"account_id" bigint NOT NULL,
 	"command_id" bigint,
 	"rule" jsonb NOT NULL,
 	"cause" jsonb NOT NULL,
@@ -2183,9 +2183,9 @@ CREATE TABLE "payouts" (
 );
 --> statement-breakpoint
 CREATE TABLE "shop_purchases" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "shop_purchases_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
-	"offer_id" integer NOT NULL,
-	"account_id" integer NOT NULL,
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "shop_purchases_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"offer_id" bigint NOT NULL,
+	"account_id" bigint NOT NULL,
 	"times" integer NOT NULL,
 	"transaction_id" bigint NOT NULL,
 	"command_id" bigint NOT NULL,
@@ -2197,18 +2197,18 @@ CREATE TABLE "shop_purchases" (
 );
 --> statement-breakpoint
 CREATE TABLE "shop_sales" (
-	"offer_id" integer PRIMARY KEY NOT NULL,
+	"offer_id" bigint PRIMARY KEY NOT NULL,
 	"sold" bigint NOT NULL,
 	"buyers" integer NOT NULL,
 	CONSTRAINT "shop_sales_not_negative" CHECK ("shop_sales"."sold" >= 0)
 );
 --> statement-breakpoint
 CREATE TABLE "shop" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "shop_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "shop_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"image_url" text,
 	"name" text NOT NULL,
 	"item_type" text NOT NULL,
-	"item_id" integer,
+	"item_id" bigint,
 	"item_currency" text,
 	"amount" bigint DEFAULT 1 NOT NULL,
 	"price" bigint NOT NULL,
@@ -2224,18 +2224,18 @@ CREATE TABLE "shop" (
 	"version" integer DEFAULT 1 NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"updated_at" timestamp (3) with time zone NOT NULL,
-	"updated_by" integer,
+	"updated_by" bigint,
 	"deleted_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "distribution_recipients" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "distribution_recipients_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
-	"distribution_id" integer NOT NULL,
+	"distribution_id" bigint NOT NULL,
 	"line" integer NOT NULL,
-	"user_id" integer,
+	"user_id" bigint,
 	"email" text,
 	"wallet" text,
-	"account_id" integer,
+	"account_id" bigint,
 	"amount" bigint NOT NULL,
 	"state" text NOT NULL,
 	CONSTRAINT "distribution_recipients_positive" CHECK ("distribution_recipients"."amount" > 0),
@@ -2245,7 +2245,7 @@ CREATE TABLE "distribution_recipients" (
 );
 --> statement-breakpoint
 CREATE TABLE "token_distributions" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "token_distributions_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "token_distributions_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"name" text NOT NULL,
 	"currency" text,
 	"amount" bigint NOT NULL,
@@ -2255,7 +2255,7 @@ CREATE TABLE "token_distributions" (
 	"version" integer DEFAULT 1 NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"updated_at" timestamp (3) with time zone NOT NULL,
-	"updated_by" integer,
+	"updated_by" bigint,
 	"deleted_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
@@ -2764,7 +2764,7 @@ create trigger escrow_moves_fixed before update or delete on escrow_moves for ea
 create trigger escrow_moves_kept before truncate on escrow_moves for each statement execute function refuse_change();--> statement-breakpoint
 create view payout as select id, source, source_id, period, account_id, command_id, rule, cause, rewards, at, held, lines, told_by, why, in_review, refused_at from payouts;--> statement-breakpoint
 -- Which range of the standings a key lies in; null where they have no marks.
-create function standing_range(p_tournament int, p_nomination int, p_points float8, p_tie float8, p_early bigint) returns int language sql stable as $$
+create function standing_range(p_tournament bigint, p_nomination bigint, p_points float8, p_tie float8, p_early bigint) returns int language sql stable as $$
   select m.no
   from tournament_marks m
   where m.tournament_id = p_tournament and m.nomination_id = p_nomination and (m.points, m.tie, m.early) >= (p_points, p_tie, p_early)
@@ -2776,19 +2776,19 @@ $$;
 create function move_standings() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
-    perform pg_advisory_xact_lock_shared(hashtext('tournaments.marks'), t.id) from (select distinct tournament_id as id from came order by 1) t;
+    perform pg_advisory_xact_lock_shared(hashtextextended('tournaments.marks', t.id)) from (select distinct tournament_id as id from came order by 1) t;
     insert into tournament_moves (tournament_id, nomination_id, no, delta)
     select tournament_id, nomination_id, no, count(*) from (
       select tournament_id, nomination_id, standing_range(tournament_id, nomination_id, points, tie, early) as no from came where points is not null and not disqualified
     ) m where no is not null group by 1, 2, 3;
   elsif tg_op = 'DELETE' then
-    perform pg_advisory_xact_lock_shared(hashtext('tournaments.marks'), t.id) from (select distinct tournament_id as id from went order by 1) t;
+    perform pg_advisory_xact_lock_shared(hashtextextended('tournaments.marks', t.id)) from (select distinct tournament_id as id from went order by 1) t;
     insert into tournament_moves (tournament_id, nomination_id, no, delta)
     select tournament_id, nomination_id, no, -count(*) from (
       select tournament_id, nomination_id, standing_range(tournament_id, nomination_id, points, tie, early) as no from went where points is not null and not disqualified
     ) m where no is not null group by 1, 2, 3;
   else
-    perform pg_advisory_xact_lock_shared(hashtext('tournaments.marks'), t.id) from (select distinct tournament_id as id from went order by 1) t;
+    perform pg_advisory_xact_lock_shared(hashtextextended('tournaments.marks', t.id)) from (select distinct tournament_id as id from went order by 1) t;
     insert into tournament_moves (tournament_id, nomination_id, no, delta)
     select tournament_id, nomination_id, no, sum(delta) from (
       select tournament_id, nomination_id, standing_range(tournament_id, nomination_id, points, tie, early) as no, 1 as delta from came where points is not null and not disqualified

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Writes } from '../../src/kernel/db/db.ts';
-import { toIso, toNumber } from '../../src/kernel/db/rows.ts';
+import { toIso } from '../../src/kernel/db/rows.ts';
 import { many, maybeOne, run, sql } from '../../src/kernel/db/sql.ts';
 import { afterCommit } from '../../src/kernel/db/transaction.ts';
 import { openTestDatabase, type TestDatabase } from './database.harness.ts';
@@ -27,13 +27,25 @@ describe('either database', () => {
     ).map((row) => row.name);
 
   it('returns whole numbers and times in one form', async () => {
-    const row = await maybeOne<{ big: unknown; at: unknown }>(
+    const row = await maybeOne<{ big: unknown; several: unknown; at: unknown }>(
       database.db.read,
-      sql`select 9007199254740991::bigint as big, '2026-11-21T12:30:00.123+02'::timestamptz as at`,
+      sql`
+        select 9007199254740991::bigint as big, array[1, null, 9007199254740991]::bigint[] as several,
+          '2026-11-21T12:30:00.123+02'::timestamptz as at`,
     );
-    expect(toNumber(row?.big)).toBe(Number.MAX_SAFE_INTEGER);
+    expect(row?.big).toBe(Number.MAX_SAFE_INTEGER);
+    expect(row?.several).toEqual([1, null, Number.MAX_SAFE_INTEGER]);
     expect(toIso(row?.at)).toBe('2026-11-21T10:30:00.123Z');
   });
+  it.each(['9007199254740992::bigint', 'array[-9007199254740992]::bigint[]'])(
+    'fails instead of rounding %s',
+    async (value) => {
+      const asked = many(database.db.read, sql`select ${sql.raw(value)} as big`);
+      await expect(asked).rejects.toMatchObject({
+        cause: expect.objectContaining({ message: expect.stringContaining('no safe integer') }),
+      });
+    },
+  );
   it('converts letters of other alphabets to lower case and searches by trigrams', async () => {
     const row = await maybeOne<{ low: string; near: unknown }>(
       database.db.read,

@@ -1,15 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
-import {
-  byId,
-  id,
-  idParam,
-  instant,
-  listed,
-  longId,
-  paged,
-  pageQuery,
-} from '../kit/field/fields.ts';
+import { byId, id, idParam, instant, listed, paged, pageQuery } from '../kit/field/fields.ts';
 import { rarity, userInventoryItem } from '../shapes.ts';
 
 /** Characters in base64 of the largest transaction (1,232 bytes). */
@@ -82,7 +73,7 @@ export const asset = z.object({
 });
 /** @public Named in the API document. */
 export const preparedTransaction = z.object({ transaction: z.string() });
-const submitted = z.object({ taskId: id, commandId: longId });
+const submitted = z.object({ taskId: id, commandId: id });
 
 const flagParam = z.optional(
   z.pipe(

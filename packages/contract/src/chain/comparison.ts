@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
-import { instant, longId } from '../kit/field/fields.ts';
+import { instant, id } from '../kit/field/fields.ts';
 
 /** Things that are counted on both sides. */
 export const comparedThings = ['ASSETS', 'AWAY', 'STAKES', 'CAPSULES'] as const;
@@ -47,7 +47,7 @@ export const chainComparisonAdmin = {
     path: '/api/banking/admin/chain-comparison',
     may: 'admin',
     summary: 'Compare all records with the blockchain now',
-    reply: z.object({ commandId: longId }),
+    reply: z.object({ commandId: id }),
     errors: ['FEATURE_CLOSED'],
   }),
 };

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
-import { byId, longId, text } from '../kit/field/fields.ts';
+import { byId, id, text } from '../kit/field/fields.ts';
 import { f } from '../kit/field/field-kinds.ts';
 import { defineFeed } from '../kit/section/section.ts';
 
@@ -60,7 +60,7 @@ export const chainDifferences = defineFeed({
     subject: f.text({ label: 'About', list: true }),
     ours: f.optionalText({ label: 'Our records', list: true }),
     onChain: f.optionalText({ label: 'Blockchain', list: true }),
-    assetId: f.optionalInt({ label: 'Asset', filter: true, min: 1 }),
+    assetId: f.optionalId({ label: 'Asset', filter: true }),
     userId: f.optionalRef('users', { label: 'Player', help: 'Whoever has linked the wallet now' }),
     wallet: f.optionalText({
       label: 'Wallet',
@@ -83,7 +83,7 @@ export const chainDifferencesApi = {
     summary: 'Unlock an asset that is locked on the blockchain without a stake',
     params: byId,
     body: z.strictObject({ reason: text(500) }),
-    reply: z.object({ commandId: longId }),
+    reply: z.object({ commandId: id }),
     errors: ['NOT_FOUND', 'CONFLICT', 'FEATURE_CLOSED'],
   }),
 };

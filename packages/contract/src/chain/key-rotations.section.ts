@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { f } from '../kit/field/field-kinds.ts';
 import { endpoint } from '../kit/endpoint.ts';
-import { longId, text } from '../kit/field/fields.ts';
+import { id, text } from '../kit/field/fields.ts';
 import { defineFeed } from '../kit/section/section.ts';
 
 /** Keys of the server: `fees` pays, `assets` mints, `lock` freezes, `treasury` owns the rewards. */
@@ -52,7 +52,7 @@ export const keyRotations = defineFeed({
     }),
     startedAt: f.instant({ label: 'Ordered', list: true }),
     finishedAt: f.optionalInstant({ label: 'Finished', list: true }),
-    commandId: f.optionalInt({ label: 'Log record', min: 1 }),
+    commandId: f.optionalId({ label: 'Log record' }),
   },
 });
 
@@ -63,7 +63,7 @@ export const keyRotationsApi = {
     may: 'admin',
     summary: 'Hand everything of a key of the server over to the next one; goes on by itself',
     body: z.strictObject({ key: z.enum(chainKeyNames), reason: text(500) }),
-    reply: z.object({ commandId: longId }),
+    reply: z.object({ commandId: id }),
     errors: ['CONFLICT', 'FEATURE_CLOSED', 'UNAVAILABLE'],
   }),
 };

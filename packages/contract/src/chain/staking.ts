@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
-import { byId, id, instant, longId } from '../kit/field/fields.ts';
+import { byId, id, instant } from '../kit/field/fields.ts';
 import { preparedTransaction, signedTransaction } from './assets.ts';
 
 /** Minor units of the reward currency, as decimal text: sums can be larger than a number holds. */
@@ -78,7 +78,7 @@ export const staking = {
     path: '/api/wallets/{id}/claim',
     summary: 'Send the signed transaction that pays claimable shares and the balance to the wallet',
     body: z.strictObject({ transaction: signedTransaction }),
-    reply: z.object({ taskId: id, commandId: longId }),
+    reply: z.object({ taskId: id, commandId: id }),
     errors: ['NOT_FOUND', 'CONFLICT', 'SIGN_VERIFICATION_FAILED', 'FEATURE_CLOSED'],
   }),
   rewardTokenMint: endpoint({

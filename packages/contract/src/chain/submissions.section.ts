@@ -1,4 +1,4 @@
-import { amountMax } from '../amounts.ts';
+import { idMax } from '../kit/field/fields.ts';
 import { f } from '../kit/field/field-kinds.ts';
 import { defineFeed, defineSettings } from '../kit/section/section.ts';
 import { assetActions } from './assets.ts';
@@ -87,8 +87,8 @@ export const chainTransactions = defineFeed({
       label: 'Times sent',
       help: 'The same bytes are sent again until the chain has them',
     }),
-    commandId: f.optionalInt({ label: 'Log record', min: 1, max: amountMax }),
-    assetIds: f.ints({ label: 'Assets', min: 1 }),
+    commandId: f.optionalId({ label: 'Log record' }),
+    assetIds: f.ints({ label: 'Assets', min: 1, max: idMax }),
   },
 });
 

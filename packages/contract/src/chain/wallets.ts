@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
-import { byId, instant, listed, longId, text } from '../kit/field/fields.ts';
+import { byId, instant, listed, id, text } from '../kit/field/fields.ts';
 import { wallet } from '../shapes.ts';
 
 /** Base58 of 32 bytes. */
@@ -54,7 +54,7 @@ export const wallets = {
     may: 'signed-in',
     summary: 'Link a wallet by the signed text, or by the signed transaction that carries it',
     body: walletProof,
-    reply: z.object({ data: wallet, commandId: longId }),
+    reply: z.object({ data: wallet, commandId: id }),
     errors: ['SIGN_VERIFICATION_FAILED', 'PROOF_REQUIRED', 'CONFLICT'],
   }),
   listWallets: endpoint({
@@ -71,7 +71,7 @@ export const wallets = {
     may: 'signed-in',
     summary: 'Unlink a wallet; the next one becomes the primary one',
     params: byId,
-    reply: z.object({ commandId: longId }),
+    reply: z.object({ commandId: id }),
     errors: ['NOT_FOUND', 'PROOF_REQUIRED', 'CONFLICT'],
   }),
 };
@@ -85,7 +85,7 @@ export const walletsAdminApi = {
       'Unlink a wallet of a player, who is told; it can be linked again by its signature alone',
     params: byId,
     body: z.strictObject({ reason: text(500) }),
-    reply: z.object({ commandId: longId }),
+    reply: z.object({ commandId: id }),
     errors: ['NOT_FOUND', 'CONFLICT'],
   }),
 };

@@ -19,7 +19,7 @@ export const activityTypeLabels = defineTexts('activity-type', {
 const pays = rewardFields('activityEventRewardType');
 
 const activityRewardFields = {
-  id: f.readOnly(f.optionalInt({ label: 'ID', min: 1 })),
+  id: f.readOnly(f.optionalId({ label: 'ID' })),
   activityType: f.choice(activityTypes, activityTypeLabels, { label: 'Activity' }),
   targetId: f.optionalRef(
     { by: 'activityType', to: { STATISTIC: 'statistics', TASK: 'gameplay-tasks' } },

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
 import { f } from '../kit/field/field-kinds.ts';
-import { byId, id, label, listed, longId, text } from '../kit/field/fields.ts';
+import { byId, id, label, listed, text } from '../kit/field/fields.ts';
 import type { Wrong } from '../kit/field/judged.ts';
 import { problem } from '../kit/problem/problem.ts';
 import { rewardNumbers, rewardShapes, type RewardKind } from '../kit/field/rewards.ts';
@@ -12,7 +12,7 @@ import { passStates, passTracks } from './battle-passes.ts';
 /** Kinds of rewards that a tier can hand out, by their numbers on the wire. */
 const kinds = ['AVATAR', 'INVENTORY', 'COLLECTION'] as const satisfies readonly RewardKind[];
 const tierFields = {
-  id: f.readOnly(f.optionalInt({ label: 'Number', min: 1 })),
+  id: f.readOnly(f.optionalId({ label: 'Number' })),
   goal: f.int({
     label: 'Experience',
     min: 1,
@@ -148,7 +148,7 @@ export const battlePassesApi = {
     path: '/api/game/admin/battle-passes/{id}/publish',
     summary: 'Show a pass to everybody; what was played in its window counts, also before',
     body: reasoned,
-    reply: z.object({ commandId: longId }),
+    reply: z.object({ commandId: id }),
     errors: ['NOT_FOUND', 'CONFLICT'],
   }),
   retirePass: endpoint({
@@ -156,7 +156,7 @@ export const battlePassesApi = {
     path: '/api/game/admin/battle-passes/{id}/retire',
     summary: 'End a pass for good; a task hands out what was reached and is not paid yet',
     body: z.strictObject({ reason: label(500) }),
-    reply: z.object({ taskId: id, commandId: longId }),
+    reply: z.object({ taskId: id, commandId: id }),
     errors: ['NOT_FOUND', 'CONFLICT'],
   }),
   adminPassStyles: endpoint({

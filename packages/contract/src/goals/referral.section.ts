@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
 import { f } from '../kit/field/field-kinds.ts';
-import { byId, id, intMax, label, listed, longId } from '../kit/field/fields.ts';
+import { byId, id, intMax, label, listed } from '../kit/field/fields.ts';
 import { rewardFields, rewardNumbers, rewardShapes } from '../kit/field/rewards.ts';
 import { defineFeed, defineSection } from '../kit/section/section.ts';
 
@@ -140,7 +140,7 @@ export const recruiters = defineFeed({
     heldFor: f.tags({ label: 'Held for', list: true }),
     firstAt: f.instant({ label: 'First', list: true }),
     newestAt: f.instant({ label: 'Newest', list: true }),
-    newestId: f.int({ label: 'Newest recruit' }),
+    newestId: f.id({ label: 'Newest recruit' }),
   },
 });
 
@@ -195,7 +195,7 @@ const decision = {
   may: 'admin',
   params: byId,
   body: z.strictObject({ reason: label(500) }),
-  reply: z.object({ commandId: longId }),
+  reply: z.object({ commandId: id }),
   errors: ['NOT_FOUND', 'CONFLICT'],
 } as const;
 const decisionOnAll = {

@@ -1,15 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
-import {
-  byId,
-  idParam,
-  instant,
-  longId,
-  longIdParam,
-  none,
-  token,
-  whole,
-} from '../kit/field/fields.ts';
+import { byId, idParam, instant, id, none, token, whole } from '../kit/field/fields.ts';
 import { signInOutcomes, signInWays } from './sign-ins.ts';
 
 /**
@@ -19,7 +10,7 @@ import { signInOutcomes, signInWays } from './sign-ins.ts';
 const twoFactorStates = ['OFF', 'OFFICE', 'ON'] as const;
 
 const signIn = z.object({
-  id: longId,
+  id,
   at: instant,
   /** Browser and system, or the name of the program. */
   device: z.string(),
@@ -62,8 +53,8 @@ export const security = {
     summary: 'Own sign-ins and refused attempts of the last 90 days, newest first',
     params: byId,
     /** `before`: `next` of the previous page. */
-    query: z.object({ before: z.optional(longIdParam) }),
-    reply: z.object({ data: z.array(signIn), next: z.nullable(longId) }),
+    query: z.object({ before: z.optional(idParam) }),
+    reply: z.object({ data: z.array(signIn), next: z.nullable(id) }),
     errors: [],
   }),
   disownSignIn: endpoint({
@@ -71,7 +62,7 @@ export const security = {
     path: '/api/users/{id}/sign-ins/{signInId}/disown',
     may: 'self',
     summary: 'It was somebody else: ends all other sessions, and asks for another password',
-    params: z.object({ id: idParam, signInId: longIdParam }),
+    params: z.object({ id: idParam, signInId: idParam }),
     reply: none,
     errors: ['NOT_FOUND', 'CONFLICT'],
     duringPasswordReset: true,

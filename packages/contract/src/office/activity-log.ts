@@ -20,7 +20,6 @@ export const activityLog = defineFeed({
   may: 'admin',
   menu: { group: 'panel', page: 'activity-log', label: 'Activity log' },
   singular: 'entry',
-  longIds: true,
   order: '-id',
   sorts: ['id', 'createdAt'],
   title: 'text',
@@ -53,9 +52,9 @@ export const activityLog = defineFeed({
     before: snapshot('Before'),
     after: snapshot('After'),
     /** Of a bulk action: the entry that it belongs to, and how many belong to this one. */
-    partOf: f.optionalInt({ label: 'Part of', filter: true }),
+    partOf: f.optionalId({ label: 'Part of', filter: true }),
     parts: f.int({ label: 'Entries in it' }),
-    undoneBy: f.optionalInt({ label: 'Undone by' }),
+    undoneBy: f.optionalId({ label: 'Undone by' }),
   },
 });
 

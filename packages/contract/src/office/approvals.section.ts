@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
 import { f } from '../kit/field/field-kinds.ts';
-import { byId, label, longId } from '../kit/field/fields.ts';
+import { byId, label, id } from '../kit/field/fields.ts';
 import { defineFeed, defineSettings } from '../kit/section/section.ts';
 import { effect } from '../kit/text/sentence.ts';
 
@@ -49,7 +49,7 @@ export const approvals = defineFeed({
     decidedBy: f.optionalRef('users', { label: 'Decided by', list: true }),
     decidedAt: f.optionalInstant({ label: 'Decided' }),
     decision: f.optionalText({ label: 'Why so', max: 500 }),
-    entry: f.optionalInt({ label: 'Entry of the log' }),
+    entry: f.optionalId({ label: 'Entry of the log' }),
   },
 });
 /** Time that a request may wait. */
@@ -100,7 +100,7 @@ export const approvalsApi = {
     may: 'admin',
     summary: 'Approve what another operator asked for: it is done in the same moment, judged anew',
     ...reasoned,
-    reply: z.object({ commandId: longId, entry: longId }),
+    reply: z.object({ commandId: id, entry: id }),
     errors: ['NOT_FOUND', 'CONFLICT', 'FORBIDDEN', 'STALE', 'IN_USE', 'NOT_UNDOABLE', 'CHANGED'],
   }),
   refuseRequest: endpoint({
@@ -109,7 +109,7 @@ export const approvalsApi = {
     may: 'admin',
     summary: 'Refuse what another operator asked for, for good',
     ...reasoned,
-    reply: z.object({ commandId: longId }),
+    reply: z.object({ commandId: id }),
     errors: ['NOT_FOUND', 'CONFLICT', 'FORBIDDEN'],
   }),
   withdrawRequest: endpoint({
@@ -118,7 +118,7 @@ export const approvalsApi = {
     may: 'admin',
     summary: 'Withdraw what the caller has asked for',
     ...reasoned,
-    reply: z.object({ commandId: longId }),
+    reply: z.object({ commandId: id }),
     errors: ['NOT_FOUND', 'CONFLICT', 'FORBIDDEN'],
   }),
 };

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
-import { instant, longId } from '../kit/field/fields.ts';
+import { instant, id } from '../kit/field/fields.ts';
 import { defineLabels, defineTexts } from '../kit/text/text.ts';
 
 interface HomeLine {
@@ -115,7 +115,7 @@ export const homeApi = {
           people: z.array(z.string()),
           /** Of the last one, and its entry in the activity log. */
           at: instant,
-          entryId: longId,
+          entryId: id,
         }),
       ),
     }),

@@ -1,16 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
 import { f } from '../kit/field/field-kinds.ts';
-import {
-  byId,
-  byLongId,
-  id,
-  idParam,
-  instant,
-  label,
-  listed,
-  longId,
-} from '../kit/field/fields.ts';
+import { byId, id, idParam, instant, label, listed } from '../kit/field/fields.ts';
 import { defineFeed } from '../kit/section/section.ts';
 import { receipt } from '../shapes.ts';
 import { interruption, taskStatuses } from './tasks.ts';
@@ -27,7 +18,6 @@ export const heldFeed = defineFeed({
   may: 'admin',
   menu: { ...page, tab: 'Held results' },
   singular: 'held result',
-  longIds: true,
   order: 'id',
   title: 'matchId',
   fields: {
@@ -62,7 +52,6 @@ export const outboxFeed = defineFeed({
   may: 'admin',
   menu: { ...page, tab: 'Outbox' },
   singular: 'effect',
-  longIds: true,
   order: '-id',
   title: 'kind',
   fields: {
@@ -146,7 +135,7 @@ export const tasksFeed = defineFeed({
   },
 });
 const kindNames = listed(z.object({ id: z.string(), name: z.string() }));
-const reasoned = { params: byLongId, body: z.strictObject({ reason: label(500) }) };
+const reasoned = { params: byId, body: z.strictObject({ reason: label(500) }) };
 
 export const operationsApi = {
   adminGameLoad: endpoint({
@@ -175,7 +164,7 @@ export const operationsApi = {
     may: 'admin',
     summary: 'Pay a held result as of when it ended',
     ...reasoned,
-    reply: z.object({ commandId: longId, receipts: z.array(z.object({ accountId: id, receipt })) }),
+    reply: z.object({ commandId: id, receipts: z.array(z.object({ accountId: id, receipt })) }),
     errors: ['NOT_FOUND', 'CONFLICT'],
   }),
   refuseHeld: endpoint({
@@ -184,7 +173,7 @@ export const operationsApi = {
     may: 'admin',
     summary: 'Make a held result void: nothing is paid, for good',
     ...reasoned,
-    reply: z.object({ commandId: longId }),
+    reply: z.object({ commandId: id }),
     errors: ['NOT_FOUND', 'CONFLICT'],
   }),
   drainServer: endpoint({
@@ -195,7 +184,7 @@ export const operationsApi = {
       'Ask a game server with its next heartbeat to take no new matches, or to take them again',
     params: byId,
     body: z.strictObject({ drain: z.boolean(), reason: label(500) }),
-    reply: z.object({ commandId: longId }),
+    reply: z.object({ commandId: id }),
     errors: ['NOT_FOUND', 'CONFLICT'],
   }),
   taskKinds: endpoint({
@@ -241,7 +230,7 @@ export const operationsApi = {
     may: 'admin',
     summary: 'Carry a task that has failed on where it was',
     params: byId,
-    reply: z.object({ commandId: longId }),
+    reply: z.object({ commandId: id }),
     errors: ['NOT_FOUND', 'CONFLICT'],
   }),
   retryEffect: endpoint({
@@ -249,8 +238,8 @@ export const operationsApi = {
     path: '/api/admin/operations/outbox/{id}/retry',
     may: 'admin',
     summary: 'Try an effect that failed again',
-    params: byLongId,
-    reply: z.object({ commandId: longId }),
+    params: byId,
+    reply: z.object({ commandId: id }),
     errors: ['NOT_FOUND', 'CONFLICT'],
   }),
 };

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
 import { f } from '../kit/field/field-kinds.ts';
-import { id, idParam, instant, label, longId } from '../kit/field/fields.ts';
+import { id, idParam, instant, label } from '../kit/field/fields.ts';
 import { rule } from '../kit/problem/problem.ts';
 import { defineSection } from '../kit/section/section.ts';
 
@@ -84,7 +84,7 @@ export const localizationsApi = {
       missing: keys,
       surplus: keys,
       /** Null where it was only a preview, or the file is there as it is. */
-      commandId: z.nullable(longId),
+      commandId: z.nullable(id),
     }),
     errors: ['NOT_FOUND', 'TOO_LARGE', 'UNSUPPORTED_MEDIA'],
     carries: 'multipart',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
 import { f } from '../kit/field/field-kinds.ts';
-import { id, longId, text } from '../kit/field/fields.ts';
+import { id, text } from '../kit/field/fields.ts';
 import { defineSection } from '../kit/section/section.ts';
 import { rule } from '../kit/problem/problem.ts';
 
@@ -76,7 +76,7 @@ export const statisticsApi = {
     body: z.prefault(z.strictObject({ reason: z.optional(text(500)) }), {}),
     reply: z.object({
       taskId: z.nullable(id),
-      commandId: z.nullable(longId),
+      commandId: z.nullable(id),
       accounts: z.int(),
       /** Names of the statistics whose totals are cleared: the displayed ones. */
       clears: z.array(z.string()),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
 import { f } from '../kit/field/field-kinds.ts';
-import { byId, label, longId } from '../kit/field/fields.ts';
+import { byId, label, id } from '../kit/field/fields.ts';
 import { defineFeed } from '../kit/section/section.ts';
 import { receipt } from '../shapes.ts';
 
@@ -37,7 +37,7 @@ export const heldPayoutsApi = {
     may: 'admin',
     summary: 'Pay what waited for review; `held` where it cannot be delivered for another reason',
     ...reasoned,
-    reply: z.object({ commandId: longId, receipt }),
+    reply: z.object({ commandId: id, receipt }),
     errors: ['NOT_FOUND', 'CONFLICT', 'FORBIDDEN'],
   }),
   refusePayout: endpoint({
@@ -46,7 +46,7 @@ export const heldPayoutsApi = {
     may: 'admin',
     summary: 'Refuse what waited for review: it is not paid, for good',
     ...reasoned,
-    reply: z.object({ commandId: longId }),
+    reply: z.object({ commandId: id }),
     errors: ['NOT_FOUND', 'CONFLICT', 'FORBIDDEN'],
   }),
 };

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
 import { f } from '../kit/field/field-kinds.ts';
-import { byId, instant, label, listed, longId } from '../kit/field/fields.ts';
+import { byId, instant, label, listed, id } from '../kit/field/fields.ts';
 import type { Wrong } from '../kit/field/judged.ts';
 import { rule } from '../kit/problem/problem.ts';
 import { defineSection } from '../kit/section/section.ts';
@@ -136,13 +136,13 @@ export const prizePoolState = z.object({
   /** The newest movements: what each sale gave, what went back, what was paid. */
   history: z.array(
     z.object({
-      id: longId,
+      id,
       at: instant,
       kind: z.enum(['TAKEN', 'REVERSED', 'PAID', 'RETURNED']),
       amount: units,
       /** The transaction that moved it, and the one of the sale that it came of. */
-      transactionId: longId,
-      saleId: z.nullable(longId),
+      transactionId: id,
+      saleId: z.nullable(id),
       cause: z.string(),
     }),
   ),
@@ -172,7 +172,7 @@ export const prizePoolsApi = {
     summary: 'Close a prize pool and return what it holds to revenue',
     params: byId,
     body: z.strictObject({ reason: label(500) }),
-    reply: z.object({ commandId: longId }),
+    reply: z.object({ commandId: id }),
     errors: ['NOT_FOUND', 'CONFLICT'],
   }),
 };

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
 import { f } from '../kit/field/field-kinds.ts';
-import { byId, id, label, longId } from '../kit/field/fields.ts';
+import { byId, id, label } from '../kit/field/fields.ts';
 import type { Wrong } from '../kit/field/judged.ts';
 import { problem } from '../kit/problem/problem.ts';
 import { defineSection } from '../kit/section/section.ts';
@@ -88,7 +88,7 @@ export const tokenDistributions = defineSection({
 
 const on = { may: 'admin', method: 'POST', params: byId } as const;
 const reasoned = z.strictObject({ reason: label(500) });
-const done = z.object({ commandId: longId });
+const done = z.object({ commandId: id });
 const sum = z.object({ recipients: z.int(), amount: z.string() });
 /** @public Named in the API document. */
 export const distributionReport = z.object({
@@ -124,7 +124,7 @@ export const tokenDistributionsApi = {
       /** Sum of all rows, in minor units. */
       sum: z.string(),
       refused: z.array(z.object({ line: z.int(), problem: z.string(), because: sentence })),
-      commandId: z.nullable(longId),
+      commandId: z.nullable(id),
     }),
     errors: ['NOT_FOUND', 'CONFLICT', 'TOO_LARGE', 'UNSUPPORTED_MEDIA'],
     carries: 'multipart',
@@ -151,7 +151,7 @@ export const tokenDistributionsApi = {
     path: '/api/banking/admin/token-distributions/{id}/run',
     summary: 'Pay every recipient, once; also what was paused or waits goes on',
     body: reasoned,
-    reply: z.object({ taskId: id, commandId: longId }),
+    reply: z.object({ taskId: id, commandId: id }),
     errors: ['NOT_FOUND', 'CONFLICT'],
   }),
   pauseDistribution: endpoint({

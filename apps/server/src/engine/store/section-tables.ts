@@ -1,6 +1,7 @@
 import type { Field, FieldKind, Fields } from '@guildhall/contract/kit/field/field-kinds';
 import { tableFields, type Section } from '@guildhall/contract/kit/section/section';
 import {
+  sql,
   bigint,
   boolean,
   doublePrecision,
@@ -9,7 +10,6 @@ import {
   integer,
   jsonb,
   pgTable,
-  sql,
   text,
   type PgColumn,
   type PgTableWithColumns,
@@ -29,11 +29,11 @@ const columns = {
   int: (name: string) => integer(name),
   'number-choice': (name: string) => integer(name),
   rarity: (name: string) => integer(name),
-  ref: (name: string) => integer(name),
+  ref: (name: string) => bigint(name, { mode: 'number' }),
   decimal: (name: string) => doublePrecision(name),
   flag: (name: string) => boolean(name),
   instant: (name: string) => at(name),
-  refs: (name: string) => integer(name).array(),
+  refs: (name: string) => bigint(name, { mode: 'number' }).array(),
   tags: (name: string) => text(name).array(),
   ints: (name: string) => integer(name).array(),
   rows: (name: string) => jsonb(name),
@@ -92,12 +92,12 @@ export function sectionTable(section: Pick<Section, 'name' | 'fields' | 'title'>
   const name = snake(section.name);
   const title = titleColumn(section);
   const carried = {
-    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     ...columnsOf(section.fields),
     version: integer('version').notNull().default(1),
     createdAt: at('created_at').notNull(),
     updatedAt: at('updated_at').notNull(),
-    updatedBy: integer('updated_by'),
+    updatedBy: bigint('updated_by', { mode: 'number' }),
     deletedAt: at('deleted_at'),
   };
   return pgTable(name, carried, (table) =>

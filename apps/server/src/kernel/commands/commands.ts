@@ -13,7 +13,6 @@ import {
 } from '../value/approvals.ts';
 import type { Clock } from '../time/clock.ts';
 import type { Database, Tx } from '../db/db.ts';
-import { toNumber } from '../db/rows.ts';
 import { one, run, sql } from '../db/sql.ts';
 import { noteCommand } from '../operation/work-context.ts';
 import { afterCommit, atCommit } from '../db/transaction.ts';
@@ -100,7 +99,7 @@ const placeOf = (call: Call, spec: CommandSpec, key: string): string =>
     .readBigInt64BE(0)
     .toString();
 interface Numbered {
-  readonly id: string;
+  readonly id: number;
 }
 interface First {
   readonly id: number;
@@ -134,7 +133,7 @@ const writing = (rows: readonly object[]) => sql`
     after, coalesce(undoable, false), part_of, true
   from jsonb_to_recordset(${sql.json(rows)}) as x(
     id bigint, created_at timestamptz, actor_kind text, actor_id bigint, actor_name text,
-    address text, type text, said jsonb, keys text[], names text, user_id int, entity text, entity_id bigint, reason text,
+    address text, type text, said jsonb, keys text[], names text, user_id bigint, entity text, entity_id bigint, reason text,
     undo_of bigint, idempotency_key text, body_hash text, reply jsonb, before jsonb, after jsonb,
     undoable boolean, part_of bigint
   )`;
@@ -347,8 +346,7 @@ export function createCommands(
     spec: CommandSpec,
   ): Promise<{ id: number; at: Date } | { replay: object }> {
     const [at, key] = [clock.now(), keyOf(call)];
-    if (key === null)
-      return { id: noteCommand(toNumber((await one<Numbered>(tx, numbered)).id)), at };
+    if (key === null) return { id: noteCommand((await one<Numbered>(tx, numbered)).id), at };
     // Sent together, one after the other: the second sees what the first has waited for.
     const [, row, waits] = await Promise.all([
       run(tx, queued(placeOf(call, spec, key))),
@@ -356,9 +354,7 @@ export function createCommands(
       call.asked && approvals.known(tx, call),
     ]);
     if (waits !== undefined) throw awaits(waits);
-    return row.first
-      ? { replay: firstReply(call, row.first) }
-      : { id: noteCommand(toNumber(row.id)), at };
+    return row.first ? { replay: firstReply(call, row.first) } : { id: noteCommand(row.id), at };
   }
   const record: Commands['record'] = async <T extends object>(
     tx: Tx,

@@ -7,7 +7,6 @@ import { many, maybeOne, one, sql } from '../db/sql.ts';
 import { countRows, listMoves, type Move, type TableChange } from '../value/changes.ts';
 import { listNoted, noteInTransaction, writeGathered } from '../db/transaction.ts';
 import { coverValue } from './fingerprints.ts';
-import { toNumber } from '../db/rows.ts';
 import { AppError } from '../errors.ts';
 import type { Effect } from './effects.ts';
 import { takenBack } from './preview.ts';
@@ -99,12 +98,12 @@ export interface Undo {
 }
 interface EntryRow {
   readonly actor_kind: string;
-  readonly actor_id: string | null;
+  readonly actor_id: number | null;
   readonly type: string;
   readonly said: Sentence | null;
   readonly text: string | null;
   readonly user_id: number | null;
-  readonly entity_id: string | null;
+  readonly entity_id: number | null;
   readonly before: Snapshot;
   readonly after: Snapshot;
   readonly undoable: boolean;
@@ -154,7 +153,7 @@ const toEntry = (id: number, row: EntryRow) => ({
   type: row.type,
   said: row.said ?? row.text ?? '',
   userId: row.user_id,
-  entityId: row.entity_id === null ? null : toNumber(row.entity_id),
+  entityId: row.entity_id,
   before: row.before,
   after: row.after,
 });
@@ -220,8 +219,8 @@ export function createUndo(all: Commands): Undo {
     kinds: () => [...steps.keys()],
     inside: undoEntry,
     async parts(tx, call, entryIds, command) {
-      const open = await many<{ id: string }>(tx, openOf(entryIds));
-      const left = new Set(open.map(({ id }) => toNumber(id)));
+      const open = await many<{ id: number }>(tx, openOf(entryIds));
+      const left = new Set(open.map(({ id }) => id));
       if (left.size === 0) throw new AppError('NOT_UNDOABLE', { because: words.undoneAlready() });
       for (const id of entryIds) if (left.has(id)) await undoEntry(tx, call, id, command);
     },

@@ -1,4 +1,4 @@
-/** Whole numbers come as text or number by driver and size. */
+/** Sums and counts come as text or number by their type. */
 export const toNumber = (value: unknown): number => Number(value);
 /** As PostgreSQL writes a time in UTC; a row of JSON has a T and minutes in the zone. */
 const utc = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d)(?:\.(\d{1,3}))?\+00(?::00)?$/;

@@ -150,8 +150,9 @@ const ask = (on: Queries, statement: Sql) => {
 };
 
 /**
- * The rows of a statement; the caller names the shape that its SQL has. Times come as text and
- * large whole numbers as text or number: `db/rows.ts` reads them.
+ * The rows of a statement; the caller names the shape that its SQL has. Times come as text:
+ * `db/rows.ts` reads them. `bigint` comes as a number and fails beyond 2^53 - 1; what may be larger
+ * is selected as text.
  */
 export const many = async <T extends object>(on: Queries, statement: Sql): Promise<T[]> =>
   (await ask(on, statement)).rows as T[];

@@ -49,7 +49,7 @@ export const commands = pgTable(
       .notNull()
       .default(sql`'{}'`),
     names: text('names').notNull().default(''),
-    userId: integer('user_id'),
+    userId: bigint('user_id', { mode: 'number' }),
     entity: text('entity'),
     entityId: bigint('entity_id', { mode: 'number' }),
     reason: text('reason'),
@@ -161,7 +161,7 @@ export const ledgerPostings = pgTable(
 
 /** The cursor of each user's messages; its row lock gives every message its place in line. */
 export const eventCursors = pgTable('event_cursors', {
-  userId: integer('user_id').primaryKey(),
+  userId: bigint('user_id', { mode: 'number' }).primaryKey(),
   seq: bigint('seq', { mode: 'number' }).notNull(),
   /** The newest message that the log no longer keeps: a cursor before it has missed something. */
   dropped: bigint('dropped', { mode: 'number' }).notNull().default(0),
@@ -169,7 +169,7 @@ export const eventCursors = pgTable('event_cursors', {
 export const userEvents = pgTable(
   'user_events',
   {
-    userId: integer('user_id').notNull(),
+    userId: bigint('user_id', { mode: 'number' }).notNull(),
     seq: bigint('seq', { mode: 'number' }).notNull(),
     type: text('type').notNull(),
     title: text('title'),
@@ -242,7 +242,7 @@ export const settingsRows = pgTable('settings_rows', {
   value: jsonb('value').notNull(),
   version: integer('version').notNull().default(1),
   updatedAt: at('updated_at').notNull(),
-  updatedBy: integer('updated_by'),
+  updatedBy: bigint('updated_by', { mode: 'number' }),
 });
 /** Uploaded pictures, by the hash of their contents. */
 export const files = pgTable('files', {
@@ -256,11 +256,11 @@ export const files = pgTable('files', {
 export const tasks = pgTable(
   'tasks',
   {
-    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     kind: text('kind').notNull(),
     /** Subject of the task, where an owner may have several of one kind at once. */
     about: text('about').notNull().default(''),
-    ownerId: integer('owner_id'),
+    ownerId: bigint('owner_id', { mode: 'number' }),
     status: text('status').notNull(),
     progress: integer('progress').notNull(),
     state: jsonb('state').notNull(),
@@ -297,7 +297,7 @@ export const pictures = pgTable('pictures', {
 export const taskParts = pgTable(
   'task_parts',
   {
-    taskId: integer('task_id')
+    taskId: bigint('task_id', { mode: 'number' })
       .notNull()
       .references(() => tasks.id),
     part: integer('part').notNull(),

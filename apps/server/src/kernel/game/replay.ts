@@ -140,7 +140,7 @@ export function spanOf(now: Date, days: number, sample: number): Span {
     reads: (accountId) =>
       sample === sampleOf
         ? sql`true`
-        : sql`hashint4(${accountId}) & ${sampleOf - 1}::int < ${sample}::int`,
+        : sql`hashint8(${accountId}) & ${sampleOf - 1}::int < ${sample}::int`,
   };
 }
 /** Data read in one snapshot, for each of the replays. */

@@ -180,7 +180,7 @@ async function openTask(
       from tasks
       where kind = ${kind}
         and about = ${about}
-        and owner_id is not distinct from ${ownerId}::int
+        and owner_id is not distinct from ${ownerId}::bigint
         and status in ('CREATED', 'STARTED')
       for update`,
   );

@@ -30,7 +30,7 @@ describe('effects on external services', () => {
       maybeOne<{ id: number; state: string; payload: unknown; n: number }>(
         db.read,
         sql`
-          select min(id)::int as id, min(state) as state, jsonb_agg(payload) as payload,
+          select min(id) as id, min(state) as state, jsonb_agg(payload) as payload,
             count(*)::int as n
           from outbox
           where kind = 'ring' and dedup_key like 'ring-1%'`,

@@ -1,6 +1,5 @@
 import type { Clock } from '../time/clock.ts';
 import type { Database, Tx } from '../db/db.ts';
-import { toNumber } from '../db/rows.ts';
 import { maybeOne, sql } from '../db/sql.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { defaultPolicy, type EffectPolicy, type PerformEffect } from './outbox-effects.ts';
@@ -84,7 +83,7 @@ export function createOutbox(
       lanes.add({ ...defaultPolicy, ...policy, kind, perform, onDone });
     },
     async add(tx, effect) {
-      const row = await maybeOne<{ id: string }>(
+      const row = await maybeOne<{ id: number }>(
         tx,
         sql`
           insert into outbox (kind, dedup_key, payload, created_at)
@@ -92,7 +91,7 @@ export function createOutbox(
           on conflict do nothing
           returning id`,
       );
-      if (row) await jobs.send(tx, queue, { id: toNumber(row.id), kind: effect.kind });
+      if (row) await jobs.send(tx, queue, { id: row.id, kind: effect.kind });
     },
     async retry(tx, id) {
       const was = await requeueEffect(tx, id, clock.now());

@@ -12,7 +12,7 @@ import type {
 import type { Clock } from '../time/clock.ts';
 import type { Queries, Tx, Writes } from '../db/db.ts';
 import { many, maybeOne, sql } from '../db/sql.ts';
-import { toIso, toNumber } from '../db/rows.ts';
+import { toIso } from '../db/rows.ts';
 import { afterCommit, atCommit } from '../db/transaction.ts';
 
 /** User number of the log that everybody reads; real users are numbered from 1. */
@@ -118,7 +118,7 @@ interface ToldServers {
   readonly regionId: number | undefined;
 }
 interface StoredEvent extends Record<string, unknown> {
-  readonly seq: string;
+  readonly seq: number;
   readonly type: string;
   readonly title: string | null;
   readonly text: string | null;
@@ -149,7 +149,7 @@ const writing = (events: readonly Gathered[]) => sql`
     e as (
       select *
       from jsonb_to_recordset(${sql.json(numbered(events))}) as x(
-        k int, total int, user_id int, type text, title text, text text, payload jsonb,
+        k int, total int, user_id bigint, type text, title text, text text, payload jsonb,
         at timestamptz
       )
     ),
@@ -178,7 +178,7 @@ const readSince = (userId: number, cursor: number, limit: number) => sql`
   limit ${limit}`;
 const readMany = (places: readonly object[], limit: number) => sql`
   select c."userId" as user_id, e.seq, e.type, e.title, e.text, e.payload
-  from jsonb_to_recordset(${sql.json(places)}) as c("userId" int, cursor bigint)
+  from jsonb_to_recordset(${sql.json(places)}) as c("userId" bigint, cursor bigint)
   cross join lateral (
     select *
     from user_events u
@@ -188,8 +188,8 @@ const readMany = (places: readonly object[], limit: number) => sql`
   ) e
   order by c."userId", e.seq`;
 interface PositionRow {
-  readonly seq: string;
-  readonly dropped: string;
+  readonly seq: number;
+  readonly dropped: number;
   readonly at: string | null;
 }
 const readPosition = (userId: number) => sql`
@@ -203,7 +203,7 @@ export const newestToAll = sql`
 /** An array is looked up row by row, whatever the size of the table. */
 const readBehind = (userIds: readonly number[], cursors: readonly number[]) => sql`
   select c.user_id
-  from unnest(${userIds}::int[], ${cursors}::bigint[]) as p(user_id, cursor)
+  from unnest(${userIds}::bigint[], ${cursors}::bigint[]) as p(user_id, cursor)
   join event_cursors c on c.user_id = p.user_id and c.seq > p.cursor`;
 const dropping = (before: Date, limit: number) => sql`
   with
@@ -229,7 +229,7 @@ const dropping = (before: Date, limit: number) => sql`
   from gone`;
 const toServers = ({ seq, type, payload, at = '' }: StoredEvent): ToldServers => {
   const { told, regionId } = payload as { told: unknown; regionId?: number };
-  const event = { id: toNumber(seq), at: toIso(at), type, payload: told } as ServerEvent;
+  const event = { id: seq, at: toIso(at), type, payload: told } as ServerEvent;
   return { event, regionId };
 };
 /** Logs that many read keep what a transaction says twice once. */
@@ -247,7 +247,7 @@ const isSaidBefore = (
   ) < n;
 const toMessage = (userId: number, row: StoredEvent): EventMessage => ({
   id: `${userId}-${row.seq}`,
-  seq: toNumber(row.seq),
+  seq: row.seq,
   type: row.type,
   ...(row.title !== null && { title: row.title }),
   ...(row.text !== null && { text: row.text }),
@@ -264,17 +264,15 @@ export function createRealtime(clock: Clock): Realtime {
     tx: Tx,
     events: readonly Gathered[],
   ): Promise<ReadonlyMap<number, readonly EventMessage[]>> => {
-    const newest = await many<{ user_id: number; seq: string }>(tx, writing(events));
+    const newest = await many<{ user_id: number; seq: number }>(tx, writing(events));
     const byUser = Map.groupBy(events, (event) => event.user_id);
     const written = new Map(
       newest.map(({ user_id: userId, seq }) => {
         const own = byUser.get(userId) ?? [];
-        const before = toNumber(seq) - own.length;
+        const before = seq - own.length;
         return [
           userId,
-          own.map((event, index) =>
-            toMessage(userId, { ...event, seq: String(before + index + 1) }),
-          ),
+          own.map((event, index) => toMessage(userId, { ...event, seq: before + index + 1 })),
         ];
       }),
     );
@@ -301,7 +299,7 @@ export function createRealtime(clock: Clock): Realtime {
     const quietMs = row?.at
       ? Math.max(0, clock.now().getTime() - new Date(row.at).getTime())
       : null;
-    return { newest: toNumber(row?.seq ?? 0), quietMs, droppedTo: toNumber(row?.dropped ?? 0) };
+    return { newest: row?.seq ?? 0, quietMs, droppedTo: row?.dropped ?? 0 };
   };
   return {
     async emit(tx, userId, type, payload, words) {
@@ -346,8 +344,8 @@ export function createRealtime(clock: Clock): Realtime {
     },
     position,
     async dropBefore(on, before, limit = 5_000) {
-      const row = await maybeOne<{ n: string }>(on, dropping(before, limit));
-      return toNumber(row?.n ?? 0);
+      const row = await maybeOne<{ n: number }>(on, dropping(before, limit));
+      return row?.n ?? 0;
     },
     onWords: (listener) => {
       tellers.push(listener);

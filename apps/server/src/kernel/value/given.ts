@@ -26,11 +26,9 @@ export const withGiven = <T extends { readonly after?: Record<string, unknown> |
   given: GivenRecord | undefined,
 ): T => (given ? { ...outcome, after: { ...outcome.after, given } } : outcome);
 
-/** Only keeps this lock apart from others on the same id. */
-const giverLocks = 7_301;
 /** Makes commands of one operator that give something follow each other until they commit. */
 export const lockGiver = (tx: Tx, userId: number) =>
-  run(tx, sql`select pg_advisory_xact_lock(${giverLocks}::int, ${userId}::int)`);
+  run(tx, sql`select pg_advisory_xact_lock(hashtextextended('value.given', ${userId}))`);
 
 export interface GivenBefore {
   /** Amount that counts towards ceilings. */

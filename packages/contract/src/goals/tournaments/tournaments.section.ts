@@ -8,7 +8,6 @@ import {
   idParam,
   label,
   listed,
-  longId,
   pageBody,
   paged,
   pageQuery,
@@ -77,7 +76,7 @@ export const tournamentSettings = defineSection({
     }),
     nominations: f.rows(
       {
-        id: f.readOnly(f.optionalInt({ label: 'Number', min: 1 })),
+        id: f.readOnly(f.optionalId({ label: 'Number' })),
         name: f.text({ label: 'Name', max: 80 }),
         description: f.longText({ label: 'Description', max: 300, initial: '' }),
         statisticId: f.ref('statistics', { label: 'Statistic' }),
@@ -230,7 +229,7 @@ const placed = z.object({
 const isPreview = { preview: z.optional(z.enum(['true', 'false'])) };
 const reasoned = z.strictObject({ reason: label(500) });
 const on = { may: 'admin', method: 'POST', params: byId } as const;
-const done = z.object({ commandId: longId });
+const done = z.object({ commandId: id });
 /** A new score of a player in a nomination; null takes the player out of it. */
 const correctedScore = z.strictObject({
   nominationId: id,
@@ -293,7 +292,7 @@ export const tournamentsAdminApi = {
     }),
     reply: z.object({
       taskId: z.nullable(id),
-      commandId: z.nullable(longId),
+      commandId: z.nullable(id),
       changes: z.array(change),
     }),
     errors: ['NOT_FOUND', 'CONFLICT'],
@@ -303,7 +302,7 @@ export const tournamentsAdminApi = {
     path: '/api/game/admin/tournaments/{id}/settle',
     summary: 'Fix the standings and pay every prize, once',
     body: z.prefault(z.strictObject({ reason: z.optional(label(500)) }), {}),
-    reply: z.object({ taskId: id, winners: z.int(), commandId: longId }),
+    reply: z.object({ taskId: id, winners: z.int(), commandId: id }),
     errors: ['NOT_FOUND', 'CONFLICT'],
   }),
   correctTournament: endpoint({
@@ -319,7 +318,7 @@ export const tournamentsAdminApi = {
     }),
     reply: z.object({
       taskId: z.nullable(id),
-      commandId: z.nullable(longId),
+      commandId: z.nullable(id),
       /**
        * Things that players receive on top of what was paid, give back, or keep although they are
        * not earned.

@@ -200,6 +200,9 @@ export const f = {
       optional: true,
       ...h,
     }),
+  /** The id of what no reference can name: nothing is looked up by it. No table has such a field. */
+  id: (h: Opt) => field('int', id, h),
+  optionalId: (h: Opt) => field('int', z.nullable(id), { optional: true, ...h }),
   decimal: (h: Opt & { min?: number; max?: number }) =>
     field('decimal', z.number().check(z.gte(h.min ?? 0), z.lte(h.max ?? 1e12)), h),
   optionalDecimal: (h: Opt & { min?: number; max?: number }) =>

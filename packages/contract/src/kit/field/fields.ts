@@ -2,24 +2,23 @@ import * as z from 'zod/mini';
 import { limits } from '../../limits.ts';
 import { says } from '../problem/problem.ts';
 
-/** The largest whole number that a column of ids, or of plain numbers, holds. */
+/** The largest whole number that a column of plain numbers holds. */
 export const intMax = 2_147_483_647;
+/** The largest id: columns of ids hold more, a number of JSON does not. */
+export const idMax = Number.MAX_SAFE_INTEGER;
 /** Nothing has this id: in a path it answers as what is not there, elsewhere it names its field. */
 const beyond = says('absent');
 /** Ids are positive integers (OP-45); nothing rests on their secrecy. */
-export const id = z.int(says('whole')).check(z.positive(says('aboveZero')), z.lte(intMax, beyond));
-/** Ids of what is counted over all players and years: records, messages, payments. */
-export const longId = z.int(says('whole')).check(z.positive(says('aboveZero')));
-const digitsOf = (max: number) =>
-  z
-    .pipe(
-      z.string().check(z.regex(/^[1-9]\d{0,14}$/, says('aboveZero'))),
-      z.transform((text: string) => Number(text)),
-    )
-    .check(z.lte(max, beyond));
+export const id = z
+  .int({ error: ({ code }) => (code === 'too_big' ? beyond : says('whole')) })
+  .check(z.positive(says('aboveZero')));
 /** An id in a path or a query: digits only, no coercion of anything else. */
-export const idParam = digitsOf(intMax);
-export const longIdParam = digitsOf(Number.MAX_SAFE_INTEGER);
+export const idParam = z
+  .pipe(
+    z.string().check(z.regex(/^[1-9]\d*$/, says('aboveZero'))),
+    z.transform((text: string) => Number(text)),
+  )
+  .check(z.lte(idMax, beyond));
 const digits = (min: number, max: number) =>
   z
     .pipe(
@@ -48,7 +47,6 @@ export const token = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/, says('link'
 /** An answer without contents. */
 export const none = z.object({}) as unknown as z.ZodMiniType<object, object>;
 export const byId = z.object({ id: idParam });
-export const byLongId = z.object({ id: longIdParam });
 
 export const pageQuery = z.object({
   page: z.prefault(digits(1, limits.pageMax), '1'),

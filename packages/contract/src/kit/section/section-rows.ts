@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { shapeOf, type Field, type Fields } from '../field/field-kinds.ts';
-import { id, instant, longId, text } from '../field/fields.ts';
+import { id, instant, text } from '../field/fields.ts';
 
 const entries = (fields: Fields, keep: (one: Field) => boolean): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([, field]) => keep(field)));
@@ -17,9 +17,9 @@ export const tableFields = (fields: Fields): Fields =>
 export const writtenFields = (fields: Fields): Fields =>
   entries(fields, (field) => !field.readOnly);
 
-export const rowSchema = (section: { fields: Fields; longIds?: boolean }) =>
+export const rowSchema = (section: { fields: Fields }) =>
   z.object({
-    id: section.longIds ? longId : id,
+    id,
     ...shapeOf(storedFields(section.fields)),
     version: z.int(),
     updatedAt: instant,

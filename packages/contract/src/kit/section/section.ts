@@ -7,17 +7,7 @@ import type { Wrong } from '../field/judged.ts';
 import type { Draft, Judged } from '../field/rows.ts';
 import type { NamedCost } from '../field/rewards.ts';
 import { imageEndpoints, imagesOf } from './section-images.ts';
-import {
-  byId,
-  byLongId,
-  counted,
-  id,
-  instant,
-  listed,
-  longId,
-  pickedOption,
-  text,
-} from '../field/fields.ts';
+import { byId, counted, id, instant, listed, pickedOption, text } from '../field/fields.ts';
 import { says } from '../problem/problem.ts';
 import { replayEndpoint } from './replay.ts';
 import { draftSchema, patchSchema, reason, rowSchema, storedFields } from './section-rows.ts';
@@ -127,8 +117,6 @@ interface DeclaredFeed<N extends string, F extends Fields> extends Pick<
   Declared<N, F>,
   'name' | 'base' | 'may' | 'menu' | 'singular' | 'fields'
 > {
-  /** True if its ids outgrow those of rows, because it counts over all players and years. */
-  readonly longIds?: boolean;
   readonly order: Sorting<F>;
   readonly title: keyof F & string;
   /** Fields that its source can order by; none by default. */
@@ -183,7 +171,7 @@ const write: readonly ErrorCode[] = ['CONFLICT', 'IN_USE', 'AWAITS_APPROVAL'];
  *
  * @public Named in the API document.
  */
-export const saved = z.object({ id, version: z.int(), commandId: z.nullable(longId) });
+export const saved = z.object({ id, version: z.int(), commandId: z.nullable(id) });
 /**
  * Result of a bulk change, or its preview with `preview=true`.
  *
@@ -197,12 +185,10 @@ export const savedRows = z.object({
   seen: z.string(),
   /** Reasons why it waits for a second administrator; empty where one operator may do it. */
   awaits: z.array(z.string()),
-  commandId: z.nullable(longId),
+  commandId: z.nullable(id),
 });
 type Derived = Record<string, Endpoint>;
 
-const idOf = (section: Section | Feed) =>
-  'longIds' in section && section.longIds ? byLongId : byId;
 /**
  * Every endpoint of a section, by what it does. Names are `<section>.<op>` in documents and tests.
  */
@@ -225,7 +211,7 @@ export function sectionEndpoints(section: AnySection): Derived {
       path: `${base}/{id}`,
       may,
       summary: `One ${section.singular}`,
-      params: idOf(section),
+      params: byId,
       reply: row,
       errors: ['NOT_FOUND'],
     }),
@@ -369,7 +355,7 @@ function settingsEndpoints(section: Settings): Derived {
       may,
       summary: `Change: ${menu.tab ?? menu.label}`,
       body: patchSchema(section),
-      reply: z.object({ version: z.int(), commandId: z.nullable(longId) }),
+      reply: z.object({ version: z.int(), commandId: z.nullable(id) }),
       errors: ['STALE', ...write],
     }),
   };

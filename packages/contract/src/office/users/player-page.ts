@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../kit/endpoint.ts';
-import { byId, id, instant, listed, longId, paged, pageQuery } from '../../kit/field/fields.ts';
+import { byId, id, instant, listed, paged, pageQuery } from '../../kit/field/fields.ts';
 import { daily, receipt } from '../../shapes.ts';
 
 /** One thing that happened to a player or that a player did, with who did it and why. */
 const happening = z.object({
-  id: longId,
+  id,
   at: instant,
   actorId: z.nullable(id),
   actorName: z.string(),
@@ -22,7 +22,7 @@ const happening = z.object({
   receipts: z.array(receipt),
 });
 const playedMatch = z.object({
-  id: longId,
+  id,
   matchId: z.string(),
   mode: z.enum(['VR', 'FS']),
   map: z.string(),

@@ -3,12 +3,12 @@ import { amountMax } from '../../amounts.ts';
 import { currencyCode } from '../../kit/field/currency-fields.ts';
 import { balance } from '../../wealth/bank/balances.ts';
 import { endpoint } from '../../kit/endpoint.ts';
-import { byId, instant, listed, longId, paged, pageQuery, text } from '../../kit/field/fields.ts';
+import { byId, instant, listed, id, paged, pageQuery, text } from '../../kit/field/fields.ts';
 
 /** One movement of a player's account or debt, with its cause. */
 const posting = z.object({
-  id: longId,
-  transactionId: longId,
+  id,
+  transactionId: id,
   at: instant,
   kind: z.string(),
   /** Name of the kind. */
@@ -23,7 +23,7 @@ const posting = z.object({
   reversed: z.boolean(),
   /** The rule that paid, or what the command said. */
   cause: z.nullable(z.string()),
-  commandId: z.nullable(longId),
+  commandId: z.nullable(id),
   actorName: z.nullable(z.string()),
   reason: z.nullable(z.string()),
 });
@@ -60,7 +60,7 @@ export const userCurrencyApi = {
       amount: z.int().check(z.gte(1), z.lte(amountMax)),
       reason: z.optional(text(500)),
     }),
-    reply: z.object({ commandId: longId, transactionId: longId }),
+    reply: z.object({ commandId: id, transactionId: id }),
     errors: ['NOT_FOUND', 'CONFLICT', 'FORBIDDEN', 'AWAITS_APPROVAL'],
   }),
 };

@@ -1,15 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../kit/endpoint.ts';
-import {
-  byId,
-  counted,
-  id,
-  idParam,
-  instant,
-  longId,
-  pageQuery,
-  text,
-} from '../../kit/field/fields.ts';
+import { byId, counted, id, idParam, instant, pageQuery, text } from '../../kit/field/fields.ts';
 import { perkSlot, sentPerkSlots } from '../../wealth/perks/perks.ts';
 import { userInventoryItem } from '../../shapes.ts';
 import { says } from '../../kit/problem/problem.ts';
@@ -54,12 +45,12 @@ export const userItemsApi = {
     reply: z.extend(
       counted(
         z.object({
-          id: longId,
+          id,
           at: instant,
           /** Name of the event: merged, dismantled, restored. */
           event: z.string(),
           text: z.string(),
-          commandId: z.nullable(longId),
+          commandId: z.nullable(id),
           actorName: z.nullable(z.string()),
           reason: z.nullable(z.string()),
           /** Items that it was made from. */
@@ -93,7 +84,7 @@ export const userItemsApi = {
           { error: says('itemOrInventory'), path: ['inventoryId'] },
         ),
       ),
-    reply: z.object({ commandId: longId, itemId: id, version: z.int() }),
+    reply: z.object({ commandId: id, itemId: id, version: z.int() }),
     errors: ['NOT_FOUND', 'CONFLICT', 'STALE', 'FORBIDDEN', 'AWAITS_APPROVAL'],
   }),
 };

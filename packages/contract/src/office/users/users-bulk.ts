@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { amountMax } from '../../amounts.ts';
 import { currencyCode } from '../../kit/field/currency-fields.ts';
 import { endpoint } from '../../kit/endpoint.ts';
-import { id, instant, label, longId, text, whole } from '../../kit/field/fields.ts';
+import { id, instant, label, text, whole } from '../../kit/field/fields.ts';
 import { limits } from '../../limits.ts';
 import { userFilters } from './users.ts';
 import { says } from '../../kit/problem/problem.ts';
@@ -117,7 +117,7 @@ export const userBulkApi = {
       seen: z.string(),
       /** Reasons why it waits for a second administrator; empty where one operator may do it. */
       awaits: z.array(z.string()),
-      commandId: z.nullable(longId),
+      commandId: z.nullable(id),
     }),
     errors: ['NOT_FOUND', 'CONFLICT', 'AWAITS_APPROVAL'],
   }),

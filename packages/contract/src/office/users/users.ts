@@ -3,14 +3,12 @@ import { alphaKeyStates } from '../../reach/alpha-keys/alpha-keys.ts';
 import { endpoint } from '../../kit/endpoint.ts';
 import {
   byId,
-  byLongId,
   counted,
   id,
   idParam,
   instant,
   label,
   listed,
-  longId,
   pageBody,
   paged,
   text,
@@ -34,7 +32,7 @@ const undoPreview = z.object({
   /** Entries that are undone: the one asked for, or its parts; the first of them. */
   entries: z.array(
     z.object({
-      id: longId,
+      id,
       /** The kind of the entry: it says of which section the fields are. */
       type: z.string(),
       text: z.string(),
@@ -71,7 +69,7 @@ const undoPreview = z.object({
   canBeUndone: z.boolean(),
 });
 const rolesOf = z.array(role).check(z.maxLength(20));
-const command = z.object({ commandId: longId });
+const command = z.object({ commandId: id });
 /** @public Named in the API document. */
 export const adminUser = z.extend(
   z.omit(user, { wallets: true, account: true, hasPassword: true }),
@@ -188,7 +186,7 @@ export const adminUsers = {
       reason: z.optional(text(500)),
     }),
     /** Null where the user is like that already: nothing was changed or recorded. */
-    reply: z.object({ commandId: z.nullable(longId), version: whole }),
+    reply: z.object({ commandId: z.nullable(id), version: whole }),
     errors: ['NOT_FOUND', 'CONFLICT', 'STALE', 'FORBIDDEN'],
   }),
   adminDeleteUser: endpoint({
@@ -198,7 +196,7 @@ export const adminUsers = {
     summary:
       'Delete an account in seven days; its player is told and keeps it by signing in; can be undone until then',
     params: byId,
-    reply: z.object({ commandId: longId, deletesAt: instant }),
+    reply: z.object({ commandId: id, deletesAt: instant }),
     errors: ['NOT_FOUND', 'CONFLICT', 'FORBIDDEN'],
   }),
   adminGrantInventory: endpoint({
@@ -212,7 +210,7 @@ export const adminUsers = {
       amount: z.int().check(z.gte(limits.grantAmountMin), z.lte(limits.grantAmountMax)),
       reason: z.optional(text(500)),
     }),
-    reply: z.object({ commandId: longId, itemIds: z.array(id) }),
+    reply: z.object({ commandId: id, itemIds: z.array(id) }),
     errors: ['NOT_FOUND', 'CONFLICT', 'FORBIDDEN', 'AWAITS_APPROVAL'],
   }),
   adminGrantAvatar: endpoint({
@@ -236,7 +234,7 @@ export const adminUsers = {
         ...pageBody,
         rarity: z.optional(whole),
         section: z.optional(whole),
-        issuedId: z.optional(whole),
+        issuedId: z.optional(id),
         isAsset: z.optional(z.boolean()),
         typeId: z.optional(id),
         commonId: z.optional(id),
@@ -306,7 +304,7 @@ export const adminUsers = {
     path: '/api/admin/activity-log/{id}/undo',
     may: 'admin',
     summary: 'Undo what an entry did',
-    params: byLongId,
+    params: byId,
     body: z.strictObject({ reason }),
     reply: z.object({ id, undoable: z.boolean() }),
     errors: ['NOT_FOUND', 'NOT_UNDOABLE', 'AWAITS_APPROVAL'],
@@ -316,7 +314,7 @@ export const adminUsers = {
     path: '/api/admin/activity-log/{id}/undo/preview',
     may: 'admin',
     summary: 'Everything that undoing an entry would change; changes nothing',
-    params: byLongId,
+    params: byId,
     reply: undoPreview,
     errors: ['NOT_FOUND', 'NOT_UNDOABLE'],
   }),

@@ -7,7 +7,6 @@ import {
   idParam,
   instant,
   listed,
-  longId,
   pageBody,
   searchOption,
   text,
@@ -107,15 +106,15 @@ const written = z.object({
   problems: z.array(fault),
   /** Of the preset, as it is afterwards. */
   version: z.int(),
-  commandId: z.nullable(longId),
+  commandId: z.nullable(id),
 });
-const saved = z.object({ id, version: z.int(), commandId: z.nullable(longId) });
+const saved = z.object({ id, version: z.int(), commandId: z.nullable(id) });
 /** Origins of a save. */
 const revisionKinds = ['START', 'EDIT', 'IMPORT', 'ROLLBACK', 'UNDO', 'CLONE'] as const;
 export type RevisionKind = (typeof revisionKinds)[number];
 /** @public Named in the API document. */
 export const presetRevision = z.object({
-  id: longId,
+  id,
   kind: z.enum(revisionKinds),
   at: instant,
   by: z.nullable(z.string()),
@@ -352,7 +351,7 @@ const presetCalls = {
     summary: 'Bring back the parameters as they were after a save; `preview=true` changes nothing',
     params: byId,
     query: preview,
-    body: z.strictObject({ to: longId, reason: text(500) }),
+    body: z.strictObject({ to: id, reason: text(500) }),
     reply: written,
     errors: refusals,
   }),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../kit/endpoint.ts';
 import { f } from '../../kit/field/field-kinds.ts';
-import { byId, id, longId, text } from '../../kit/field/fields.ts';
+import { byId, id, text } from '../../kit/field/fields.ts';
 import { rule } from '../../kit/problem/problem.ts';
 import { defineSection } from '../../kit/section/section.ts';
 import { effect } from '../../kit/text/sentence.ts';
@@ -70,7 +70,7 @@ const asked = {
 /** Effects of the action; with `preview=true` nothing has happened, and there is no task. */
 const touched = z.object({
   taskId: z.nullable(id),
-  commandId: z.nullable(longId),
+  commandId: z.nullable(id),
   effects: z.array(effect),
 });
 export const gameVersionsApi = {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, type GameServerScope } from '../../kit/endpoint.ts';
-import { id, instant, longId } from '../../kit/field/fields.ts';
+import { id, instant } from '../../kit/field/fields.ts';
 import { says } from '../../kit/problem/problem.ts';
 import { configPartNames } from './game-config.ts';
 import { toldRegion } from './regions.section.ts';
@@ -56,7 +56,7 @@ export type ServerEvent = {
 const serverEvent = z.discriminatedUnion(
   'type',
   Object.entries(serverEvents).map(([type, { payload }]) =>
-    z.object({ id: longId, at: instant, type: z.literal(type), payload }),
+    z.object({ id, at: instant, type: z.literal(type), payload }),
   ) as unknown as readonly [z.ZodMiniObject],
 ) as unknown as z.ZodMiniType<ServerEvent, ServerEvent>;
 

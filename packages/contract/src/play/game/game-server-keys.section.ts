@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../kit/endpoint.ts';
 import { f } from '../../kit/field/field-kinds.ts';
-import { byId, id, instant, label, longId } from '../../kit/field/fields.ts';
+import { byId, id, instant, label } from '../../kit/field/fields.ts';
 import { defineTexts } from '../../kit/text/text.ts';
 import { defineFeed } from '../../kit/section/section.ts';
 
@@ -77,7 +77,7 @@ export const gameServerKeysApi = {
     summary: 'Refuse a key from now on',
     params: byId,
     body: z.strictObject({ reason: label(500) }),
-    reply: z.object({ commandId: longId }),
+    reply: z.object({ commandId: id }),
     errors: ['NOT_FOUND', 'CONFLICT'],
   }),
 };

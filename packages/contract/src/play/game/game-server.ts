@@ -7,7 +7,6 @@ import {
   instant,
   intMax,
   label,
-  longId,
   none,
   text,
   whole,
@@ -59,7 +58,7 @@ const matchStates = ['RUNNING', 'HELD', 'FINISHED', 'VOID'] as const;
 
 /** Message for a server: its region has changed. */
 const serverMessage = z.object({
-  id: longId,
+  id,
   type: z.literal('REGION_UPDATED'),
   at: instant,
   payload: toldRegion,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../kit/endpoint.ts';
 import { f } from '../../kit/field/field-kinds.ts';
-import { byId, id, instant, label, longId } from '../../kit/field/fields.ts';
+import { byId, id, instant, label } from '../../kit/field/fields.ts';
 import type { Wrong } from '../../kit/field/judged.ts';
 import { rules } from '../../kit/text/rule.words.ts';
 import { defineSection } from '../../kit/section/section.ts';
@@ -221,7 +221,7 @@ export const airdropsAdminApi = {
     path: '/api/admin/twitter/campaigns/{id}/settle',
     summary: 'Settle a campaign that is over by what is known: what is unknown counts as not done',
     body: z.strictObject({ reason: label(500) }),
-    reply: z.object({ commandId: longId }),
+    reply: z.object({ commandId: id }),
     errors: ['NOT_FOUND', 'CONFLICT', 'AWAITS_APPROVAL'],
   }),
 };

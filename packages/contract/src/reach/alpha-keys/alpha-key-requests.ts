@@ -17,7 +17,7 @@ export const alphaKeyRequests = defineFeed({
   fields: {
     email: f.text({ label: 'E-mail', list: true, filter: true, max: 254 }),
     username: f.text({ label: 'Username', list: true }),
-    userId: f.int({ label: 'User', min: 1 }),
+    userId: f.id({ label: 'User' }),
     alphaKey: f.numberChoice(requestLabels, { label: 'Alpha key', list: true, filter: true }),
     contentCreator: f.flag({ label: 'Content creator', list: true, filter: true }),
     link: f.optionalText({ label: 'Link', max: 500 }),

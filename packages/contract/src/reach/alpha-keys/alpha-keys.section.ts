@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { alphaKeyStates } from './alpha-keys.ts';
 import { endpoint } from '../../kit/endpoint.ts';
 import { f } from '../../kit/field/field-kinds.ts';
-import { byId, label, longId } from '../../kit/field/fields.ts';
+import { byId, label, id } from '../../kit/field/fields.ts';
 import { defineSection } from '../../kit/section/section.ts';
 import { problem, rule } from '../../kit/problem/problem.ts';
 
@@ -52,7 +52,7 @@ export const alphaKeysAdmin = defineSection({
 });
 
 const reason = z.optional(z.string().check(z.maxLength(500)));
-const command = z.object({ commandId: longId });
+const command = z.object({ commandId: id });
 /** With `?preview=true` a command says what it would do and changes nothing. */
 const previewQuery = z.object({ preview: z.optional(z.enum(['true', 'false'])) });
 const dryRunQuery = z.object({ dryRun: z.optional(z.enum(['true', 'false'])) });
@@ -84,7 +84,7 @@ export const alphaKeysApi = {
     may: 'admin',
     summary: 'Make random keys',
     body: z.strictObject({ count: z.int().check(z.gte(1), z.lte(alphaKeyBatchMax)), reason }),
-    reply: z.object({ created: z.int(), commandId: longId }),
+    reply: z.object({ created: z.int(), commandId: id }),
     errors: [],
   }),
   importAlphaKeys: endpoint({
@@ -103,7 +103,7 @@ export const alphaKeysApi = {
     reply: z.object({
       created: z.int(),
       refused: z.array(z.object({ line: z.int(), key: z.string(), problem: z.string() })),
-      commandId: z.nullable(longId),
+      commandId: z.nullable(id),
     }),
     errors: [],
   }),
@@ -121,7 +121,7 @@ export const alphaKeysApi = {
       assigned: z.int(),
       waiting: z.int(),
       free: z.int(),
-      commandId: z.nullable(longId),
+      commandId: z.nullable(id),
     }),
     errors: ['CONFLICT'],
   }),

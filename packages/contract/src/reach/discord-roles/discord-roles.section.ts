@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../kit/endpoint.ts';
 import { f } from '../../kit/field/field-kinds.ts';
-import { byId, label, longId } from '../../kit/field/fields.ts';
+import { byId, label, id } from '../../kit/field/fields.ts';
 import { rule } from '../../kit/problem/problem.ts';
 import { defineFeed, defineSection } from '../../kit/section/section.ts';
 import { discordGrantStates } from './discord-grants.ts';
@@ -109,7 +109,7 @@ export const discordRolesAdminApi = {
     summary: 'Ask Discord once more for a role, also where it refuses the role or the bot',
     params: byId,
     body: z.strictObject({ reason: label(500) }),
-    reply: z.object({ commandId: longId }),
+    reply: z.object({ commandId: id }),
     errors: ['NOT_FOUND', 'CONFLICT'],
   }),
 };

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../kit/endpoint.ts';
-import { byId, instant, listed, longId, text } from '../../kit/field/fields.ts';
+import { byId, instant, listed, id, text } from '../../kit/field/fields.ts';
 import { linkComponents, linkProviders } from './link-names.ts';
 
 /** @public Named in the API document. */
@@ -20,7 +20,7 @@ const { catch: otherwise } = z;
 const lenient = (max: number) => otherwise(z.optional(text(max)), undefined);
 const component = z._default(z.enum(linkComponents), 'dashboard');
 const begun = z.object({ url: z.string() });
-const unlinked = z.object({ commandId: longId });
+const unlinked = z.object({ commandId: id });
 
 /** Accounts of players at other services. */
 export const links = {

@@ -39,10 +39,9 @@ export const marketDifferencesFeed = defineFeed({
     ),
     username: f.optionalText({ label: 'Player', list: true }),
     userId: f.ref('users', { label: 'Account', filter: true }),
-    assetId: f.optionalInt({
+    assetId: f.optionalId({
       label: 'Asset',
       list: true,
-      min: 1,
       help: 'Equal to the id of its item; empty where nothing could be compared',
     }),
     foundAt: f.instant({ label: 'Found', list: true }),

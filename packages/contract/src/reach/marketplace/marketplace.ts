@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { marketStates, preparedTransaction, signedTransaction } from '../../chain/assets.ts';
 import { endpoint } from '../../kit/endpoint.ts';
-import { byId, id, idParam, instant, longId, paged, pageQuery } from '../../kit/field/fields.ts';
+import { byId, id, idParam, instant, paged, pageQuery } from '../../kit/field/fields.ts';
 import { transferMax } from './market-limits.ts';
 
 /** Letters of the longest ids with commas between them. */
@@ -97,7 +97,7 @@ export const marketplace = {
       'Send the signed transaction; without one, have the marketplace take in what lies at the own deposit already (OP-79)',
     params: byId,
     body: z.strictObject({ transaction: z.optional(signedTransaction) }),
-    reply: z.object({ taskId: id, commandId: longId }),
+    reply: z.object({ taskId: id, commandId: id }),
     errors: [
       'NOT_FOUND',
       'CONFLICT',
@@ -114,7 +114,7 @@ export const marketplace = {
     summary: 'Have the marketplace send an own asset back to one of the own wallets',
     params: byId,
     body: z.strictObject({ assetId: id }),
-    reply: z.object({ commandId: longId }),
+    reply: z.object({ commandId: id }),
     errors: ['NOT_FOUND', 'CONFLICT', 'FEATURE_CLOSED', 'OPENLOOT_ACCESS_EXPIRED'],
   }),
 };

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../../kit/endpoint.ts';
 import { currencyCode } from '../../kit/field/currency-fields.ts';
 import { movementDirections, movementGroups } from './movement-groups.ts';
-import { byId, instant, listed, longId, longIdParam, text } from '../../kit/field/fields.ts';
+import { byId, instant, listed, id, idParam, text } from '../../kit/field/fields.ts';
 
 /** Balance of an account in one currency; every amount in minor units. */
 export const balance = z.object({
@@ -36,7 +36,7 @@ const balanceNotes = z.object({
 
 /** One movement of the own balance of a currency; amounts in minor units. */
 const movement = z.object({
-  id: longId,
+  id,
   at: instant,
   currency: z.string(),
   name: z.string(),
@@ -49,7 +49,7 @@ const movement = z.object({
   /** Reason of the payment, charge or return. */
   cause: z.string(),
   /** Receipt that tells of it; null where there is none. */
-  receiptId: z.nullable(longId),
+  receiptId: z.nullable(id),
   /** A later movement has taken it back. */
   reversed: z.boolean(),
 });
@@ -86,10 +86,10 @@ export const balances = {
       /** Found in the cause as it reads in the language of the call, and in the currency. */
       q: z.optional(text(64)),
       /** `next` of the previous page. */
-      before: z.optional(longIdParam),
+      before: z.optional(idParam),
     }),
     /** A search reads a limited number of movements: a page may be short and have a next one. */
-    reply: z.object({ data: z.array(movement), next: z.nullable(longId) }),
+    reply: z.object({ data: z.array(movement), next: z.nullable(id) }),
     errors: [],
   }),
 };

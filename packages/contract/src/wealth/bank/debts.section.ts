@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { amountMax } from '../../amounts.ts';
 import { endpoint } from '../../kit/endpoint.ts';
 import { f } from '../../kit/field/field-kinds.ts';
 import { defineFeed, filterShape } from '../../kit/section/section.ts';
@@ -11,7 +10,6 @@ export const debts = defineFeed({
   may: 'admin',
   menu: { group: 'bank', page: 'transactions', label: 'Transactions', tab: 'Debts' },
   singular: 'debt',
-  longIds: true,
   order: '-since',
   title: 'username',
   sorts: ['since', 'owed'],
@@ -27,8 +25,8 @@ export const debts = defineFeed({
     }),
     since: f.instant({ label: 'Since', list: true, filter: true }),
     cause: f.text({ label: 'Cause', list: true }),
-    commandId: f.optionalInt({ label: 'Log record', min: 1, max: amountMax }),
-    transactionId: f.int({ label: 'Transaction', max: amountMax }),
+    commandId: f.optionalId({ label: 'Log record' }),
+    transactionId: f.id({ label: 'Transaction' }),
   },
 });
 

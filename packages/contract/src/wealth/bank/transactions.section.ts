@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
-import { amountMax } from '../../amounts.ts';
 import { endpoint } from '../../kit/endpoint.ts';
 import { f } from '../../kit/field/field-kinds.ts';
-import { byLongId, listed, longId, text } from '../../kit/field/fields.ts';
+import { byId, listed, id, text } from '../../kit/field/fields.ts';
 import { defineFeed, filterShape } from '../../kit/section/section.ts';
 
 /**
@@ -15,7 +14,6 @@ export const transactions = defineFeed({
   may: 'admin',
   menu: { group: 'bank', page: 'transactions', label: 'Transactions', tab: 'Transactions' },
   singular: 'transaction',
-  longIds: true,
   order: '-id',
   title: 'cause',
   sorts: ['id'],
@@ -38,17 +36,15 @@ export const transactions = defineFeed({
     }),
     userId: f.optionalRef('users', { label: 'Player', filter: true }),
     createdAt: f.instant({ label: 'When', list: true, filter: true }),
-    commandId: f.optionalInt({
+    commandId: f.optionalId({
       label: 'Log record',
       filter: true,
-      min: 1,
-      max: amountMax,
       help: 'All transactions of one cause have the same',
     }),
     actorName: f.optionalText({ label: 'By' }),
     reason: f.optionalText({ label: 'Reason', max: 500 }),
-    correctedBy: f.optionalInt({ label: 'Reversed by', max: amountMax }),
-    corrects: f.optionalInt({ label: 'Reverses', max: amountMax }),
+    correctedBy: f.optionalId({ label: 'Reversed by' }),
+    corrects: f.optionalId({ label: 'Reverses' }),
     reversible: f.flag({
       label: 'Can be reversed',
       help: 'What caused it can be undone, whole and once',
@@ -104,9 +100,9 @@ export const transactionsApi = {
     may: 'admin',
     summary:
       'Reverse a transaction by undoing what caused it, whole and once; answers the record of that',
-    params: byLongId,
+    params: byId,
     body: z.strictObject({ reason: text(500) }),
-    reply: z.object({ id: longId }),
+    reply: z.object({ id }),
     errors: ['NOT_FOUND', 'NOT_UNDOABLE'],
   }),
 };

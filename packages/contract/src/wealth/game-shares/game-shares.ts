@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../kit/endpoint.ts';
-import { byId, id, instant, longId } from '../../kit/field/fields.ts';
+import { byId, id, instant } from '../../kit/field/fields.ts';
 
 /** @public Named in the API document. */
 export const ownGameShare = z.object({
@@ -12,7 +12,7 @@ export const ownGameShare = z.object({
 });
 /** Payment of a share for one month and currency. */
 const paidShare = z.object({
-  id: longId,
+  id,
   /** As `2026-11`, UTC. */
   month: z.string(),
   currency: z.string(),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../kit/endpoint.ts';
 import { f } from '../../kit/field/field-kinds.ts';
-import { byId, id, listed, longId, text } from '../../kit/field/fields.ts';
+import { byId, id, listed, text } from '../../kit/field/fields.ts';
 import { defineSection } from '../../kit/section/section.ts';
 import { limits } from '../../limits.ts';
 
@@ -135,7 +135,7 @@ export const collectionsApi = {
       ),
       reason: z.optional(text(500)),
     }),
-    reply: z.object({ commandId: longId, itemIds: z.array(id) }),
+    reply: z.object({ commandId: id, itemIds: z.array(id) }),
     errors: ['NOT_FOUND', 'CONFLICT', 'FORBIDDEN', 'AWAITS_APPROVAL'],
   }),
 };

@@ -4,6 +4,7 @@ import type { Queries, Tx } from '../db.ts';
 import { StartupError } from '../../operation/startup-error.ts';
 import { isOutage, isRepeatable, losesConnection } from '../database-failures.ts';
 import { askByName, type Ask } from '../named-statements.ts';
+import { readWholeNumber, readWholeNumbers } from '../whole-numbers.ts';
 import {
   addSessionOptions,
   assertSessionSettings,
@@ -18,7 +19,7 @@ export const connectMs = 2_000;
 /**
  * Times, dates and intervals stay text, arrays of them too: the query builder makes dates of them.
  */
-const keptAsText = new Set<number>([
+const keptAsText: readonly number[] = [
   pg.types.builtins.TIMESTAMP,
   pg.types.builtins.TIMESTAMPTZ,
   pg.types.builtins.DATE,
@@ -28,13 +29,17 @@ const keptAsText = new Set<number>([
   1185,
   1187,
   1182,
-]);
+];
 const asText = (value: string): string => value;
+const parsers = new Map<number, (value: string) => unknown>([
+  ...keptAsText.map((oid) => [oid, asText] as const),
+  [pg.types.builtins.INT8, readWholeNumber],
+  [1016, readWholeNumbers],
+]);
 const types = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-    keptAsText.has(oid)
-      ? asText
-      : (pg.types.getTypeParser(oid as never, format as never) as (value: string) => unknown),
+    parsers.get(oid) ??
+    (pg.types.getTypeParser(oid as never, format as never) as (value: string) => unknown),
 } as pg.CustomTypesConfig;
 
 /** A connection as transactions use it. */

@@ -5,6 +5,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite, types, type Transaction } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import { readWholeNumber, readWholeNumbers } from '../whole-numbers.ts';
 import type { ThreadRequest, ThreadReply } from './pglite.client.ts';
 
 interface OpenTransaction {
@@ -17,10 +18,9 @@ if (parentPort === null) throw new Error('This file runs as a thread');
 const port = parentPort;
 const data = workerData as { dir: string | undefined; sharedBuffers: string };
 const asText = (value: string): string => value;
-/** Dates and large whole numbers stay text, as with the other driver: a row type has one form. */
+/** Dates stay text and `bigint` is a number, as with the other driver: a row type has one form. */
 const parsers = Object.fromEntries(
   [
-    types.INT8,
     types.TIMESTAMP,
     types.TIMESTAMPTZ,
     types.INTERVAL,
@@ -30,8 +30,10 @@ const parsers = Object.fromEntries(
     1185,
     1187,
     1182,
-  ].map((type) => [type, asText]),
+  ].map((type): [number, (value: string) => unknown] => [type, asText]),
 );
+parsers[types.INT8] = readWholeNumber;
+parsers[1016] = readWholeNumbers;
 const db = await PGlite.create({
   ...(data.dir !== undefined && { dataDir: data.dir }),
   extensions: { pg_trgm },

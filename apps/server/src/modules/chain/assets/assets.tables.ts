@@ -1,9 +1,10 @@
 import {
+  sql,
+  bigint,
   check,
   index,
   integer,
   pgTable,
-  sql,
   text,
   uniqueIndex,
 } from '../../../kernel/db/drizzle.ts';
@@ -14,9 +15,9 @@ import { at } from '../../../kernel/db/tables.ts';
 export const chainAssets = pgTable(
   'chain_assets',
   {
-    id: integer('id').primaryKey(),
+    id: bigint('id', { mode: 'number' }).primaryKey(),
     mint: text('mint').notNull(),
-    collectionId: integer('collection_id').notNull(),
+    collectionId: bigint('collection_id', { mode: 'number' }).notNull(),
     /** Public key that mints, changes and closes it; a rotated key leaves the old one here. */
     assetsKey: text('assets_key').notNull(),
     /** Address of the wallet that holds it, or will when its mint is final. */
@@ -24,7 +25,7 @@ export const chainAssets = pgTable(
     /** Counts stakes and releases; part of the text that is signed, so that none is good twice. */
     moves: integer('moves').notNull().default(0),
     /** The capsule in which it is staked. */
-    capsuleId: integer('capsule_id'),
+    capsuleId: bigint('capsule_id', { mode: 'number' }),
     stakedAt: at('staked_at'),
     /**
      * MINTING until the mint is final. HELD: its holder is a linked wallet. AWAY: nobody's item,
@@ -35,7 +36,7 @@ export const chainAssets = pgTable(
     /** SENDING, THERE, RETURNING or DECLINED while it is at the marketplace. */
     marketState: text('market_state'),
     /** Account that sent it there, and the wallet from which. */
-    marketAccountId: integer('market_account_id'),
+    marketAccountId: bigint('market_account_id', { mode: 'number' }),
     homeWallet: text('home_wallet'),
     /** As the mint has them: they stay when the collection is renamed. */
     name: text('name').notNull(),
@@ -68,9 +69,9 @@ export const chainAssets = pgTable(
 export const chainCapsules = pgTable(
   'chain_capsules',
   {
-    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     wallet: text('wallet').notNull(),
-    collectionId: integer('collection_id').notNull(),
+    collectionId: bigint('collection_id', { mode: 'number' }).notNull(),
     /** MAKING until its first stake is final. */
     state: text('state').notNull().default('MAKING'),
     /** Its wallet has burnt the token; the next stake mints another one. */
@@ -89,11 +90,11 @@ export const chainCapsules = pgTable(
 export const chainStakes = pgTable(
   'chain_stakes',
   {
-    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
-    assetId: integer('asset_id').notNull(),
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    assetId: bigint('asset_id', { mode: 'number' }).notNull(),
     wallet: text('wallet').notNull(),
-    accountId: integer('account_id').notNull(),
-    collectionId: integer('collection_id').notNull(),
+    accountId: bigint('account_id', { mode: 'number' }).notNull(),
+    collectionId: bigint('collection_id', { mode: 'number' }).notNull(),
     /** Rank of the collection when it was staked; weighs its seconds. */
     rarity: integer('rarity').notNull(),
     start: at('start').notNull(),

@@ -1,5 +1,5 @@
 import type { comparedThings } from '@guildhall/contract/chain/comparison';
-import { boolean, integer, jsonb, pgTable } from '../../../kernel/db/drizzle.ts';
+import { bigint, boolean, jsonb, pgTable } from '../../../kernel/db/drizzle.ts';
 import { at } from '../../../kernel/db/tables.ts';
 
 /** Numbers of one thing on both sides. */
@@ -11,7 +11,7 @@ export type Counts = Readonly<Record<(typeof comparedThings)[number], Count>>;
 
 /** The last comparison of all records with the chain: one row. */
 export const chainComparison = pgTable('chain_comparison', {
-  id: integer('id').primaryKey().default(1),
+  id: bigint('id', { mode: 'number' }).primaryKey().default(1),
   /** Whoever has set it last compares. */
   startedAt: at('started_at').notNull(),
   /** Stays true where its server was killed. */

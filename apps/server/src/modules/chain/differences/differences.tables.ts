@@ -1,10 +1,11 @@
 import type { Sentence } from '@guildhall/contract/kit/text/words';
 import {
+  sql,
+  bigint,
   index,
   integer,
   jsonb,
   pgTable,
-  sql,
   text,
   uniqueIndex,
 } from '../../../kernel/db/drizzle.ts';
@@ -14,11 +15,11 @@ import { at } from '../../../kernel/db/tables.ts';
 export const chainDifferences = pgTable(
   'chain_differences',
   {
-    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     kind: text('kind').notNull(),
     /** Names the compared thing among those of its kind. */
     about: text('about').notNull(),
-    assetId: integer('asset_id'),
+    assetId: bigint('asset_id', { mode: 'number' }),
     /** Wallet of our records. */
     wallet: text('wallet'),
     subject: jsonb('subject').$type<Sentence>().notNull(),

@@ -1,4 +1,5 @@
 import {
+  sql,
   bigint,
   boolean,
   check,
@@ -6,7 +7,6 @@ import {
   integer,
   jsonb,
   pgTable,
-  sql,
   text,
   uniqueIndex,
 } from '../../../kernel/db/drizzle.ts';
@@ -15,7 +15,7 @@ import type { TransactionDetails } from './local-node/node.store.ts';
 
 /** The chain that this database belongs to: one row, written at the first contact. */
 export const chainNetwork = pgTable('chain_network', {
-  id: integer('id').primaryKey().default(1),
+  id: bigint('id', { mode: 'number' }).primaryKey().default(1),
   genesisHash: text('genesis_hash').notNull(),
   isLocal: boolean('is_local').notNull(),
   seenAt: at('seen_at').notNull(),
@@ -25,7 +25,7 @@ export const chainNetwork = pgTable('chain_network', {
 export const keyRotations = pgTable(
   'key_rotations',
   {
-    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     /** The key that changes. */
     key: text('key').notNull(),
     fromKey: text('from_key').notNull(),
@@ -54,7 +54,7 @@ export const keyRotations = pgTable(
 
 /** State of the local node: one row, locked by whoever runs a transaction. */
 export const chainNode = pgTable('chain_node', {
-  id: integer('id').primaryKey().default(1),
+  id: bigint('id', { mode: 'number' }).primaryKey().default(1),
   /** Blockhashes follow from it and from the slot, so a restarted node knows the old ones. */
   seed: text('seed').notNull(),
   /** Slots are counted from here: one every 400 ms since `basedAt`. */

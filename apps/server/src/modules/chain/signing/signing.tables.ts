@@ -1,4 +1,4 @@
-import { integer, pgTable, text, uniqueIndex } from '../../../kernel/db/drizzle.ts';
+import { bigint, pgTable, text, uniqueIndex } from '../../../kernel/db/drizzle.ts';
 
 /**
  * Mints of collections, capsules and local reward tokens that were made with a former key: their
@@ -7,10 +7,10 @@ import { integer, pgTable, text, uniqueIndex } from '../../../kernel/db/drizzle.
 export const chainFormerMints = pgTable(
   'chain_former_mints',
   {
-    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     kind: text('kind').notNull(),
     /** Id of the collection or the currency. */
-    ofId: integer('of_id').notNull(),
+    ofId: bigint('of_id', { mode: 'number' }).notNull(),
     mint: text('mint').notNull(),
   },
   (t) => [uniqueIndex('chain_former_mints_of').on(t.kind, t.ofId)],

@@ -22,7 +22,7 @@ export const overlapping = (tx: Tx, { id, start, end, collectionId }: Window) =>
       from staking_promotions p
       where p.id <> ${id}
         and p.deleted_at is null
-        and p.collection_id is not distinct from ${collectionId}::int
+        and p.collection_id is not distinct from ${collectionId}::bigint
         and p.start < ${end}::timestamptz
         and p."end" > ${start}::timestamptz
       order by p.start

@@ -109,7 +109,7 @@ export const insertShares = (
       insert into chain_shares (epoch, wallet, account_id, currency, weight, amount)
       select x.epoch, x.wallet, x."accountId", x.currency, x.weight, x.amount
       from jsonb_to_recordset(${sql.json(shares)}) as x(
-        epoch int, wallet text, "accountId" int, currency text, weight text, amount text
+        epoch int, wallet text, "accountId" bigint, currency text, weight text, amount text
       )`,
   );
 /** Shares of an account that were not claimed, the oldest first. */

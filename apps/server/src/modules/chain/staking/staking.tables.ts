@@ -1,4 +1,4 @@
-import { index, integer, pgTable, primaryKey, text } from '../../../kernel/db/drizzle.ts';
+import { bigint, index, integer, pgTable, primaryKey, text } from '../../../kernel/db/drizzle.ts';
 import type { Holding } from '../../../kernel/personal.ts';
 import { at } from '../../../kernel/db/tables.ts';
 
@@ -23,7 +23,7 @@ export const chainShares = pgTable(
     epoch: integer('epoch').notNull(),
     wallet: text('wallet').notNull(),
     /** The owner when the epoch was closed. */
-    accountId: integer('account_id').notNull(),
+    accountId: bigint('account_id', { mode: 'number' }).notNull(),
     currency: text('currency').notNull(),
     weight: text('weight').notNull(),
     amount: text('amount').notNull(),

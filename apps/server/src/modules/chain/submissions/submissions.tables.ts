@@ -1,11 +1,11 @@
 import {
+  sql,
   bigint,
   check,
   index,
   integer,
   jsonb,
   pgTable,
-  sql,
   text,
   uniqueIndex,
 } from '../../../kernel/db/drizzle.ts';
@@ -18,7 +18,7 @@ import type { Holding } from '../../../kernel/personal.ts';
 export const chainSubmissions = pgTable(
   'chain_submissions',
   {
-    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     signature: text('signature').notNull(),
     /**
      * The signed transaction in base64: whoever looks at it sends these bytes again and no others.
@@ -26,9 +26,9 @@ export const chainSubmissions = pgTable(
     wire: text('wire').notNull(),
     kind: text('kind').notNull(),
     /** Task by which its player follows it. */
-    taskId: integer('task_id'),
-    userId: integer('user_id'),
-    accountId: integer('account_id'),
+    taskId: bigint('task_id', { mode: 'number' }),
+    userId: bigint('user_id', { mode: 'number' }),
+    accountId: bigint('account_id', { mode: 'number' }),
     /** Address of the wallet that signed; null where the server alone did. */
     wallet: text('wallet'),
     memo: text('memo'),
@@ -45,7 +45,7 @@ export const chainSubmissions = pgTable(
       .default(sql`0`),
     commandId: bigint('command_id', { mode: 'number' }),
     /** The last change of keys that was ordered before it was signed. */
-    rotationId: integer('rotation_id').notNull().default(0),
+    rotationId: bigint('rotation_id', { mode: 'number' }).notNull().default(0),
     /**
      * Things that it needs as they are, `mint Abc` for one: none of them changes hands meanwhile.
      */
@@ -80,7 +80,10 @@ export const chainSubmissions = pgTable(
  */
 export const chainSubjects = pgTable(
   'chain_subjects',
-  { subject: text('subject').primaryKey(), submissionId: integer('submission_id').notNull() },
+  {
+    subject: text('subject').primaryKey(),
+    submissionId: bigint('submission_id', { mode: 'number' }).notNull(),
+  },
   (t) => [index('chain_subjects_submission').on(t.submissionId)],
 );
 

@@ -116,7 +116,7 @@ describe('the unlocking of an asset by an operator', { timeout: 120_000 }, () =>
     (
       await server.look<{ n: number }>(
         `select count(*)::int as n from chain_submissions
-         where kind = 'THAW' and (details->>'assetId')::int = $1`,
+         where kind = 'THAW' and (details->>'assetId')::bigint = $1`,
         [assetId],
       )
     )[0]?.n;

@@ -1,9 +1,9 @@
 import {
+  sql,
+  bigint,
   check,
   index,
-  integer,
   pgTable,
-  sql,
   text,
   uniqueIndex,
 } from '../../../kernel/db/drizzle.ts';
@@ -14,8 +14,8 @@ import type { Holding } from '../../../kernel/personal.ts';
 export const wallets = pgTable(
   'wallets',
   {
-    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
-    userId: integer('user_id').notNull(),
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    userId: bigint('user_id', { mode: 'number' }).notNull(),
     /** Public key in base58. */
     address: text('address').notNull(),
     authWay: text('auth_way').notNull(),
@@ -35,9 +35,9 @@ export const wallets = pgTable(
 export const walletNonces = pgTable(
   'wallet_nonces',
   {
-    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
-    userId: integer('user_id').notNull(),
-    sessionId: integer('session_id').notNull(),
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    userId: bigint('user_id', { mode: 'number' }).notNull(),
+    sessionId: bigint('session_id', { mode: 'number' }).notNull(),
     address: text('address').notNull(),
     authWay: text('auth_way').notNull(),
     message: text('message').notNull(),

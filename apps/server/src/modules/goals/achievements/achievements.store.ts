@@ -28,7 +28,7 @@ const unlocking = (totals: readonly Total[], now: Date) => sql`
       insert into unlocked_achievements (account_id, achievement_id, exp, unlocked_at)
       select t.account_id, c.id, c.exp, ${now}
       from jsonb_to_recordset(${sql.json(totals)}) as x(
-        "accountId" int, "statisticId" int, segment text
+        "accountId" bigint, "statisticId" bigint, segment text
       )
       join achievements c on c.statistic_id = x."statisticId"
         and coalesce(c.segment, '') = x.segment
@@ -224,7 +224,7 @@ export const putBack = (
       select x."accountId", ${achievementId}, x.exp, ${now}::timestamptz,
         x."claimedAt"
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(
-        "accountId" int, exp int, "claimedAt" timestamptz
+        "accountId" bigint, exp int, "claimedAt" timestamptz
       )
       on conflict do nothing`,
   );

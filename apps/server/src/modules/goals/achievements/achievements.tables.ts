@@ -1,5 +1,5 @@
 import { achievementSettings } from '@guildhall/contract/goals/achievements.section';
-import { index, integer, pgTable, primaryKey } from '../../../kernel/db/drizzle.ts';
+import { bigint, index, integer, pgTable, primaryKey } from '../../../kernel/db/drizzle.ts';
 import { sectionTable } from '../../../engine/store/section-tables.ts';
 import { at } from '../../../kernel/db/tables.ts';
 import type { Holding } from '../../../kernel/personal.ts';
@@ -11,8 +11,8 @@ import type { Holding } from '../../../kernel/personal.ts';
 export const unlockedAchievements = pgTable(
   'unlocked_achievements',
   {
-    accountId: integer('account_id').notNull(),
-    achievementId: integer('achievement_id').notNull(),
+    accountId: bigint('account_id', { mode: 'number' }).notNull(),
+    achievementId: bigint('achievement_id', { mode: 'number' }).notNull(),
     exp: integer('exp').notNull(),
     unlockedAt: at('unlocked_at').notNull(),
     claimedAt: at('claimed_at'),

@@ -13,7 +13,7 @@ export const grantedWithin = (on: Queries, { from, to, onDay, reads }: Span, eve
     on,
     sql`
       select p.account_id as "accountId", ${onDay(sql`p.granted_at`)} as day, r->>'kind' as kind,
-        (r->>'id')::int as id, r->>'currency' as currency,
+        (r->>'id')::bigint as id, r->>'currency' as currency,
         sum((r->>'amount')::bigint)::text as amount
       from activity_progress p
       cross join lateral jsonb_array_elements(p.rewards) r

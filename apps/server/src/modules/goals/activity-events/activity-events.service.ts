@@ -1,6 +1,6 @@
 import type { shownActivityReward } from '@guildhall/contract/goals/activity-events';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
-import { toIso, toIsoOrNull, toNumber } from '../../../kernel/db/rows.ts';
+import { toIso, toIsoOrNull } from '../../../kernel/db/rows.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { output } from 'zod/mini';
@@ -53,9 +53,7 @@ export function createActivityEventUseCases({ db, clock }: Kernel) {
         pageOfRewards(db.read, account.id, { now: clock.now(), notGranted, perPage, page: at });
       const rows = await read(page);
       // A page behind the last has no row that says how many there are.
-      const total = toNumber(
-        (rows[0] ?? (page === 1 ? undefined : (await read(1))[0]))?.total ?? 0,
-      );
+      const total = (rows[0] ?? (page === 1 ? undefined : (await read(1))[0]))?.total ?? 0;
       return paged(rows.map(toShown), page, perPage, total);
     },
   };

@@ -1,6 +1,5 @@
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { eachPlayer, lockAccountsWhere } from '../../identity/accounts/players/players.api.ts';
-import { toNumber } from '../../../kernel/db/rows.ts';
 import { many, maybeOne, sql, type Sql } from '../../../kernel/db/sql.ts';
 import {
   namedRewards,
@@ -40,8 +39,8 @@ interface OpenRow extends Record<string, unknown> {
 const unfolded = sql`
   activity_events e
   cross join lateral jsonb_to_recordset(e.rewards) as r(
-    id int, "activityType" text, "targetId" int, goal float8, "activityEventRewardType" text,
-    "rewardId" int, currency text, amount bigint, active boolean, since timestamptz
+    id bigint, "activityType" text, "targetId" bigint, goal float8, "activityEventRewardType" text,
+    "rewardId" bigint, currency text, amount bigint, active boolean, since timestamptz
   )
   left join gameplay_task t on r."activityType" = 'TASK' and t.id = r."targetId"
   left join statistic s on r."activityType" = 'STATISTIC' and s.id = r."targetId"`;
@@ -105,9 +104,7 @@ export const rewardsOf = async (on: Queries, eventId: number, now: Date): Promis
     )
   ).map(toOpen);
 export const nextRewardId = async (tx: Tx): Promise<number> =>
-  toNumber(
-    (await maybeOne<{ id: string }>(tx, sql`select nextval('activity_reward_ids') as id`))?.id ?? 0,
-  );
+  (await maybeOne<{ id: number }>(tx, sql`select nextval('activity_reward_ids') as id`))?.id ?? 0;
 
 /** One account's part in one reward. */
 export interface Step extends Pick<
@@ -176,7 +173,7 @@ export const step = (tx: Tx, steps: readonly Step[], now: Date) =>
         w as (
           select x.*, a.user_id, a.language
           from jsonb_to_recordset(${JSON.stringify(steps)}::jsonb) as x(
-            "rewardId" int, "eventId" int, "accountId" int, how text, "statisticId" int,
+            "rewardId" bigint, "eventId" bigint, "accountId" bigint, how text, "statisticId" bigint,
             segment text, unit float8, start timestamptz, "end" timestamptz, delta float8,
             need float8, goal float8, pays jsonb
           )
@@ -267,7 +264,7 @@ export interface ShownRow extends Record<string, unknown> {
   readonly image_url: string | null;
   /** Granted: as it was paid; else as its event says it now. */
   readonly paid: readonly [NamedReward];
-  readonly total: string;
+  readonly total: number;
 }
 /** Rewards of events as one account stands with them; granted ones as they were paid. */
 const shown = (accountId: number) => sql`

@@ -1,8 +1,8 @@
 import { activityEvents } from '@guildhall/contract/goals/activity-events.section';
 import {
+  bigint,
   doublePrecision,
   index,
-  integer,
   jsonb,
   pgSequence,
   pgTable,
@@ -15,7 +15,7 @@ import type { Holding } from '../../../kernel/personal.ts';
 /**
  * Numbers of the rewards inside events: never used twice, for progress and payouts hang on them.
  */
-export const activityRewardIds = pgSequence('activity_reward_ids', { maxValue: 2_147_483_647 });
+export const activityRewardIds = pgSequence('activity_reward_ids');
 
 /**
  * Progress of an account with one reward. The payment is fixed when it is granted; a granted row
@@ -24,9 +24,9 @@ export const activityRewardIds = pgSequence('activity_reward_ids', { maxValue: 2
 export const activityProgress = pgTable(
   'activity_progress',
   {
-    accountId: integer('account_id').notNull(),
-    rewardId: integer('reward_id').notNull(),
-    eventId: integer('event_id').notNull(),
+    accountId: bigint('account_id', { mode: 'number' }).notNull(),
+    rewardId: bigint('reward_id', { mode: 'number' }).notNull(),
+    eventId: bigint('event_id', { mode: 'number' }).notNull(),
     /** In what its activity is counted by: points of the statistic, matches, levels. */
     progress: doublePrecision('progress').notNull(),
     grantedAt: at('granted_at'),

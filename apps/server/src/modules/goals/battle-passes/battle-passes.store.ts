@@ -1,6 +1,6 @@
 import { passTracks } from '@guildhall/contract/goals/battle-passes';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
-import { toIso, toNumber } from '../../../kernel/db/rows.ts';
+import { toIso } from '../../../kernel/db/rows.ts';
 import { many, maybeOne, one, run, sql, type Sql } from '../../../kernel/db/sql.ts';
 import { lockAccountsWhere } from '../../identity/accounts/players/players.api.ts';
 import { namedRewards, type NamedReward, type Receipt } from '../../wealth/rewards/rewards.api.ts';
@@ -14,7 +14,7 @@ interface PassRow extends Record<string, unknown> {
   readonly state: Pass['state'];
   readonly start: string | null;
   readonly end: string | null;
-  readonly price: string | null;
+  readonly price: number | null;
   readonly currency: string | null;
   readonly rewards: Pass['rewards'];
 }
@@ -28,7 +28,7 @@ const toPass = (row: PassRow): Pass => ({
   state: row.state,
   start: row.start === null ? null : toIso(row.start),
   end: row.end === null ? null : toIso(row.end),
-  price: row.price === null ? null : toNumber(row.price),
+  price: row.price,
   currency: row.currency,
   rewards: row.rewards,
 });
@@ -119,9 +119,7 @@ export const setRetired = (tx: Tx, id: number, now: Date) =>
       where id = ${id}`,
   );
 export const nextTierId = async (tx: Tx): Promise<number> =>
-  toNumber(
-    (await maybeOne<{ id: string }>(tx, sql`select nextval('pass_tier_ids') as id`))?.id ?? 0,
-  );
+  (await maybeOne<{ id: number }>(tx, sql`select nextval('pass_tier_ids') as id`))?.id ?? 0;
 
 /** Accounts after one of them that have played in a window, or have the pass; locked. */
 export const playersOf = (
@@ -190,7 +188,7 @@ export async function ownedAmong(
     sql`
       select pass_id
       from pass_owners
-      where account_id = ${accountId} and pass_id = any(${[...ids]}::int[])`,
+      where account_id = ${accountId} and pass_id = any(${[...ids]}::bigint[])`,
   );
   return new Set(rows.map((row) => row.pass_id));
 }
@@ -219,12 +217,12 @@ interface ShownRow extends Record<string, unknown> {
   readonly image_url: string | null;
   readonly start: string;
   readonly end: string;
-  readonly price: string | null;
+  readonly price: number | null;
   readonly currency: string | null;
   readonly currency_name: string | null;
   readonly decimals: number;
   readonly tiers: readonly ShownTier[];
-  readonly progress: string;
+  readonly progress: number;
   readonly owns: boolean;
   readonly paid: readonly { readonly id: number; readonly held: boolean }[];
 }
@@ -250,7 +248,7 @@ const tiers = sql`
             )
           from jsonb_array_elements(x.items) with ordinality as i(id, n)
         ) as pays
-      from jsonb_to_recordset(b.rewards) as x(id int, type int, goal int, items jsonb)
+      from jsonb_to_recordset(b.rewards) as x(id bigint, type int, goal int, items jsonb)
     ) t
   )`;
 /** Published passes that are not over, as one account stands with them. */
@@ -265,7 +263,7 @@ export const shownPasses = async (on: Queries, accountId: number, now: Date) =>
           (b.rarity_type = ${passTracks.free} or o.pass_id is not null) as owns,
           (
             select coalesce(json_agg(json_build_object('id', y.source_id, 'held', y.held)), '[]')
-            from jsonb_to_recordset(b.rewards) as x(id int)
+            from jsonb_to_recordset(b.rewards) as x(id bigint)
             join payout y on y.source = 'pass'
               and y.source_id = x.id
               and y.period = ''
@@ -287,7 +285,7 @@ export const shownPasses = async (on: Queries, accountId: number, now: Date) =>
       imageUrl: row.image_url,
       start: toIso(row.start),
       end: toIso(row.end),
-      price: row.price === null ? null : toNumber(row.price),
+      price: row.price,
       currency: row.currency,
       currencyName: row.currency_name,
       decimals: row.decimals,
@@ -297,7 +295,7 @@ export const shownPasses = async (on: Queries, accountId: number, now: Date) =>
         rewards: [...tier.rewards],
       })),
     },
-    progress: toNumber(progress),
+    progress: progress,
     upgraded: owns,
     granted: paid.map(({ id }) => id),
     held: paid.filter(({ held }) => held).map(({ id }) => id),
@@ -319,19 +317,19 @@ export async function paidTiers(
   { rewards }: Pick<Pass, 'rewards'>,
   accountIds: readonly number[],
 ): Promise<ReadonlySet<string>> {
-  const rows = await many<{ account_id: number; source_id: string }>(
+  const rows = await many<{ account_id: number; source_id: number }>(
     on,
     sql`
       select account_id, source_id
       from payout
       where source = 'pass'
         and source_id = any(${rewards.map(({ id }) => id)}::bigint[])
-        and account_id = any(${[...accountIds]}::int[])`,
+        and account_id = any(${[...accountIds]}::bigint[])`,
   );
   return new Set(rows.map((row) => `${row.account_id} ${row.source_id}`));
 }
 interface UpgradeRow extends Record<string, unknown> {
-  readonly id: string;
+  readonly id: number;
   readonly at: string;
   readonly rule: Receipt['rule'];
   readonly cause: Record<string, unknown>;

@@ -2,7 +2,6 @@ import { battlePasses } from '@guildhall/contract/goals/battle-passes.section';
 import {
   bigint,
   index,
-  integer,
   pgSequence,
   pgTable,
   primaryKey,
@@ -13,7 +12,7 @@ import { at } from '../../../kernel/db/tables.ts';
 import type { Holding } from '../../../kernel/personal.ts';
 
 /** Numbers of the tiers inside passes: never used twice, for payouts hang on them. */
-export const passTierIds = pgSequence('pass_tier_ids', { maxValue: 2_147_483_647 });
+export const passTierIds = pgSequence('pass_tier_ids');
 
 export const battlePassesTable = sectionTable(battlePasses);
 
@@ -21,8 +20,8 @@ export const battlePassesTable = sectionTable(battlePasses);
 export const passProgress = pgTable(
   'pass_progress',
   {
-    accountId: integer('account_id').notNull(),
-    passId: integer('pass_id').notNull(),
+    accountId: bigint('account_id', { mode: 'number' }).notNull(),
+    passId: bigint('pass_id', { mode: 'number' }).notNull(),
     progress: bigint('progress', { mode: 'number' }).notNull(),
   },
   (t) => [
@@ -37,8 +36,8 @@ export const passProgress = pgTable(
 export const passOwners = pgTable(
   'pass_owners',
   {
-    accountId: integer('account_id').notNull(),
-    passId: integer('pass_id').notNull(),
+    accountId: bigint('account_id', { mode: 'number' }).notNull(),
+    passId: bigint('pass_id', { mode: 'number' }).notNull(),
     at: at('at').notNull(),
     price: bigint('price', { mode: 'number' }),
     currency: text('currency'),

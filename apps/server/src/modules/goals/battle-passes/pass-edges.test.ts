@@ -76,7 +76,7 @@ describe('passes side by side and at their edges', { timeout: 120_000 }, () => {
                 from payouts y
                 where y.source = 'pass'
                   and y.account_id = p.account_id
-                  and y.source_id = (b.rewards->0->>'id')::int
+                  and y.source_id = (b.rewards->0->>'id')::bigint
               ) as paid
             from pass_progress p
             join battle_passes b on b.id = p.pass_id
@@ -122,7 +122,7 @@ describe('passes side by side and at their edges', { timeout: 120_000 }, () => {
   const releaseAll = async (): Promise<void> => {
     const held = await many<{ id: number }>(
       world.server.db.read,
-      sql`select id::int from matches where state = 'HELD'`,
+      sql`select id from matches where state = 'HELD'`,
     );
     for (const params of held)
       await callApi(await admin(), 'releaseHeld', { params, body: { reason: 'Seen' } });

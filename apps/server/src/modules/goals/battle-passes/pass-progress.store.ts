@@ -1,6 +1,6 @@
 /** Experience that accounts have gained for passes. */
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
-import { toDate, toNumber } from '../../../kernel/db/rows.ts';
+import { toDate } from '../../../kernel/db/rows.ts';
 import { many, maybeOne, sql } from '../../../kernel/db/sql.ts';
 import { eachPlayer } from '../../identity/accounts/players/players.api.ts';
 
@@ -52,41 +52,39 @@ const playedBefore = sql`
  * nothing is lost that was played before it was published; the match that is being paid is not
  * finished yet and comes with its delta. The caller holds the locks of the accounts.
  */
-export const step = async (tx: Tx, steps: readonly Step[]): Promise<Stepped[]> =>
-  (
-    await many<Omit<Stepped, 'before' | 'after'> & { before: string; after: string }>(
-      tx,
-      sql`
-        with
-          w as (
-            select x.*, a.user_id, a.language, p.progress as before,
-              coalesce(p.progress, (${playedBefore})) + x.delta as total
-            from jsonb_to_recordset(${JSON.stringify(steps)}::jsonb) as x(
-              "passId" int, "accountId" int, start timestamptz, "end" timestamptz,
-              over timestamptz, delta bigint
-            )
-            ${eachPlayer(sql`x."accountId"`)}
-            left join pass_progress p on p.account_id = x."accountId" and p.pass_id = x."passId"
-          ),
-          done as (
-            insert into pass_progress (account_id, pass_id, progress)
-            select "accountId", "passId", total
-            from w
-            where total > 0
-            order by 1, 2
-            on conflict (account_id, pass_id) do update set progress = excluded.progress
+export const step = (tx: Tx, steps: readonly Step[]): Promise<Stepped[]> =>
+  many<Stepped>(
+    tx,
+    sql`
+      with
+        w as (
+          select x.*, a.user_id, a.language, p.progress as before,
+            coalesce(p.progress, (${playedBefore})) + x.delta as total
+          from jsonb_to_recordset(${JSON.stringify(steps)}::jsonb) as x(
+            "passId" bigint, "accountId" bigint, start timestamptz, "end" timestamptz,
+            over timestamptz, delta bigint
           )
-        select w."passId" as pass_id, w."accountId" as account_id, w.user_id, w.language,
-          coalesce(w.before, 0) as before, w.total as after,
-          exists (
-            select 1
-            from pass_owners o
-            where o.account_id = w."accountId" and o.pass_id = w."passId"
-          ) as owns
-        from w
-        order by 2, 1`,
-    )
-  ).map((row) => ({ ...row, before: toNumber(row.before), after: toNumber(row.after) }));
+          ${eachPlayer(sql`x."accountId"`)}
+          left join pass_progress p on p.account_id = x."accountId" and p.pass_id = x."passId"
+        ),
+        done as (
+          insert into pass_progress (account_id, pass_id, progress)
+          select "accountId", "passId", total
+          from w
+          where total > 0
+          order by 1, 2
+          on conflict (account_id, pass_id) do update set progress = excluded.progress
+        )
+      select w."passId" as pass_id, w."accountId" as account_id, w.user_id, w.language,
+        coalesce(w.before, 0) as before, w.total as after,
+        exists (
+          select 1
+          from pass_owners o
+          where o.account_id = w."accountId" and o.pass_id = w."passId"
+        ) as owns
+      from w
+      order by 2, 1`,
+  );
 /** Reads the time at which a pass was retired, by an operator or by its end; undefined before. */
 export async function findRetiredAt(on: Queries, passId: number): Promise<Date | undefined> {
   const row = await maybeOne<{ at: string | null }>(

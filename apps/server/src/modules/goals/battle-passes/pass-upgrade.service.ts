@@ -2,7 +2,7 @@
 import { wholeUnits } from '@guildhall/contract/amounts';
 import type { Call } from '../../../kernel/actor.ts';
 import type { Tx } from '../../../kernel/db/db.ts';
-import { toIso, toNumber } from '../../../kernel/db/rows.ts';
+import { toIso } from '../../../kernel/db/rows.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { UndoStep } from '../../../kernel/commands/undo.ts';
@@ -34,9 +34,7 @@ interface UpgradeRecord {
 /** Finds the receipt of an upgrade that stands: a repeated request answers it again. */
 async function findBought(tx: Tx, accountId: number, passId: number): Promise<Receipt | undefined> {
   const row = await upgradeReceipt(tx, accountId, passId);
-  return (
-    row && { ...row, id: toNumber(row.id), kind: 'pass-upgrade', at: toIso(row.at), held: false }
-  );
+  return row && { ...row, kind: 'pass-upgrade', at: toIso(row.at), held: false };
 }
 /** Loads a pass for sale. Throws CHANGED with its price where another one was seen. */
 async function loadForSale({ kernel }: Deps, tx: Tx, passId: number, seen: Seen) {

@@ -82,7 +82,7 @@ export const finishedWithin = (on: Queries, { from, to, onDay, reads }: Span, mi
     on,
     sql`
       select p.account_id as "accountId", ${onDay(sql`p.finished_at`)} as day,
-        r->>'kind' as kind, (r->>'id')::int as id, r->>'currency' as currency,
+        r->>'kind' as kind, (r->>'id')::bigint as id, r->>'currency' as currency,
         sum((r->>'amount')::bigint)::text as amount
       from game_mission_progress p
       cross join lateral jsonb_array_elements(p.rewards) r

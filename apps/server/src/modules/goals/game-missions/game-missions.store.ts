@@ -90,7 +90,7 @@ export const writeStandings = (
       select x."accountId", ${missionId}, ${period}, x.step, x."taskId", x.counted, x."finishedAt",
         x.rewards
       from jsonb_to_recordset(${sql.json(rows)}) as x(
-        "accountId" int, step int, "taskId" int, counted float8, "finishedAt" timestamptz,
+        "accountId" bigint, step int, "taskId" bigint, counted float8, "finishedAt" timestamptz,
         rewards jsonb
       )
       order by 1

@@ -1,5 +1,6 @@
 import { gameMissions } from '@guildhall/contract/goals/game-missions.section';
 import {
+  bigint,
   doublePrecision,
   index,
   integer,
@@ -18,14 +19,14 @@ export const gameMissionsTable = sectionTable(gameMissions);
 export const gameMissionProgress = pgTable(
   'game_mission_progress',
   {
-    accountId: integer('account_id').notNull(),
-    missionId: integer('mission_id').notNull(),
+    accountId: bigint('account_id', { mode: 'number' }).notNull(),
+    missionId: bigint('mission_id', { mode: 'number' }).notNull(),
     /** The period's key, under which it is paid: `ONCE`, or rotation and first day. */
     period: text('period').notNull(),
     /** Steps that are done. */
     step: integer('step').notNull(),
     /** The task that `counted` is of: a step that was replaced begins at nothing. */
-    taskId: integer('task_id'),
+    taskId: bigint('task_id', { mode: 'number' }),
     counted: doublePrecision('counted').notNull(),
     finishedAt: at('finished_at'),
     rewards: jsonb('rewards'),

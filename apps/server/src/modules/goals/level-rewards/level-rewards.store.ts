@@ -48,7 +48,7 @@ export async function makeReady(
       insert into ready_level_rewards (account_id, reward_id, rewards, ready_at)
       select x."accountId", x."rewardId", x.rewards, ${now}
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(
-        "accountId" int, "rewardId" int, rewards jsonb
+        "accountId" bigint, "rewardId" bigint, rewards jsonb
       )
       order by 1, 2
       on conflict do nothing
@@ -70,7 +70,7 @@ export interface TileRow extends Record<string, unknown> {
 }
 const typeName = sql`
   case when coalesce(p.rewards->0->>'kind' = 'INVENTORY', r.item_type = 'SKIN')
-    then ${typeNameAs(sql`coalesce((p.rewards->0->>'id')::int, r.item_id)`)}
+    then ${typeNameAs(sql`coalesce((p.rewards->0->>'id')::bigint, r.item_id)`)}
   end`;
 /**
  * Every reward that the player can still reach, has ready, or has claimed; what is ready shows what
@@ -233,7 +233,7 @@ export const restoreReady = (
       )
       select x."accountId", ${rewardId}, x.rewards, ${now}::timestamptz, x."claimedAt"
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(
-        "accountId" int, rewards jsonb, "claimedAt" timestamptz
+        "accountId" bigint, rewards jsonb, "claimedAt" timestamptz
       )
       on conflict do nothing`,
   );

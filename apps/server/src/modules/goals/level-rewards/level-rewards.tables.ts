@@ -1,5 +1,5 @@
 import { levelRewardSettings } from '@guildhall/contract/goals/level-rewards.section';
-import { index, integer, jsonb, pgTable, primaryKey } from '../../../kernel/db/drizzle.ts';
+import { bigint, index, jsonb, pgTable, primaryKey } from '../../../kernel/db/drizzle.ts';
 import { sectionTable } from '../../../engine/store/section-tables.ts';
 import type { Holding } from '../../../kernel/personal.ts';
 import { at } from '../../../kernel/db/tables.ts';
@@ -9,8 +9,8 @@ import type { Reward } from '../../wealth/rewards/rewards.api.ts';
 export const readyLevelRewards = pgTable(
   'ready_level_rewards',
   {
-    accountId: integer('account_id').notNull(),
-    rewardId: integer('reward_id').notNull(),
+    accountId: bigint('account_id', { mode: 'number' }).notNull(),
+    rewardId: bigint('reward_id', { mode: 'number' }).notNull(),
     rewards: jsonb('rewards').$type<readonly Reward[]>().notNull(),
     readyAt: at('ready_at').notNull(),
     claimedAt: at('claimed_at'),

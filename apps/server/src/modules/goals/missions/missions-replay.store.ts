@@ -18,13 +18,13 @@ export const readyWithin = (
     on,
     sql`
       select p.account_id as "accountId", ${onDay(sql`p.ready_at`)} as day, r->>'kind' as kind,
-        (r->>'id')::int as id, r->>'currency' as currency,
+        (r->>'id')::bigint as id, r->>'currency' as currency,
         sum((r->>'amount')::bigint)::text as amount
       from mission_instances i
       join mission_progress p on p.instance_id = i.id
       cross join lateral jsonb_array_elements(p.rewards) r
       where (i."end" is null or i."end" >= ${new Date(from.getTime() - reviewedMs)})
-        and (${templateId ?? null}::int is null or i.template_id = ${templateId ?? null}::int)
+        and (${templateId ?? null}::bigint is null or i.template_id = ${templateId ?? null}::bigint)
         and p.ready_at >= ${from}
         and p.ready_at <= ${to}
         and ${reads(sql`p.account_id`)}

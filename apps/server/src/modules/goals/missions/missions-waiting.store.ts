@@ -40,8 +40,8 @@ export async function moveEnded(tx: Tx, endedUpTo: Date, now: Date, limit: numbe
       update mission_progress p
       set moved_at = ${now}::timestamptz
       from unnest(
-          ${locked.map((row) => row.account_id)}::int[],
-          ${locked.map((row) => row.instance_id)}::int[]
+          ${locked.map((row) => row.account_id)}::bigint[],
+          ${locked.map((row) => row.instance_id)}::bigint[]
         ) as due(account_id, instance_id),
         mission_instances i, missions m, player a
       where p.account_id = due.account_id
@@ -83,7 +83,7 @@ export const moveBack = (
       set moved_at = null, claimed_at = x."claimedAt"
       from mission_instances i,
         jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(
-          "accountId" int, period text, "claimedAt" timestamptz
+          "accountId" bigint, period text, "claimedAt" timestamptz
         )
       where i.template_id = ${templateId}
         and i.period = x.period

@@ -274,7 +274,7 @@ const stepping = (steps: readonly Step[], now: Date, recount: boolean): Sql => s
     w as (
       select x.*, a.user_id
       from jsonb_to_recordset(${sql.json(steps)}) as x(
-        "instanceId" int, "accountId" int, "statisticId" int, segment text, delta float8,
+        "instanceId" bigint, "accountId" bigint, "statisticId" bigint, segment text, delta float8,
         start timestamptz, "end" timestamptz, goal int, rewards jsonb
       )
       ${eachPlayer(sql`x."accountId"`)}
@@ -333,7 +333,7 @@ export const playersOf = (tx: Tx, instances: readonly Instance[], after: number,
       select 1
       from statistic_delta d
       join jsonb_to_recordset(${JSON.stringify(instances)}::jsonb) as x(
-        "statisticId" int, start timestamptz, "end" timestamptz
+        "statisticId" bigint, start timestamptz, "end" timestamptz
       ) on d.statistic_id = x."statisticId"
         and d.ended_at >= coalesce(x.start, '-infinity')
         and d.ended_at < coalesce(x."end", 'infinity')

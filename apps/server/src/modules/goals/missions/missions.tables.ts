@@ -1,6 +1,7 @@
 import { missionSettings } from '@guildhall/contract/goals/missions.section';
 import {
   sql,
+  bigint,
   doublePrecision,
   index,
   integer,
@@ -21,8 +22,8 @@ import type { Holding } from '../../../kernel/personal.ts';
 export const missionInstances = pgTable(
   'mission_instances',
   {
-    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
-    templateId: integer('template_id').notNull(),
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    templateId: bigint('template_id', { mode: 'number' }).notNull(),
     /** DAILY or WEEKLY; null for a special one. */
     rotation: text('rotation'),
     /** The first day of the period, with its rotation; `special` for a special one. */
@@ -40,8 +41,8 @@ export const missionInstances = pgTable(
 export const missionProgress = pgTable(
   'mission_progress',
   {
-    accountId: integer('account_id').notNull(),
-    instanceId: integer('instance_id').notNull(),
+    accountId: bigint('account_id', { mode: 'number' }).notNull(),
+    instanceId: bigint('instance_id', { mode: 'number' }).notNull(),
     progress: doublePrecision('progress').notNull(),
     readyAt: at('ready_at'),
     goal: integer('goal'),

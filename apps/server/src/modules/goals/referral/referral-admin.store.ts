@@ -82,12 +82,12 @@ export const restoreReady = (tx: Tx, rewardId: number, rows: readonly TakenBack[
       )
       select x."accountId", ${rewardId}, x.rewards, (x.cause->>'heads')::int,
         array(
-          select value::int
+          select value::bigint
           from jsonb_array_elements_text(x.cause->'recruitIds')
         ),
         ${now}::timestamptz, x."claimedAt"
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(
-        "accountId" int, rewards jsonb, cause jsonb, "claimedAt" timestamptz
+        "accountId" bigint, rewards jsonb, cause jsonb, "claimedAt" timestamptz
       )
       on conflict do nothing`,
   );

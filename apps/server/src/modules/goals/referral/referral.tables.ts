@@ -1,6 +1,7 @@
 import { referralEvents, referralRewards } from '@guildhall/contract/goals/referral.section';
 import {
   sql,
+  bigint,
   check,
   index,
   integer,
@@ -31,8 +32,8 @@ export const inviteVisits = pgTable(
 export const recruitsTable = pgTable(
   'recruits',
   {
-    userId: integer('user_id').primaryKey(),
-    recruiterId: integer('recruiter_id').notNull(),
+    userId: bigint('user_id', { mode: 'number' }).primaryKey(),
+    recruiterId: bigint('recruiter_id', { mode: 'number' }).notNull(),
     registeredAt: at('registered_at').notNull(),
     /**
      * Keyed hashes of where the registration came from: network alone, network with device. Null in
@@ -64,12 +65,12 @@ export const recruitsTable = pgTable(
 export const readyReferralRewards = pgTable(
   'ready_referral_rewards',
   {
-    accountId: integer('account_id').notNull(),
-    rewardId: integer('reward_id').notNull(),
+    accountId: bigint('account_id', { mode: 'number' }).notNull(),
+    rewardId: bigint('reward_id', { mode: 'number' }).notNull(),
     rewards: jsonb('rewards').$type<readonly Reward[]>().notNull(),
     /** Heads that counted, and the recruits that they were. */
     heads: integer('heads').notNull(),
-    recruitIds: integer('recruit_ids').array().notNull(),
+    recruitIds: bigint('recruit_ids', { mode: 'number' }).array().notNull(),
     readyAt: at('ready_at').notNull(),
     claimedAt: at('claimed_at'),
   },

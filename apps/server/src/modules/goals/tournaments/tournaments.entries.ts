@@ -3,7 +3,6 @@ import type { tournaments as api } from '@guildhall/contract/goals/tournaments/t
 import type { Reply } from '@guildhall/contract/kit/endpoint';
 import { limits } from '@guildhall/contract/limits';
 import type { Queries } from '../../../kernel/db/db.ts';
-import { toNumber } from '../../../kernel/db/rows.ts';
 import type { PrizePools } from '../../wealth/prize-pools/prize-pools.api.ts';
 import { namerOf } from '../../wealth/rewards/rewards.api.ts';
 import { placeRows } from './standings/standings.places.ts';
@@ -63,7 +62,7 @@ function showNomination(
     description,
     score: own?.score ?? 0,
     place: own?.place ?? null,
-    participants: toNumber(summary?.participants ?? 0),
+    participants: summary?.participants ?? 0,
     leaders: placeRows(summary?.leaders ?? [], aggregation, 1)(0),
     statistic: statistics.get(nomination.statisticId) ?? '',
     tieStatistic: statistics.get(nomination.tieStatisticId ?? 0) ?? null,
@@ -134,7 +133,7 @@ export async function listEntries(
     ),
     pools: collected.get(tournament.id) ?? [],
   }));
-  return { data, largest: Math.max(0, ...found.map((row) => toNumber(row.participants))) };
+  return { data, largest: Math.max(0, ...found.map((row) => row.participants)) };
 }
 export const nobody: Own = new Map();
 /** Finds what a player has in the nominations of a tournament. */

@@ -25,10 +25,10 @@ export const tournamentsTable = sectionTable(tournamentSettings);
 export const tournamentScores = pgTable(
   'tournament_scores',
   {
-    tournamentId: integer('tournament_id').notNull(),
+    tournamentId: bigint('tournament_id', { mode: 'number' }).notNull(),
     /** The number of the nomination inside its tournament. */
-    nominationId: integer('nomination_id').notNull(),
-    accountId: integer('account_id').notNull(),
+    nominationId: bigint('nomination_id', { mode: 'number' }).notNull(),
+    accountId: bigint('account_id', { mode: 'number' }).notNull(),
     /**
      * The score; its negative where the lower one is better. Null while only the tie statistic was
      * counted.
@@ -68,8 +68,8 @@ export const tournamentScores = pgTable(
 export const tournamentMarks = pgTable(
   'tournament_marks',
   {
-    tournamentId: integer('tournament_id').notNull(),
-    nominationId: integer('nomination_id').notNull(),
+    tournamentId: bigint('tournament_id', { mode: 'number' }).notNull(),
+    nominationId: bigint('nomination_id', { mode: 'number' }).notNull(),
     /** 0 is the range of the best; nothing is above its key. */
     no: integer('no').notNull(),
     points: doublePrecision('points').notNull(),
@@ -94,8 +94,8 @@ export const tournamentMarks = pgTable(
 export const tournamentMoves = pgTable(
   'tournament_moves',
   {
-    tournamentId: integer('tournament_id').notNull(),
-    nominationId: integer('nomination_id').notNull(),
+    tournamentId: bigint('tournament_id', { mode: 'number' }).notNull(),
+    nominationId: bigint('nomination_id', { mode: 'number' }).notNull(),
     no: integer('no').notNull(),
     delta: integer('delta').notNull(),
   },
@@ -105,8 +105,8 @@ export const tournamentMoves = pgTable(
 export const tournamentDisqualifications = pgTable(
   'tournament_disqualifications',
   {
-    tournamentId: integer('tournament_id').notNull(),
-    accountId: integer('account_id').notNull(),
+    tournamentId: bigint('tournament_id', { mode: 'number' }).notNull(),
+    accountId: bigint('account_id', { mode: 'number' }).notNull(),
     reason: text('reason').notNull(),
     at: at('at').notNull(),
     /** Payments before it stay with the player. */
@@ -117,7 +117,7 @@ export const tournamentDisqualifications = pgTable(
 
 /** Recounts in progress; a tournament is not settled before they are done. */
 export const tournamentRecounts = pgTable('tournament_recounts', {
-  tournamentId: integer('tournament_id').primaryKey(),
+  tournamentId: bigint('tournament_id', { mode: 'number' }).primaryKey(),
   pending: integer('pending').notNull(),
 });
 
@@ -129,9 +129,9 @@ export const tournamentPrizes = pgTable(
   'tournament_prizes',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    tournamentId: integer('tournament_id').notNull(),
-    nominationId: integer('nomination_id').notNull(),
-    accountId: integer('account_id').notNull(),
+    tournamentId: bigint('tournament_id', { mode: 'number' }).notNull(),
+    nominationId: bigint('nomination_id', { mode: 'number' }).notNull(),
+    accountId: bigint('account_id', { mode: 'number' }).notNull(),
     round: integer('round').notNull(),
     place: integer('place').notNull(),
     score: doublePrecision('score').notNull(),

@@ -16,7 +16,7 @@ import type { Holding } from '../../../kernel/personal.ts';
 export const users = pgTable(
   'users',
   {
-    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     email: text('email').notNull(),
     /** None for who signs in through a provider, and after an e-mail change was taken back. */
     passwordHash: text('password_hash'),
@@ -43,7 +43,7 @@ export const users = pgTable(
     twoFactorAtSignIn: boolean('two_factor_at_sign_in').notNull().default(false),
     /** The newest accepted time step; each is accepted once. */
     twoFactorStep: bigint('two_factor_step', { mode: 'number' }).notNull().default(0),
-    invitedBy: integer('invited_by'),
+    invitedBy: bigint('invited_by', { mode: 'number' }),
     createdAt: at('created_at').notNull(),
     deletesAt: at('deletes_at'),
     deletedAt: at('deleted_at'),
@@ -63,7 +63,7 @@ export const users = pgTable(
 export const userRoles = pgTable(
   'user_roles',
   {
-    userId: integer('user_id')
+    userId: bigint('user_id', { mode: 'number' })
       .notNull()
       .references(() => users.id),
     role: text('role').notNull(),
@@ -74,14 +74,14 @@ export const userRoles = pgTable(
 export const accounts = pgTable(
   'accounts',
   {
-    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
-    userId: integer('user_id')
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    userId: bigint('user_id', { mode: 'number' })
       .notNull()
       .references(() => users.id),
     username: text('username').notNull(),
     usernameChangedAt: at('username_changed_at'),
     autoDlc: boolean('auto_dlc').notNull().default(false),
-    avatarId: integer('avatar_id'),
+    avatarId: bigint('avatar_id', { mode: 'number' }),
     expTotal: bigint('exp_total', { mode: 'number' }).notNull().default(0),
     /** The highest level reached: a changed curve never lowers it. */
     level: integer('level').notNull().default(1),
@@ -100,7 +100,7 @@ export const inviteCodes = pgTable(
   'invite_codes',
   {
     code: text('code').primaryKey(),
-    userId: integer('user_id').notNull(),
+    userId: bigint('user_id', { mode: 'number' }).notNull(),
     visits: integer('visits').notNull().default(0),
   },
   (t) => [index('invite_codes_user').on(t.userId)],

@@ -1,4 +1,4 @@
-import { index, integer, jsonb, pgTable, text } from '../../../kernel/db/drizzle.ts';
+import { bigint, index, jsonb, pgTable, text } from '../../../kernel/db/drizzle.ts';
 import { at, bytes } from '../../../kernel/db/tables.ts';
 import type { Holding } from '../../../kernel/personal.ts';
 
@@ -8,7 +8,7 @@ export const mailedTokens = pgTable(
   {
     tokenHash: bytes('token_hash').primaryKey(),
     purpose: text('purpose').notNull(),
-    userId: integer('user_id').notNull(),
+    userId: bigint('user_id', { mode: 'number' }).notNull(),
     payload: jsonb('payload'),
     createdAt: at('created_at').notNull(),
     expiresAt: at('expires_at').notNull(),
@@ -31,10 +31,10 @@ export const authorizationTriggers = pgTable(
     createdAt: at('created_at').notNull(),
     expiresAt: at('expires_at').notNull(),
     /** User who allowed the sign-in. */
-    userId: integer('user_id'),
+    userId: bigint('user_id', { mode: 'number' }),
     approvedAt: at('approved_at'),
     /** The session that it was given last. */
-    sessionId: integer('session_id'),
+    sessionId: bigint('session_id', { mode: 'number' }),
   },
   (t) => [index('authorization_triggers_expires').on(t.expiresAt)],
 );
@@ -43,9 +43,9 @@ export const autoLoginTokens = pgTable(
   'auto_login_tokens',
   {
     tokenHash: bytes('token_hash').primaryKey(),
-    userId: integer('user_id').notNull(),
+    userId: bigint('user_id', { mode: 'number' }).notNull(),
     /** Session that asked for the token; the token ends with it. */
-    sessionId: integer('session_id').notNull(),
+    sessionId: bigint('session_id', { mode: 'number' }).notNull(),
     createdAt: at('created_at').notNull(),
     expiresAt: at('expires_at').notNull(),
     usedAt: at('used_at'),

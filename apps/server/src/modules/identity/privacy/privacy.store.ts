@@ -41,7 +41,7 @@ export async function pageOfHolding(
     return { rows: rows.map((row) => row.row), next: undefined };
   }
   const along = name(holding.along);
-  const rows = await many<{ at: string; row: object }>(
+  const rows = await many<{ at: number; row: object }>(
     on,
     sql`
       select x._along as at, to_jsonb(x) - '_along' as row

@@ -15,7 +15,7 @@ export const signIns = pgTable(
   'sign_ins',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    userId: integer('user_id').notNull(),
+    userId: bigint('user_id', { mode: 'number' }).notNull(),
     at: at('at').notNull(),
     way: text('way').notNull(),
     withCode: boolean('with_code').notNull().default(false),
@@ -25,7 +25,7 @@ export const signIns = pgTable(
     /** As the browser or the program names itself. */
     device: text('device').notNull(),
     /** None for a refused attempt. */
-    sessionId: integer('session_id'),
+    sessionId: bigint('session_id', { mode: 'number' }),
     /** Time at which its player said that it was somebody else. */
     disownedAt: at('disowned_at'),
   },
@@ -36,8 +36,8 @@ export const signIns = pgTable(
 export const passkeys = pgTable(
   'passkeys',
   {
-    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
-    userId: integer('user_id').notNull(),
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    userId: bigint('user_id', { mode: 'number' }).notNull(),
     /** As the authenticator names it, base64url. */
     credentialId: text('credential_id').notNull(),
     publicKey: bytes('public_key').notNull(),
@@ -61,7 +61,7 @@ export const passkeyChallenges = pgTable(
   'passkey_challenges',
   {
     challengeHash: bytes('challenge_hash').primaryKey(),
-    sessionId: integer('session_id'),
+    sessionId: bigint('session_id', { mode: 'number' }),
     browserHash: bytes('browser_hash'),
     expiresAt: at('expires_at').notNull(),
   },

@@ -1,7 +1,7 @@
 import {
+  bigint,
   boolean,
   index,
-  integer,
   pgTable,
   primaryKey,
   text,
@@ -14,8 +14,8 @@ import type { Holding } from '../../../kernel/personal.ts';
 export const sessions = pgTable(
   'sessions',
   {
-    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
-    userId: integer('user_id').notNull(),
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    userId: bigint('user_id', { mode: 'number' }).notNull(),
     tokenHash: bytes('token_hash').notNull(),
     cookieHash: bytes('cookie_hash').notNull(),
     kind: text('kind').notNull(),
@@ -46,9 +46,9 @@ export const sessions = pgTable(
 export const adminSessions = pgTable(
   'admin_sessions',
   {
-    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
-    sessionId: integer('session_id').notNull(),
-    userId: integer('user_id').notNull(),
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    sessionId: bigint('session_id', { mode: 'number' }).notNull(),
+    userId: bigint('user_id', { mode: 'number' }).notNull(),
     tokenHash: bytes('token_hash'),
     cookieHash: bytes('cookie_hash'),
     /** Under which idempotency key the halves were given out: its repetition is given the same. */
@@ -65,8 +65,8 @@ export const adminSessions = pgTable(
 /** Authenticators that wait for their first code. */
 export const twoFactorBindings = pgTable('two_factor_bindings', {
   tokenHash: bytes('token_hash').primaryKey(),
-  userId: integer('user_id').notNull(),
-  sessionId: integer('session_id').notNull(),
+  userId: bigint('user_id', { mode: 'number' }).notNull(),
+  sessionId: bigint('session_id', { mode: 'number' }).notNull(),
   secret: text('secret').notNull(),
   expiresAt: at('expires_at').notNull(),
   used: boolean('used').notNull().default(false),
@@ -78,7 +78,10 @@ export const twoFactorBindings = pgTable('two_factor_bindings', {
  */
 export const twoFactorRecovery = pgTable(
   'two_factor_recovery',
-  { userId: integer('user_id').notNull(), codeHash: bytes('code_hash').notNull() },
+  {
+    userId: bigint('user_id', { mode: 'number' }).notNull(),
+    codeHash: bytes('code_hash').notNull(),
+  },
   (t) => [primaryKey({ columns: [t.userId, t.codeHash] })],
 );
 /** Browsers that take push messages: a token belongs to one session, and goes with it (A28). */
@@ -86,8 +89,8 @@ export const pushTokens = pgTable(
   'push_tokens',
   {
     token: text('token').primaryKey(),
-    userId: integer('user_id').notNull(),
-    sessionId: integer('session_id').notNull(),
+    userId: bigint('user_id', { mode: 'number' }).notNull(),
+    sessionId: bigint('session_id', { mode: 'number' }).notNull(),
     createdAt: at('created_at').notNull(),
   },
   (t) => [index('push_tokens_user').on(t.userId), index('push_tokens_session').on(t.sessionId)],

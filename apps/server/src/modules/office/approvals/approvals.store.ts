@@ -21,7 +21,7 @@ export interface RequestRow {
   readonly decider_id: number | null;
   readonly decided_at: string | null;
   readonly decision: string | null;
-  readonly entry: string | null;
+  readonly entry: number | null;
 }
 /** A call as it was sent, with the fingerprint of everything that it acted on then. */
 interface StoredCall extends Asked {
@@ -237,10 +237,10 @@ export const promotionsOf = (on: Queries, userIds: readonly number[]) =>
   many<PromotionRow>(
     on,
     sql`
-      select c.user_id, case when c.actor_kind = 'user' then c.actor_id::int end as by,
+      select c.user_id, case when c.actor_kind = 'user' then c.actor_id end as by,
         c.created_at as at, 'approvals.approvedBy' = any(c.keys) as approved
       from commands c
-      where c.user_id = any(${[...userIds]}::int[])
+      where c.user_id = any(${[...userIds]}::bigint[])
         and c.type in ('users.update', 'activity-log.undo')
         and jsonb_exists(c.after->'roles', 'ADMIN')
         and not coalesce(jsonb_exists(c.before->'roles', 'ADMIN'), false)

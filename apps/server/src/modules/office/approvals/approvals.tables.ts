@@ -21,9 +21,9 @@ import { at } from '../../../kernel/db/tables.ts';
 export const approvalRequests = pgTable(
   'approval_requests',
   {
-    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     state: text('state').$type<(typeof approvalStates)[number]>().notNull().default('WAITS'),
-    askerId: integer('asker_id').notNull(),
+    askerId: bigint('asker_id', { mode: 'number' }).notNull(),
     operation: text('operation').notNull(),
     /** The call; files beside it are forgotten when it was decided on. */
     asked: jsonb('asked').$type<Asked>().notNull(),
@@ -39,10 +39,10 @@ export const approvalRequests = pgTable(
     said: jsonb('said').$type<Sentence>().notNull(),
     worth: jsonb('worth').$type<readonly Sentence[]>().notNull(),
     /** The player whom it is about. */
-    userId: integer('user_id'),
+    userId: bigint('user_id', { mode: 'number' }),
     createdAt: at('created_at').notNull(),
     expiresAt: at('expires_at').notNull(),
-    deciderId: integer('decider_id'),
+    deciderId: bigint('decider_id', { mode: 'number' }),
     decidedAt: at('decided_at'),
     decision: text('decision'),
     /** The entry of the log that it became. */

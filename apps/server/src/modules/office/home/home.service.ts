@@ -5,7 +5,7 @@ import {
   type HomeFigureName,
 } from '@guildhall/contract/office/home';
 import type { Language } from '@guildhall/contract/kit/text/say';
-import { toIso, toIsoOrNull, toNumber } from '../../../kernel/db/rows.ts';
+import { toIso, toIsoOrNull } from '../../../kernel/db/rows.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { say } from '../../../kernel/say.ts';
 import { deedName } from '../staff/staff.api.ts';
@@ -60,7 +60,7 @@ export function createHome({ db, clock, homeLines }: Kernel) {
         ...toCount(count),
         people,
         at: toIso(at),
-        entryId: toNumber(id),
+        entryId: id,
       };
     });
   }

@@ -56,7 +56,7 @@ interface ChangeRow {
   readonly count: number;
   readonly people: string[];
   readonly at: string;
-  readonly id: string;
+  readonly id: number;
 }
 /** Operators' commands since a moment by kind: the newest thousand, the newest kind first. */
 export const listChanges = (on: Queries, since: Date, limit: number) =>

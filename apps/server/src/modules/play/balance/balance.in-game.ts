@@ -6,7 +6,7 @@ import { parametersOf, presetOf } from './balance.store.ts';
 /** The preset of the version that asks, each parameter as what its type says. */
 export const presetInGame: ConfigReader<'preset'> = {
   version: ({ presetId }) => sql`
-    (select id || ' ' || version from balance_presets where id = ${presetId}::int)`,
+    (select id || ' ' || version from balance_presets where id = ${presetId}::bigint)`,
   async read(on, { presetId }) {
     const preset = await presetOf(on, presetId);
     return {

@@ -9,7 +9,7 @@ import {
   pageOfRows,
 } from '../../../kernel/db/conditions.ts';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
-import { toIso, toNumber } from '../../../kernel/db/rows.ts';
+import { toIso } from '../../../kernel/db/rows.ts';
 import { many, maybeOne, one, run, sql, type Sql } from '../../../kernel/db/sql.ts';
 import type { Change, StoredParameter } from './balance.changes.ts';
 
@@ -132,7 +132,7 @@ interface Writing {
 const named = (rows: readonly Change[]) =>
   rows.flatMap(({ id, after }) => (after ? [{ id, ...after }] : []));
 const recordset = sql`
-  x(id int, name text, type text, value text, description text, tags text[], validation text)`;
+  x(id bigint, name text, type text, value text, description text, tags text[], validation text)`;
 async function insertParameters(
   tx: Tx,
   { presetId, by, at }: Writing,
@@ -146,7 +146,7 @@ async function insertParameters(
         preset_id, name, type, value, description, tags, validation, updated_at, updated_by
       )
       select ${presetId}, x.name, x.type, x.value, x.description, x.tags, x.validation,
-        ${at}::timestamptz, ${by}::int
+        ${at}::timestamptz, ${by}::bigint
       from jsonb_to_recordset(${sql.json(named(added))}) as ${recordset}
       returning id, name`,
   );
@@ -173,7 +173,7 @@ async function updateParameters(
       update balance_parameters p
       set name = x.name, type = x.type, value = x.value, description = x.description,
         tags = x.tags, validation = x.validation, version = p.version + 1,
-        updated_at = ${at}::timestamptz, updated_by = ${by}::int, deleted_at = null
+        updated_at = ${at}::timestamptz, updated_by = ${by}::bigint, deleted_at = null
       from jsonb_to_recordset(${sql.json(named(changed))}) as ${recordset}
       where p.id = x.id and p.preset_id = ${presetId}`,
   );
@@ -183,7 +183,8 @@ const removeParameters = (tx: Tx, { presetId, by, at }: Writing, ids: readonly n
     tx,
     sql`
       update balance_parameters
-      set deleted_at = ${at}::timestamptz, updated_at = ${at}::timestamptz, updated_by = ${by}::int,
+      set deleted_at = ${at}::timestamptz, updated_at = ${at}::timestamptz,
+        updated_by = ${by}::bigint,
         version = version + 1
       where preset_id = ${presetId} and id = any(${ids})`,
   );
@@ -213,7 +214,7 @@ export async function writeChanges(
     ...change,
     id: change.id ?? ids.get(change.after?.name ?? '') ?? null,
   }));
-  const { id } = await one<{ id: string }>(
+  const { id } = await one<{ id: number }>(
     tx,
     sql`
       insert into balance_revisions (preset_id, kind, at, by, reason, changes)
@@ -228,11 +229,11 @@ export async function writeChanges(
       where id = ${presetId}
       returning version`,
   );
-  return { revisionId: toNumber(id), version, changes: whole };
+  return { revisionId: id, version, changes: whole };
 }
 
 interface RevisionRow {
-  readonly id: string;
+  readonly id: number;
   readonly kind: RevisionKind;
   readonly at: string;
   readonly by: number | null;
@@ -258,7 +259,7 @@ export const revisionsAfter = async (
         where preset_id = ${presetId} and id > ${after}
         order by id desc`,
     )
-  ).map((row) => ({ ...row, id: toNumber(row.id), at: toIso(row.at) }));
+  ).map((row) => ({ ...row, at: toIso(row.at) }));
 /** The newest saves of a preset. */
 export const newestRevisions = async (on: Queries, presetId: number): Promise<Revision[]> =>
   (
@@ -271,7 +272,7 @@ export const newestRevisions = async (on: Queries, presetId: number): Promise<Re
         order by id desc
         limit ${shownMax}`,
     )
-  ).map((row) => ({ ...row, id: toNumber(row.id), at: toIso(row.at) }));
+  ).map((row) => ({ ...row, at: toIso(row.at) }));
 export async function revisionOf(on: Queries, presetId: number, id: number) {
   const row = await maybeOne<RevisionRow>(
     on,
@@ -280,7 +281,7 @@ export async function revisionOf(on: Queries, presetId: number, id: number) {
       from balance_revisions
       where preset_id = ${presetId} and id = ${id}`,
   );
-  return row && { ...row, id: toNumber(row.id), at: toIso(row.at) };
+  return row && { ...row, at: toIso(row.at) };
 }
 export const insertPreset = async (
   tx: Tx,

@@ -1,13 +1,13 @@
 import { balancePresets } from '@guildhall/contract/play/balance/balance-presets.section';
 import { gameVersions } from '@guildhall/contract/play/balance/game-versions.section';
 import {
+  sql,
   bigint,
   index,
   integer,
   jsonb,
   pgTable,
   pgView,
-  sql,
   text,
   uniqueIndex,
 } from '../../../kernel/db/drizzle.ts';
@@ -21,8 +21,8 @@ export const gameVersionsTable = sectionTable(gameVersions);
 export const balanceParameters = pgTable(
   'balance_parameters',
   {
-    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
-    presetId: integer('preset_id').notNull(),
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    presetId: bigint('preset_id', { mode: 'number' }).notNull(),
     name: text('name').notNull(),
     type: text('type').notNull(),
     value: text('value').notNull(),
@@ -31,7 +31,7 @@ export const balanceParameters = pgTable(
     validation: text('validation'),
     version: integer('version').notNull().default(1),
     updatedAt: at('updated_at').notNull(),
-    updatedBy: integer('updated_by'),
+    updatedBy: bigint('updated_by', { mode: 'number' }),
     deletedAt: at('deleted_at'),
   },
   (t) => [
@@ -45,10 +45,10 @@ export const balanceRevisions = pgTable(
   'balance_revisions',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    presetId: integer('preset_id').notNull(),
+    presetId: bigint('preset_id', { mode: 'number' }).notNull(),
     kind: text('kind').notNull(),
     at: at('at').notNull(),
-    by: integer('by'),
+    by: bigint('by', { mode: 'number' }),
     reason: text('reason'),
     changes: jsonb('changes').notNull(),
   },

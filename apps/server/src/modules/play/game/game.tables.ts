@@ -23,7 +23,7 @@ import type { Sentence } from '@guildhall/contract/kit/text/words';
 export const gameServerKeys = pgTable(
   'game_server_keys',
   {
-    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     name: text('name').notNull(),
     keyId: text('key_id').notNull(),
     /** Sealed with the server's secret key: the signature needs the secret itself. */
@@ -31,7 +31,7 @@ export const gameServerKeys = pgTable(
     previousSecret: text('previous_secret'),
     previousUntil: at('previous_until'),
     scopes: text('scopes').array().notNull(),
-    regionId: integer('region_id'),
+    regionId: bigint('region_id', { mode: 'number' }),
     createdAt: at('created_at').notNull(),
     expiresAt: at('expires_at'),
     lastUsedAt: at('last_used_at'),
@@ -44,21 +44,25 @@ export const gameServerKeys = pgTable(
 /** A nonce counts once per key, also after a restart. */
 export const gameServerNonces = pgTable(
   'game_server_nonces',
-  { keyId: integer('key_id').notNull(), nonce: text('nonce').notNull(), at: at('at').notNull() },
+  {
+    keyId: bigint('key_id', { mode: 'number' }).notNull(),
+    nonce: text('nonce').notNull(),
+    at: at('at').notNull(),
+  },
   (t) => [primaryKey({ columns: [t.keyId, t.nonce] }), index('game_server_nonces_at').on(t.at)],
 );
 
 export const gameServers = pgTable('game_servers', {
-  id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
-  keyId: integer('key_id').notNull(),
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  keyId: bigint('key_id', { mode: 'number' }).notNull(),
   /** The code that it named, and the region that had it. */
   region: text('region').notNull(),
-  regionId: integer('region_id'),
+  regionId: bigint('region_id', { mode: 'number' }),
   /** The version of the region that it was told of last. */
   regionVersion: integer('region_version').notNull().default(0),
   version: text('version').notNull(),
   /** The version that it was registered with; none before there were versions. */
-  versionId: integer('version_id'),
+  versionId: bigint('version_id', { mode: 'number' }),
   endpoint: text('endpoint').notNull(),
   capacity: integer('capacity').notNull(),
   players: integer('players').notNull().default(0),
@@ -76,7 +80,7 @@ export const gameServerLoads = pgTable(
   {
     /** Start of the half hour. */
     at: at('at').notNull(),
-    serverId: integer('server_id').notNull(),
+    serverId: bigint('server_id', { mode: 'number' }).notNull(),
     /** Percent: the sum of what was told, how often, and the most. */
     sum: doublePrecision('sum').notNull(),
     told: integer('told').notNull(),
@@ -90,7 +94,7 @@ export const gameServerMessages = pgTable(
   'game_server_messages',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    serverId: integer('server_id').notNull(),
+    serverId: bigint('server_id', { mode: 'number' }).notNull(),
     type: text('type').notNull(),
     payload: jsonb('payload').notNull(),
     at: at('at').notNull(),
@@ -106,8 +110,8 @@ export const tickets = pgTable(
   'tickets',
   {
     tokenHash: bytes('token_hash').primaryKey(),
-    accountId: integer('account_id').notNull(),
-    userId: integer('user_id').notNull(),
+    accountId: bigint('account_id', { mode: 'number' }).notNull(),
+    userId: bigint('user_id', { mode: 'number' }).notNull(),
     version: text('version').notNull(),
     region: text('region').notNull(),
     expiresAt: at('expires_at').notNull(),
@@ -119,8 +123,8 @@ export const tickets = pgTable(
 export const admissions = pgTable(
   'admissions',
   {
-    serverId: integer('server_id').notNull(),
-    accountId: integer('account_id').notNull(),
+    serverId: bigint('server_id', { mode: 'number' }).notNull(),
+    accountId: bigint('account_id', { mode: 'number' }).notNull(),
     mode: text('mode').notNull(),
     until: at('until').notNull(),
     admittedAt: at('admitted_at').notNull(),
@@ -135,13 +139,13 @@ export const matches = pgTable(
   'matches',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    serverId: integer('server_id').notNull(),
+    serverId: bigint('server_id', { mode: 'number' }).notNull(),
     matchId: text('match_id').notNull(),
     mode: text('mode').notNull(),
     map: text('map').notNull(),
-    versionId: integer('version_id'),
-    eventId: integer('event_id'),
-    missionId: integer('mission_id'),
+    versionId: bigint('version_id', { mode: 'number' }),
+    eventId: bigint('event_id', { mode: 'number' }),
+    missionId: bigint('mission_id', { mode: 'number' }),
     /** Entry per player, its currency and the fee, as they were at the start. */
     stake: integer('stake'),
     stakeCurrency: text('stake_currency'),
@@ -179,13 +183,13 @@ export const matchPlayers = pgTable(
     matchId: bigint('match_id', { mode: 'number' })
       .notNull()
       .references(() => matches.id),
-    accountId: integer('account_id').notNull(),
+    accountId: bigint('account_id', { mode: 'number' }).notNull(),
     mode: text('mode').notNull(),
     team: text('team').notNull(),
     class: text('class').notNull(),
-    loadout: integer('loadout').array().notNull(),
+    loadout: bigint('loadout', { mode: 'number' }).array().notNull(),
     /** Item whose energy is reserved until the match is decided. */
-    itemId: integer('item_id'),
+    itemId: bigint('item_id', { mode: 'number' }),
     /** Boosters of the player, as they were at the start. */
     boosts: jsonb('boosts').$type<Boost[]>().notNull().default([]),
     /** Set while the match runs: one account, one running match. */
@@ -210,8 +214,8 @@ export const statisticDeltas = pgTable(
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     matchId: bigint('match_id', { mode: 'number' }).notNull(),
-    accountId: integer('account_id').notNull(),
-    statisticId: integer('statistic_id').notNull(),
+    accountId: bigint('account_id', { mode: 'number' }).notNull(),
+    statisticId: bigint('statistic_id', { mode: 'number' }).notNull(),
     segments: jsonb('segments').notNull(),
     delta: doublePrecision('delta').notNull(),
     endedAt: at('ended_at').notNull(),
@@ -229,8 +233,8 @@ export const statisticDeltas = pgTable(
 export const statisticTotals = pgTable(
   'statistic_totals',
   {
-    accountId: integer('account_id').notNull(),
-    statisticId: integer('statistic_id').notNull(),
+    accountId: bigint('account_id', { mode: 'number' }).notNull(),
+    statisticId: bigint('statistic_id', { mode: 'number' }).notNull(),
     segment: text('segment').notNull(),
     total: doublePrecision('total').notNull(),
     lifetime: doublePrecision('lifetime').notNull().default(0),

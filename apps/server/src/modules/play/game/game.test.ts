@@ -179,7 +179,7 @@ describe('game servers', () => {
     const { id = 0 } =
       (await maybeOne<{ id: number }>(
         server.db.read,
-        sql`select max(id)::int as id from game_server_keys`,
+        sql`select max(id) as id from game_server_keys`,
       )) ?? {};
     const beat = () =>
       otherServer.call('heartbeat', {

@@ -22,7 +22,7 @@ const present = sql`
 export const filesOf = (on: Queries, ids: readonly number[]) =>
   many<StoredFile>(
     on,
-    sql`select f.* from ${present} where f."localizationId" = any(${[...ids]}::int[])`,
+    sql`select f.* from ${present} where f."localizationId" = any(${[...ids]}::bigint[])`,
   );
 /** The localization that others are compared with. */
 export const englishFiles = (on: Queries) =>

@@ -1,5 +1,5 @@
 import { localizations } from '@guildhall/contract/play/localizations.section';
-import { boolean, index, integer, pgTable, text } from '../../../kernel/db/drizzle.ts';
+import { bigint, boolean, index, integer, pgTable, text } from '../../../kernel/db/drizzle.ts';
 import { sectionTable } from '../../../engine/store/section-tables.ts';
 import { at } from '../../../kernel/db/tables.ts';
 
@@ -8,8 +8,8 @@ export const localizationsTable = sectionTable(localizations);
 export const localizationFiles = pgTable(
   'localization_files',
   {
-    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
-    localizationId: integer('localization_id').notNull(),
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    localizationId: bigint('localization_id', { mode: 'number' }).notNull(),
     platform: text('platform').notNull(),
     contents: text('contents').notNull(),
     keys: integer('keys').notNull(),

@@ -18,7 +18,7 @@ export const lifetimesOf = async (
           select distinct s.account_id as "accountId", s.statistic_id as "statisticId", s.segment,
             s.lifetime
           from jsonb_to_recordset(${sql.json(wanted)}) as x(
-            "accountId" int, "statisticId" int, segment text
+            "accountId" bigint, "statisticId" bigint, segment text
           )
           join statistic_total s on s.account_id = x."accountId"
             and s.statistic_id = x."statisticId"

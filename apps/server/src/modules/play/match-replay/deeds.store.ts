@@ -1,5 +1,5 @@
 import type { Queries } from '../../../kernel/db/db.ts';
-import { toDate, toNumber } from '../../../kernel/db/rows.ts';
+import { toDate } from '../../../kernel/db/rows.ts';
 import { many, one, sql, type Sql } from '../../../kernel/db/sql.ts';
 import type { Span } from '../../../kernel/game/replay.ts';
 
@@ -34,7 +34,7 @@ const steps = (statisticIds: readonly number[], span: Span): Sql => sql`
     and p.account_id = d.account_id
   where d.ended_at >= ${new Date(span.from.getTime() - reviewedMs)}
     and d.ended_at <= ${span.to}
-    and d.statistic_id = any(${[...statisticIds]}::int[])
+    and d.statistic_id = any(${[...statisticIds]}::bigint[])
     and ${within(span)}`;
 const matches = (span: Span): Sql => sql`
   payout p
@@ -71,7 +71,7 @@ export const stepsWithin = async (
   span: Span,
 ): Promise<Step[]> =>
   (
-    await many<DeedRow & Omit<Step, keyof Deed | 'matchId'> & { matchId: string }>(
+    await many<DeedRow & Omit<Step, keyof Deed | 'matchId'> & { matchId: number }>(
       on,
       sql`
         select d.account_id as "accountId", d.match_id as "matchId",
@@ -79,7 +79,7 @@ export const stepsWithin = async (
         from ${steps(statisticIds, span)}
         order by d.account_id, p.at, p.id, d.id`,
     )
-  ).map((row) => ({ ...toDeed(row), matchId: toNumber(row.matchId) }));
+  ).map((row) => ({ ...toDeed(row), matchId: row.matchId }));
 /** Like `stepsWithin`, for finished matches. */
 export const matchesWithin = async (on: Queries, span: Span): Promise<Deed[]> =>
   (
@@ -175,9 +175,9 @@ export async function totalsOf(
       sql`
         with
           r as (
-            select x.*, ${[...accountIds]}::int[] as accounts
+            select x.*, ${[...accountIds]}::bigint[] as accounts
             from jsonb_to_recordset(${sql.json(ofKind)}) as x(
-              key text, "statisticId" int, segment text, unit float8, start timestamptz,
+              key text, "statisticId" bigint, segment text, unit float8, start timestamptz,
               "end" timestamptz
             )
           )

@@ -1,7 +1,6 @@
 import { balance } from '@guildhall/contract/play/balance/balance';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
 import type { Queries } from '../../../kernel/db/db.ts';
-import { toNumber } from '../../../kernel/db/rows.ts';
 import {
   replayOf,
   type Counted,
@@ -117,7 +116,7 @@ async function readFacts(
   const endings = matches.map(({ endedAt }) => endedAt.getTime());
   const first = endings.reduce((least, at) => Math.min(least, at), span.to.getTime());
   const days = await firstMatches(on, accountIds, new Date(first).toISOString().slice(0, 10));
-  const firsts = new Set(days.map((day) => `${day.accountId} ${toNumber(day.matchId)}`));
+  const firsts = new Set(days.map((day) => `${day.accountId} ${day.matchId}`));
   const isDisabled = await gameEvents.disabledFor(on, matches);
   return {
     gains: paid.map(({ match, ...gain }) => ({

@@ -60,7 +60,7 @@ interface PaidRow extends Record<string, unknown> {
   readonly accountId: number;
   readonly at: string;
   readonly exp: string;
-  readonly matchId: string | null;
+  readonly matchId: number | null;
   readonly endedAt: string | null;
   readonly eventId: number | null;
   readonly reported: number | null;
@@ -114,7 +114,7 @@ export const paidWithin = async (on: Queries, span: Span): Promise<Paid[]> =>
       matchId === null
         ? undefined
         : {
-            id: toNumber(matchId),
+            id: matchId,
             endedAt: toDateOrNull(row.endedAt) ?? toDate(at),
             eventId: row.eventId,
             reported: row.reported ?? 0,
@@ -132,11 +132,11 @@ export interface Standing {
 }
 interface StandingRow extends Record<string, unknown> {
   readonly accountId: number;
-  readonly exp: string;
+  readonly exp: number;
   readonly level: number;
 }
 const byAccount = (rows: readonly StandingRow[]): Map<number, Standing> =>
-  new Map(rows.map(({ accountId, exp, level }) => [accountId, { exp: toNumber(exp), level }]));
+  new Map(rows.map(({ accountId, exp, level }) => [accountId, { exp: exp, level }]));
 /** As accounts are now. */
 export const standingsNow = async (on: Queries, accountIds: readonly number[]) =>
   byAccount(
@@ -163,7 +163,7 @@ export const standingsBefore = async (on: Queries, span: Span) =>
         ) f
         join commands c on c.id = f.command_id
         cross join lateral jsonb_array_elements(c.before->'standings') s
-        where (s->>'accountId')::int = f.account_id`,
+        where (s->>'accountId')::bigint = f.account_id`,
     ),
   );
 
@@ -179,7 +179,7 @@ export const toldByReceipts = (on: Queries, span: Span) =>
     on,
     sql`
       select p.account_id as "accountId", ${span.onDay(sql`p.at`)} as day, l->>'about' as about,
-        r->>'kind' as kind, (r->>'id')::int as id, r->>'currency' as currency,
+        r->>'kind' as kind, (r->>'id')::bigint as id, r->>'currency' as currency,
         sum((r->>'amount')::bigint)::text as amount
       from payout p
       cross join lateral jsonb_array_elements(p.lines) l

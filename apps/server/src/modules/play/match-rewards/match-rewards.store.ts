@@ -36,7 +36,7 @@ export const claimDay = async (
         sql`
           insert into match_days (account_id, day, match_id)
           select x, ${day}, ${matchId}
-          from unnest(${[...accountIds]}::int[]) x
+          from unnest(${[...accountIds]}::bigint[]) x
           order by 1
           on conflict do nothing
           returning account_id`,
@@ -45,7 +45,7 @@ export const claimDay = async (
   );
 /** Lists the matches that were the first of a day for these accounts, from a given day on. */
 export const firstMatches = (on: Queries, accountIds: readonly number[], from: string) =>
-  many<{ accountId: number; matchId: string }>(
+  many<{ accountId: number; matchId: number }>(
     on,
     sql`
       select account_id as "accountId", match_id as "matchId"

@@ -1,5 +1,5 @@
 import { matchRewards } from '@guildhall/contract/play/match-rewards.section';
-import { bigint, integer, pgTable, primaryKey, text } from '../../../kernel/db/drizzle.ts';
+import { bigint, pgTable, primaryKey, text } from '../../../kernel/db/drizzle.ts';
 import type { Holding } from '../../../kernel/personal.ts';
 import { sectionTable } from '../../../engine/store/section-tables.ts';
 
@@ -9,7 +9,7 @@ export const matchRewardsTable = sectionTable(matchRewards);
 export const matchDays = pgTable(
   'match_days',
   {
-    accountId: integer('account_id').notNull(),
+    accountId: bigint('account_id', { mode: 'number' }).notNull(),
     day: text('day').notNull(),
     matchId: bigint('match_id', { mode: 'number' }).notNull(),
   },

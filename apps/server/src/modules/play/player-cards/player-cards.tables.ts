@@ -1,9 +1,9 @@
-import { boolean, integer, pgTable, pgView } from '../../../kernel/db/drizzle.ts';
+import { bigint, boolean, pgTable, pgView } from '../../../kernel/db/drizzle.ts';
 import type { Holding } from '../../../kernel/personal.ts';
 
 /** Parts of a card that its player shows to everybody; without a row it is closed. */
 export const playerCards = pgTable('player_cards', {
-  accountId: integer('account_id').primaryKey(),
+  accountId: bigint('account_id', { mode: 'number' }).primaryKey(),
   isPublic: boolean('is_public').notNull(),
   showsLevel: boolean('shows_level').notNull(),
   showsRecord: boolean('shows_record').notNull(),
@@ -11,7 +11,7 @@ export const playerCards = pgTable('player_cards', {
   /** True if search engines may list it. */
   isIndexed: boolean('is_indexed').notNull(),
   /** Items in their order on the card; shown while the account owns them. */
-  showcase: integer('showcase').array().notNull(),
+  showcase: bigint('showcase', { mode: 'number' }).array().notNull(),
 });
 
 /**

@@ -38,7 +38,7 @@ export async function findPlan(
         from jsonb_array_elements(p.slots) slot
         where (slot->>'end')::timestamptz > ${now}::timestamptz
       ) s on true
-      where p.deleted_at is null and p.id is distinct from ${without ?? null}::int`,
+      where p.deleted_at is null and p.id is distinct from ${without ?? null}::bigint`,
   );
   return { isPlanned: row?.planned ?? false, slots: (row?.slots ?? []).map(spanOf) };
 }

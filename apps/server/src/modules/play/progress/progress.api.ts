@@ -2,7 +2,6 @@ import { rewardShapes } from '@guildhall/contract/kit/field/rewards';
 import { lockExp, setExp } from '../../identity/accounts/players/players.api.ts';
 import type { Configuration } from '../../../kernel/config/configuration.ts';
 import type { Tx } from '../../../kernel/db/db.ts';
-import { toNumber } from '../../../kernel/db/rows.ts';
 import { fact, on, type Subscription } from '../../../kernel/facts.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { eventWords } from '../../post/notifications/notifications.api.ts';
@@ -80,7 +79,7 @@ export function createProgress({
         throw new Error(`There is no account of one of these: ${[...amounts.keys()].join(', ')}`);
       const changes = rows.map((row) => {
         const amount = amounts.get(row.id) ?? 0;
-        const total = toNumber(row.exp_total) + amount;
+        const total = row.exp_total + amount;
         return {
           row,
           amount,
@@ -103,7 +102,7 @@ export function createProgress({
             sayTitled(eventWords.EXP_GAINED({ amount }), row.language),
           );
       const gained = changes.map(({ row, accountId, total, level }) => {
-        const before = { exp: toNumber(row.exp_total), level: row.level };
+        const before = { exp: row.exp_total, level: row.level };
         return { accountId, before, after: { exp: total, level }, lines: [] };
       });
       const risen = changes.filter(({ row, level }) => level > row.level);

@@ -13,7 +13,7 @@ export const noteLevels = (
     sql`
       insert into level_gains (account_id, level, at)
       select x."accountId", l, ${at}
-      from jsonb_to_recordset(${sql.json(rows)}) as x("accountId" int, "from" int, "to" int),
+      from jsonb_to_recordset(${sql.json(rows)}) as x("accountId" bigint, "from" int, "to" int),
         generate_series(x."from" + 1, x."to") l
       on conflict do nothing`,
   );

@@ -1,4 +1,4 @@
-import { index, integer, pgTable, pgView, primaryKey } from '../../../kernel/db/drizzle.ts';
+import { bigint, index, integer, pgTable, pgView, primaryKey } from '../../../kernel/db/drizzle.ts';
 import type { Holding } from '../../../kernel/personal.ts';
 import { at } from '../../../kernel/db/tables.ts';
 
@@ -6,7 +6,7 @@ import { at } from '../../../kernel/db/tables.ts';
 export const levelGains = pgTable(
   'level_gains',
   {
-    accountId: integer('account_id').notNull(),
+    accountId: bigint('account_id', { mode: 'number' }).notNull(),
     level: integer('level').notNull(),
     at: at('at').notNull(),
   },

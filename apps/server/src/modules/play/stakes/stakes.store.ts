@@ -1,5 +1,4 @@
 import type { Queries } from '../../../kernel/db/db.ts';
-import { toNumber } from '../../../kernel/db/rows.ts';
 import { many, sql } from '../../../kernel/db/sql.ts';
 
 /** A part of a pot that its winner can never be paid. */
@@ -13,8 +12,8 @@ export interface Left {
   readonly amount: number;
 }
 interface Row {
-  readonly id: string;
-  readonly source_id: string;
+  readonly id: number;
+  readonly source_id: number;
   readonly period: string;
   readonly account_id: number;
   readonly rewards: readonly { readonly currency: string; readonly amount: number }[];
@@ -36,8 +35,8 @@ export const leftByDeleted = async (on: Queries, source: string, limit: number):
     reward
       ? [
           {
-            payoutId: toNumber(id),
-            matchId: toNumber(match),
+            payoutId: id,
+            matchId: match,
             period,
             accountId,
             currency: reward.currency,

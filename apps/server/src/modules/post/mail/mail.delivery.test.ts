@@ -43,7 +43,7 @@ const mailTo = ({ identity }: Player) =>
   maybeOne<MailRow>(
     server.db.read,
     sql`
-      select id::int, state, attempts, last_error
+      select id, state, attempts, last_error
       from outbox
       where kind = 'mail' and payload->>'to' = ${identity.email}
       order by id desc
@@ -55,7 +55,7 @@ const tried = (player: Player, times: number) =>
     const row = await maybeOne<MailRow>(
       server.db.read,
       sql`
-        select id::int, state, attempts, last_error
+        select id, state, attempts, last_error
         from outbox
         where kind = 'mail' and payload->>'to' = ${player.identity.email} and leased_by is null
         order by id desc

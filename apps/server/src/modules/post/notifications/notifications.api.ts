@@ -57,7 +57,7 @@ export function createNotifier({ clock, realtime }: Pick<Kernel, 'clock' | 'real
         insert into notifications (user_id, type, said, image, created_at)
         select x."userId", ${type}, x.said, x.image, ${at}::timestamptz
         from jsonb_to_recordset(${sql.json(rows)}) as x(
-          n int, "userId" int, said jsonb, image text
+          n int, "userId" bigint, said jsonb, image text
         )
         order by x.n
         returning id`,

@@ -29,7 +29,7 @@ export async function listNotified(
     sql`
       select user_id as "userId"
       from notifications
-      where user_id = any(${[...userIds]}::int[])
+      where user_id = any(${[...userIds]}::bigint[])
         and type = ${type}
         and (said->'params'->>'commandId')::bigint = ${commandId}`,
   );

@@ -1,4 +1,4 @@
-import { sql, boolean, index, integer, jsonb, pgTable, text } from '../../../kernel/db/drizzle.ts';
+import { sql, bigint, boolean, index, jsonb, pgTable, text } from '../../../kernel/db/drizzle.ts';
 import { at } from '../../../kernel/db/tables.ts';
 import type { Holding } from '../../../kernel/personal.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
@@ -6,8 +6,8 @@ import type { Sentence } from '@guildhall/contract/kit/text/words';
 export const notifications = pgTable(
   'notifications',
   {
-    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
-    userId: integer('user_id').notNull(),
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    userId: bigint('user_id', { mode: 'number' }).notNull(),
     type: text('type').notNull(),
     /** Message, translated into the reader's language when read. */
     said: jsonb('said').$type<Sentence>().notNull(),

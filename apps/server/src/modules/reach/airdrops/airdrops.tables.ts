@@ -3,6 +3,7 @@ import {
   twitterPosts,
 } from '@guildhall/contract/reach/airdrops/airdrops.section';
 import {
+  sql,
   bigint,
   boolean,
   check,
@@ -10,7 +11,6 @@ import {
   integer,
   pgTable,
   primaryKey,
-  sql,
   text,
   uniqueIndex,
 } from '../../../kernel/db/drizzle.ts';
@@ -23,9 +23,9 @@ export const airdropCampaignsTable = sectionTable(airdropCampaigns);
 
 /** Progress of a campaign: its participants are taken in pages, and it is settled once. */
 export const airdropProgress = pgTable('airdrop_progress', {
-  campaignId: integer('campaign_id').primaryKey(),
+  campaignId: bigint('campaign_id', { mode: 'number' }).primaryKey(),
   /** Number of the last link that was looked at. */
-  joinedAfter: integer('joined_after').notNull().default(0),
+  joinedAfter: bigint('joined_after', { mode: 'number' }).notNull().default(0),
   /** Moment at which all who were linked before the start take part. */
   joinedAt: at('joined_at'),
   settledAt: at('settled_at'),
@@ -41,8 +41,8 @@ export const airdropParticipants = pgTable(
   'airdrop_participants',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    campaignId: integer('campaign_id').notNull(),
-    accountId: integer('account_id').notNull(),
+    campaignId: bigint('campaign_id', { mode: 'number' }).notNull(),
+    accountId: bigint('account_id', { mode: 'number' }).notNull(),
     outsideId: text('outside_id').notNull(),
   },
   (t) => [
@@ -54,7 +54,7 @@ export const airdropParticipants = pgTable(
 
 /** Progress of reading the list of those who did something with a post. */
 export const airdropReadings = pgTable('airdrop_readings', {
-  postId: integer('post_id').primaryKey(),
+  postId: bigint('post_id', { mode: 'number' }).primaryKey(),
   /** Grows with every list that is begun, so that a page of an earlier one counts no more. */
   round: integer('round').notNull().default(0),
   /** Moment at which the list that is being read was begun; null while none is. */
@@ -73,7 +73,7 @@ export const airdropReadings = pgTable('airdrop_readings', {
 export const airdropDeeds = pgTable(
   'airdrop_deeds',
   {
-    postId: integer('post_id').notNull(),
+    postId: bigint('post_id', { mode: 'number' }).notNull(),
     participantId: bigint('participant_id', { mode: 'number' }).notNull(),
     seenAt: at('seen_at').notNull(),
   },
@@ -94,8 +94,8 @@ export const airdropShares = pgTable(
   'airdrop_shares',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    campaignId: integer('campaign_id').notNull(),
-    accountId: integer('account_id').notNull(),
+    campaignId: bigint('campaign_id', { mode: 'number' }).notNull(),
+    accountId: bigint('account_id', { mode: 'number' }).notNull(),
     /** Posts done. */
     posts: integer('posts').notNull(),
     /** Minor units; 0 where the pool was too small for a part. */

@@ -157,7 +157,7 @@ export const insertParticipants = (
     sql`
       insert into airdrop_participants (campaign_id, account_id, outside_id)
       select ${campaignId}, a.id, x."outsideId"
-      from jsonb_to_recordset(${sql.json(links)}) as x("userId" int, "outsideId" text)
+      from jsonb_to_recordset(${sql.json(links)}) as x("userId" bigint, "outsideId" text)
       join player a on a.user_id = x."userId"
       where not a.deleted
       on conflict do nothing`,

@@ -200,7 +200,7 @@ export const reserveMany = async (
       sql`
         with
           wanting as (
-            select value::int as user_id, place
+            select value::bigint as user_id, place
             from jsonb_array_elements_text(
               ${JSON.stringify(userIds)}::jsonb
             ) with ordinality as given(value, place)
@@ -228,7 +228,7 @@ export const reserveMany = async (
 const ofUsers = (userIds: readonly number[]): Sql =>
   sql`
     user_id in (
-      select value::int
+      select value::bigint
       from jsonb_array_elements_text(${JSON.stringify(userIds)}::jsonb) as given(value)
     )
     and deleted_at is null`;

@@ -1,5 +1,5 @@
 import { alphaKeysAdmin } from '@guildhall/contract/reach/alpha-keys/alpha-keys.section';
-import { boolean, index, integer, pgTable, text, uniqueIndex } from '../../../kernel/db/drizzle.ts';
+import { bigint, boolean, index, pgTable, text, uniqueIndex } from '../../../kernel/db/drizzle.ts';
 import { sectionTable } from '../../../engine/store/section-tables.ts';
 import { at } from '../../../kernel/db/tables.ts';
 import type { Holding } from '../../../kernel/personal.ts';
@@ -16,8 +16,8 @@ export const alphaKeysTable = sectionTable(alphaKeysAdmin);
 export const alphaKeyRequests = pgTable(
   'alpha_key_requests',
   {
-    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
-    userId: integer('user_id').notNull(),
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    userId: bigint('user_id', { mode: 'number' }).notNull(),
     contentCreator: boolean('content_creator').notNull(),
     link: text('link').notNull(),
     device: text('device').notNull(),

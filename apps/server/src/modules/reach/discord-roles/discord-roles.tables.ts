@@ -1,11 +1,12 @@
 import { discordRoles } from '@guildhall/contract/reach/discord-roles/discord-roles.section';
 import { discordGrantStates } from '@guildhall/contract/reach/discord-roles/discord-grants';
 import {
+  sql,
+  bigint,
   check,
   index,
   integer,
   pgTable,
-  sql,
   text,
   uniqueIndex,
 } from '../../../kernel/db/drizzle.ts';
@@ -19,9 +20,9 @@ export const discordRolesTable = sectionTable(discordRoles);
 export const discordGrants = pgTable(
   'discord_grants',
   {
-    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
-    accountId: integer('account_id').notNull(),
-    roleId: integer('role_id').notNull(),
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    accountId: bigint('account_id', { mode: 'number' }).notNull(),
+    roleId: bigint('role_id', { mode: 'number' }).notNull(),
     state: text('state').notNull(),
     /** Number of the newest request: an older one changes nothing any more. */
     round: integer('round').notNull().default(0),

@@ -1,9 +1,9 @@
 import {
+  sql,
+  bigint,
   check,
   index,
-  integer,
   pgTable,
-  sql,
   text,
   uniqueIndex,
 } from '../../../kernel/db/drizzle.ts';
@@ -16,8 +16,8 @@ import { at, bytes } from '../../../kernel/db/tables.ts';
 export const accountLinks = pgTable(
   'account_links',
   {
-    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
-    userId: integer('user_id').notNull(),
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    userId: bigint('user_id', { mode: 'number' }).notNull(),
     provider: text('provider').notNull(),
     /** Id of the account at the service, and its name as the service said it last. */
     outsideId: text('outside_id').notNull(),
@@ -45,14 +45,14 @@ export const accountLinks = pgTable(
 export const linkAttempts = pgTable(
   'link_attempts',
   {
-    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     /** Hash of the state that the service sends back. */
     stateHash: bytes('state_hash').notNull(),
     provider: text('provider').notNull(),
     purpose: text('purpose').notNull(),
     /** Session that began it; a sign-in has none, but a browser with a cookie of its own. */
-    userId: integer('user_id'),
-    sessionId: integer('session_id'),
+    userId: bigint('user_id', { mode: 'number' }),
+    sessionId: bigint('session_id', { mode: 'number' }),
     browserHash: bytes('browser_hash'),
     component: text('component').notNull(),
     /** Verifier and nonce, sealed for the state's hash. */

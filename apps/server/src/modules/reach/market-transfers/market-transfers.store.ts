@@ -66,7 +66,7 @@ export async function insertTransfer(tx: Tx, row: NewTransfer, createdAt: Date):
       tx,
       sql`
         with numbered as (
-          select nextval(pg_get_serial_sequence('market_transfers', 'id'))::int as id
+          select nextval(pg_get_serial_sequence('market_transfers', 'id')) as id
         )
         insert into market_transfers (
           id, key, direction, asset_id, user_id, account_id, outside_id, wallet, signature,

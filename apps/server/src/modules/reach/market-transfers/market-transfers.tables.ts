@@ -1,9 +1,9 @@
 import {
+  sql,
+  bigint,
   check,
   index,
-  integer,
   pgTable,
-  sql,
   text,
   uniqueIndex,
 } from '../../../kernel/db/drizzle.ts';
@@ -12,7 +12,7 @@ import { at } from '../../../kernel/db/tables.ts';
 
 /** Addresses on the chain at which assets of players arrive, as the marketplace said last. */
 export const marketDeposits = pgTable('market_deposits', {
-  userId: integer('user_id').primaryKey(),
+  userId: bigint('user_id', { mode: 'number' }).primaryKey(),
   /** Account at the marketplace that it belongs to. */
   outsideId: text('outside_id').notNull(),
   address: text('address').notNull(),
@@ -23,13 +23,13 @@ export const marketDeposits = pgTable('market_deposits', {
 export const marketTransfers = pgTable(
   'market_transfers',
   {
-    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     /** Names the move to the marketplace, which makes it once. */
     key: text('key').notNull(),
     direction: text('direction').notNull(),
-    assetId: integer('asset_id').notNull(),
-    userId: integer('user_id').notNull(),
-    accountId: integer('account_id').notNull(),
+    assetId: bigint('asset_id', { mode: 'number' }).notNull(),
+    userId: bigint('user_id', { mode: 'number' }).notNull(),
+    accountId: bigint('account_id', { mode: 'number' }).notNull(),
     outsideId: text('outside_id').notNull(),
     /** Wallet that it came from, or goes to. */
     wallet: text('wallet').notNull(),
@@ -41,7 +41,7 @@ export const marketTransfers = pgTable(
      */
     state: text('state').notNull().default('WAITING'),
     /** Task by which the player who asked for it follows it. */
-    taskId: integer('task_id'),
+    taskId: bigint('task_id', { mode: 'number' }),
     createdAt: at('created_at').notNull(),
     settledAt: at('settled_at'),
   },
@@ -60,11 +60,11 @@ export const marketTransfers = pgTable(
 export const marketDifferences = pgTable(
   'market_differences',
   {
-    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
-    userId: integer('user_id').notNull(),
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    userId: bigint('user_id', { mode: 'number' }).notNull(),
     kind: text('kind').notNull(),
     /** Null where the player's items could not be read at all. */
-    assetId: integer('asset_id'),
+    assetId: bigint('asset_id', { mode: 'number' }),
     /** Since when it was found by every comparison. */
     foundAt: at('found_at').notNull(),
     comparedAt: at('compared_at').notNull(),

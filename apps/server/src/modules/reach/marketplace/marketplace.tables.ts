@@ -1,4 +1,12 @@
-import { boolean, integer, jsonb, pgTable, primaryKey, text } from '../../../kernel/db/drizzle.ts';
+import {
+  bigint,
+  boolean,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+} from '../../../kernel/db/drizzle.ts';
 import type { Holding } from '../../../kernel/personal.ts';
 import { at } from '../../../kernel/db/tables.ts';
 
@@ -6,7 +14,7 @@ import { at } from '../../../kernel/db/tables.ts';
 export const marketCopies = pgTable(
   'market_copies',
   {
-    userId: integer('user_id').notNull(),
+    userId: bigint('user_id', { mode: 'number' }).notNull(),
     /** Account at the marketplace: what another one had is not shown. */
     outsideId: text('outside_id').notNull(),
     forAvatar: boolean('for_avatar').notNull(),

@@ -1,10 +1,10 @@
-import { integer, pgTable, primaryKey, text } from '../../../kernel/db/drizzle.ts';
+import { bigint, pgTable, primaryKey, text } from '../../../kernel/db/drizzle.ts';
 import type { Holding } from '../../../kernel/personal.ts';
 
 /** Kinds of push messages that a user has turned off; all others are on. */
 export const pushKindsOff = pgTable(
   'push_kinds_off',
-  { userId: integer('user_id').notNull(), kind: text('kind').notNull() },
+  { userId: bigint('user_id', { mode: 'number' }).notNull(), kind: text('kind').notNull() },
   (t) => [primaryKey({ columns: [t.userId, t.kind] })],
 );
 

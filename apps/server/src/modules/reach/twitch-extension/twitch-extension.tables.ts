@@ -1,5 +1,6 @@
 import { twitchExtensionRewards } from '@guildhall/contract/reach/twitch-extension/twitch-extension.section';
 import {
+  bigint,
   index,
   integer,
   pgTable,
@@ -23,7 +24,7 @@ export const twitchWatched = pgTable(
     /** Id of the viewer at Twitch. */
     viewer: text('viewer').primaryKey(),
     /** Account that the viewer had linked last. */
-    accountId: integer('account_id').notNull(),
+    accountId: bigint('account_id', { mode: 'number' }).notNull(),
     minutes: integer('minutes').notNull(),
     /** The last minute that counted, by our clock. */
     countedMinute: at('counted_minute').notNull(),
@@ -35,9 +36,9 @@ export const twitchWatched = pgTable(
 export const twitchClaims = pgTable(
   'twitch_claims',
   {
-    rewardId: integer('reward_id').notNull(),
+    rewardId: bigint('reward_id', { mode: 'number' }).notNull(),
     viewer: text('viewer').notNull(),
-    accountId: integer('account_id').notNull(),
+    accountId: bigint('account_id', { mode: 'number' }).notNull(),
     claimedAt: at('claimed_at').notNull(),
   },
   (t) => [

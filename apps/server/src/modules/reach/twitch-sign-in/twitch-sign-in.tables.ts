@@ -1,4 +1,4 @@
-import { index, integer, pgTable } from '../../../kernel/db/drizzle.ts';
+import { bigint, index, pgTable } from '../../../kernel/db/drizzle.ts';
 import type { Holding } from '../../../kernel/personal.ts';
 import { at, bytes } from '../../../kernel/db/tables.ts';
 
@@ -7,7 +7,7 @@ export const twitchSignInCodes = pgTable(
   'twitch_sign_in_codes',
   {
     codeHash: bytes('code_hash').primaryKey(),
-    userId: integer('user_id').notNull(),
+    userId: bigint('user_id', { mode: 'number' }).notNull(),
     browserHash: bytes('browser_hash').notNull(),
     expiresAt: at('expires_at').notNull(),
     usedAt: at('used_at'),

@@ -187,7 +187,7 @@ export async function ownersAmong(
       select v.name,
         array(
           select x.id
-          from unnest(${[...accountIds]}::int[]) as x(id)
+          from unnest(${[...accountIds]}::bigint[]) as x(id)
           where v.is_default
             or exists (
               select 1

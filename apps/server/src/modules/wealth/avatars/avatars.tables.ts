@@ -1,5 +1,5 @@
 import { avatarsAdmin } from '@guildhall/contract/wealth/avatars/avatars.section';
-import { boolean, integer, pgTable, uniqueIndex } from '../../../kernel/db/drizzle.ts';
+import { bigint, boolean, pgTable, uniqueIndex } from '../../../kernel/db/drizzle.ts';
 import { sectionTable } from '../../../engine/store/section-tables.ts';
 import { at } from '../../../kernel/db/tables.ts';
 import type { Holding } from '../../../kernel/personal.ts';
@@ -10,9 +10,9 @@ export const avatarsTable = sectionTable(avatarsAdmin);
 export const ownedAvatars = pgTable(
   'owned_avatars',
   {
-    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
-    accountId: integer('account_id').notNull(),
-    avatarId: integer('avatar_id').notNull(),
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    accountId: bigint('account_id', { mode: 'number' }).notNull(),
+    avatarId: bigint('avatar_id', { mode: 'number' }).notNull(),
     at: at('at').notNull(),
     revoked: boolean('revoked').notNull().default(false),
   },
@@ -25,10 +25,10 @@ export const ownedAvatars = pgTable(
 export const assetAvatars = pgTable(
   'asset_avatars',
   {
-    assetId: integer('asset_id').primaryKey(),
-    avatarId: integer('avatar_id').notNull(),
+    assetId: bigint('asset_id', { mode: 'number' }).primaryKey(),
+    avatarId: bigint('avatar_id', { mode: 'number' }).notNull(),
     /** Null once the asset has left; another player may own it later. */
-    accountId: integer('account_id'),
+    accountId: bigint('account_id', { mode: 'number' }),
   },
   (t) => [uniqueIndex('asset_avatars_avatar').on(t.avatarId)],
 );

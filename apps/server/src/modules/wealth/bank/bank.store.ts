@@ -54,7 +54,7 @@ export async function lockForPaying(
               ),
               '[]'
             )
-            from unnest(${[...accountIds]}::int[]) x(id)
+            from unnest(${[...accountIds]}::bigint[]) x(id)
           ) as payees
         from currencies c
         where ${isLiving}`,
@@ -275,7 +275,7 @@ export const balancesOfAccount = (on: Queries, accountId: number) =>
           select l.currency, -sum(p.amount) as amount
           from ledger_accounts l
           join ledger_postings p on p.account_id = l.id
-          where l.owner = 'receivable:' || ${accountId}::int
+          where l.owner = 'receivable:' || ${accountId}::bigint
           group by l.currency
         )
       select c.code as currency, c.name, coalesce(i.url, c.image_url) as image_url, c.decimals,
@@ -283,7 +283,7 @@ export const balancesOfAccount = (on: Queries, accountId: number) =>
         coalesce(l.balance, 0)::text as available, coalesce(h.amount, 0)::text as held,
         coalesce(o.amount, 0)::text as debt
       from currencies c
-      left join ledger_accounts l on l.owner = 'account:' || ${accountId}::int
+      left join ledger_accounts l on l.owner = 'account:' || ${accountId}::bigint
         and l.currency = c.code
       left join currency_prices w on w.currency = c.code and w.deleted_at is null
       left join currency_urls i
@@ -335,7 +335,7 @@ export async function postingsOf(
   const mine = sql`
     select id
     from ledger_accounts
-    where owner in ('account:' || ${accountId}::int, 'receivable:' || ${accountId}::int)`;
+    where owner in ('account:' || ${accountId}::bigint, 'receivable:' || ${accountId}::bigint)`;
   const rows = await many<PostingRow>(
     on,
     sql`

@@ -29,7 +29,7 @@ export const currencyUrlsTable = sectionTable(currencyUrls);
  * currencies have no row and no queue.
  */
 export const currencySupplies = pgTable('currency_supplies', {
-  currencyId: integer('currency_id').primaryKey(),
+  currencyId: bigint('currency_id', { mode: 'number' }).primaryKey(),
   /** Minor units. */
   minted: bigint('minted', { mode: 'bigint' }).notNull(),
 });

@@ -1,5 +1,4 @@
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
-import { toNumber } from '../../../kernel/db/rows.ts';
 import { many, sql, type Sql } from '../../../kernel/db/sql.ts';
 import type { Setting } from './craft.policy.ts';
 
@@ -7,7 +6,7 @@ interface SettingRow extends Record<string, unknown> {
   readonly id: number;
   readonly rarity: number;
   readonly collectionId: number | null;
-  readonly amount: string;
+  readonly amount: number;
   readonly currency: string;
 }
 export type Operation = 'craft' | 'dismantle';
@@ -15,17 +14,15 @@ const places: Readonly<Record<Operation, { readonly table: Sql; readonly amount:
   craft: { table: sql`craft_settings`, amount: sql`price` },
   dismantle: { table: sql`dismantle_settings`, amount: sql`reward` },
 };
-const settingsWhere = async (on: Queries, of: Operation, which: Sql): Promise<Setting[]> =>
-  (
-    await many<SettingRow>(
-      on,
-      sql`
-        select s.id, s.rarity, s.collection_id as "collectionId", s.${places[of].amount} as amount,
-          s.currency
-        from ${places[of].table} s
-        where s.deleted_at is null and s.currency is not null ${which}`,
-    )
-  ).map((row) => ({ ...row, amount: toNumber(row.amount) }));
+const settingsWhere = (on: Queries, of: Operation, which: Sql): Promise<Setting[]> =>
+  many<SettingRow>(
+    on,
+    sql`
+      select s.id, s.rarity, s.collection_id as "collectionId", s.${places[of].amount} as amount,
+        s.currency
+      from ${places[of].table} s
+      where s.deleted_at is null and s.currency is not null ${which}`,
+  );
 /** All that is set. */
 export const livingSettings = (on: Queries, of: Operation) => settingsWhere(on, of, sql``);
 /** Locks the settings for these rarities: their changes wait until the items are consumed. */

@@ -417,7 +417,7 @@ describe('crafting and dismantling', { timeout: 60_000 }, () => {
       rewards: [{ amount: -300 }],
     });
     const [entry] = await server.look<{ id: number; after: Row }>(
-      `select id::int, after from commands
+      `select id, after from commands
        where type = 'items.dismantle' and user_id = $1 order by id desc limit 1`,
       [player.userId],
     );

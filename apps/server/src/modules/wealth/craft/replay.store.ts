@@ -14,7 +14,7 @@ export const crafted = ({ from, to, reads }: Span): Deals => ({
     c.id as "collectionId", c.rarity`,
   from: sql`
     payout p
-    join catalogue c on c.kind = 'COLLECTION' and c.id = (p.cause->>'collectionId')::int
+    join catalogue c on c.kind = 'COLLECTION' and c.id = (p.cause->>'collectionId')::bigint
     where p.source = 'craft'
       and p.at >= ${from}
       and p.at <= ${to}

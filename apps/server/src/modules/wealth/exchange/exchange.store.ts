@@ -1,5 +1,4 @@
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
-import { toNumber } from '../../../kernel/db/rows.ts';
 import { many, maybeOne, sql } from '../../../kernel/db/sql.ts';
 import type { Pair } from './exchange.policy.ts';
 
@@ -7,16 +6,16 @@ interface PairRow extends Record<string, unknown> {
   readonly id: number;
   readonly currency_from: string;
   readonly currency_to: string;
-  readonly amount_from: string;
-  readonly amount_to: string;
+  readonly amount_from: number;
+  readonly amount_to: number;
 }
 const columns = sql`p.id, p.currency_from, p.currency_to, p.amount_from, p.amount_to`;
 const toPair = (row: PairRow): Pair => ({
   id: row.id,
   currencyFrom: row.currency_from,
   currencyTo: row.currency_to,
-  amountFrom: toNumber(row.amount_from),
-  amountTo: toNumber(row.amount_to),
+  amountFrom: row.amount_from,
+  amountTo: row.amount_to,
 });
 export const livingPairs = async (on: Queries): Promise<Pair[]> =>
   (

@@ -12,7 +12,7 @@ export const exchanged = (pairId: number, { from, to, reads }: Span): Deals => (
     where p.source = 'exchange'
       and p.at >= ${from}
       and p.at <= ${to}
-      and (p.cause->>'pairId')::int = ${pairId}
+      and (p.cause->>'pairId')::bigint = ${pairId}
       and ${reads(sql`p.account_id`)}
       and not exists (
         select 1

@@ -1,6 +1,6 @@
 import { gameSharesOfPlayers } from '@guildhall/contract/wealth/game-shares/game-shares';
 import { limits } from '@guildhall/contract/limits';
-import { toIso, toIsoOrNull, toNumber } from '../../../kernel/db/rows.ts';
+import { toIso, toIsoOrNull } from '../../../kernel/db/rows.ts';
 import { calls, defineModule, every } from '../../../kernel/modules.ts';
 import { bank } from '../bank/bank.module.ts';
 import { rewards } from '../rewards/rewards.module.ts';
@@ -29,12 +29,12 @@ export const gameShares = defineModule({
               createdAt: toIso(row.created_at),
             })),
             paid: (await paidTo(read, accountId, limits.sharesPaidMax)).map((row) => ({
-              id: toNumber(row.id),
+              id: row.id,
               month: row.month,
               currency: row.currency,
               name: row.name ?? row.currency,
               decimals: row.decimals ?? 0,
-              amount: toNumber(row.amount),
+              amount: row.amount,
               share: row.share,
               paidAt: toIsoOrNull(row.paid_at),
             })),

@@ -1,5 +1,4 @@
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
-import { toNumber } from '../../../kernel/db/rows.ts';
 import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
 import type { InForce } from './game-shares.policy.ts';
 
@@ -111,14 +110,14 @@ export const insertPayment = (
   );
 
 interface PaymentRow extends Record<string, unknown> {
-  readonly id: string;
+  readonly id: number;
   readonly share_id: number;
   readonly month: string;
   readonly currency: string;
   readonly account_id: number;
   readonly user_id: number;
   readonly share: number;
-  readonly amount: string;
+  readonly amount: number;
 }
 export interface Payment {
   readonly id: number;
@@ -131,14 +130,14 @@ export interface Payment {
   readonly amount: number;
 }
 const toPayment = (row: PaymentRow): Payment => ({
-  id: toNumber(row.id),
+  id: row.id,
   shareId: row.share_id,
   month: row.month,
   currency: row.currency,
   accountId: row.account_id,
   userId: row.user_id,
   share: row.share,
-  amount: toNumber(row.amount),
+  amount: row.amount,
 });
 const isDue = sql`p.paid_at is null and p.returned_at is null`;
 /**
@@ -146,7 +145,7 @@ const isDue = sql`p.paid_at is null and p.returned_at is null`;
  * belong to is judged again once they are locked.
  */
 export async function takeDue(tx: Tx, limit: number, now: Date): Promise<Payment[]> {
-  const locked = await many<{ id: string }>(
+  const locked = await many<{ id: number }>(
     tx,
     sql`
       select p.id
@@ -188,7 +187,7 @@ export async function returnAbandoned(tx: Tx, limit: number, now: Date): Promise
             and o.held
         )
       )`;
-  const locked = await many<{ id: string }>(
+  const locked = await many<{ id: number }>(
     tx,
     sql`
       select p.id
@@ -239,12 +238,12 @@ export const sharesOfUser = (on: Queries, userId: number) =>
   );
 export const paidTo = (on: Queries, accountId: number, most: number) =>
   many<{
-    id: string;
+    id: number;
     month: string;
     currency: string;
     name: string | null;
     decimals: number | null;
-    amount: string;
+    amount: number;
     share: number;
     paid_at: string | null;
   }>(

@@ -20,9 +20,9 @@ export const gameSharesTable = sectionTable(gameShares);
 export const gameShareTerms = pgTable(
   'game_share_terms',
   {
-    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
-    shareId: integer('share_id').notNull(),
-    userId: integer('user_id').notNull(),
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    shareId: bigint('share_id', { mode: 'number' }).notNull(),
+    userId: bigint('user_id', { mode: 'number' }).notNull(),
     /** Basis points. */
     amount: integer('amount').notNull(),
     from: at('from').notNull(),
@@ -66,10 +66,10 @@ export const gameSharePayments = pgTable(
   'game_share_payments',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    shareId: integer('share_id').notNull(),
+    shareId: bigint('share_id', { mode: 'number' }).notNull(),
     month: text('month').notNull(),
     currency: text('currency').notNull(),
-    accountId: integer('account_id').notNull(),
+    accountId: bigint('account_id', { mode: 'number' }).notNull(),
     /** Basis points at the month's close. */
     share: integer('share').notNull(),
     /** Minor units. */

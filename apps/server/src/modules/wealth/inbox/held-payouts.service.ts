@@ -1,6 +1,6 @@
 import type { Call, UserActor } from '../../../kernel/actor.ts';
 import type { Tx } from '../../../kernel/db/db.ts';
-import { toIso, toNumber } from '../../../kernel/db/rows.ts';
+import { toIso } from '../../../kernel/db/rows.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { refuseOwnGrant } from '../../../kernel/value/own-grant.ts';
@@ -34,7 +34,7 @@ const shown = (row: Held, language: Language) => {
 };
 const payoutOf = (row: Held, commandId: number) => ({
   source: row.source,
-  sourceId: toNumber(row.source_id),
+  sourceId: row.source_id,
   period: row.period,
   accountId: row.account_id,
   rule: row.rule,

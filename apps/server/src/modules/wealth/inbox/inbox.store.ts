@@ -1,6 +1,5 @@
 import { allOf, given, pageOfRows } from '../../../kernel/db/conditions.ts';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
-import { toNumber } from '../../../kernel/db/rows.ts';
 import { many, maybeOne, run, sql, type Sql } from '../../../kernel/db/sql.ts';
 import { eachPlayer } from '../../identity/accounts/players/players.api.ts';
 import { namedRewards, type NamedReward, type Reward } from '../rewards/rewards.api.ts';
@@ -47,7 +46,7 @@ export const upsertParcels = async (
         select a.user_id, a.id, x.source, x."sourceId", coalesce(x.period, ''), x.kind, x.name,
           x.rule, x.cause, x.rewards, ${now}, x."expiresAt"
         from jsonb_to_recordset(${JSON.stringify(parcels)}::jsonb) as x(
-          source text, "sourceId" bigint, period text, "accountId" int, kind text, name text,
+          source text, "sourceId" bigint, period text, "accountId" bigint, kind text, name text,
           rule jsonb, cause jsonb, rewards jsonb, "expiresAt" timestamptz
         )
         ${eachPlayer(sql`x."accountId"`)}
@@ -136,7 +135,7 @@ export async function pageOfMessages(
   userId: number,
   at: { page: number; perPage: number; now: Date },
 ): Promise<{ rows: MessageRow[]; total: number; waiting: number }> {
-  const rows = await many<MessageRow & { total: string }>(on, paging(userId, at));
+  const rows = await many<MessageRow & { total: number }>(on, paging(userId, at));
   const waiting = await maybeOne<{ n: number }>(
     on,
     sql`
@@ -149,7 +148,7 @@ export async function pageOfMessages(
   );
   const total =
     rows[0] || at.page === 1
-      ? toNumber(rows[0]?.total ?? 0)
+      ? (rows[0]?.total ?? 0)
       : ((
           await maybeOne<{ n: number }>(
             on,
@@ -161,7 +160,7 @@ export async function pageOfMessages(
 
 export interface TakenMessage extends Record<string, unknown> {
   readonly source: string;
-  readonly source_id: string;
+  readonly source_id: number;
   readonly period: string;
   readonly rule: Sentence;
   readonly cause: Record<string, unknown>;

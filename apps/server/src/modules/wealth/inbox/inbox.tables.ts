@@ -2,7 +2,6 @@ import {
   sql,
   bigint,
   index,
-  integer,
   jsonb,
   pgTable,
   text,
@@ -19,9 +18,9 @@ import type { Sentence } from '@guildhall/contract/kit/text/words';
 export const inboxMessages = pgTable(
   'inbox_messages',
   {
-    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
-    userId: integer('user_id').notNull(),
-    accountId: integer('account_id').notNull(),
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    userId: bigint('user_id', { mode: 'number' }).notNull(),
+    accountId: bigint('account_id', { mode: 'number' }).notNull(),
     source: text('source').notNull(),
     sourceId: bigint('source_id', { mode: 'number' }).notNull(),
     period: text('period').notNull().default(''),

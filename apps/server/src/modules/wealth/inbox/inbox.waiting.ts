@@ -1,7 +1,6 @@
 /** Delivery of what was held, by whoever finds out that it can be delivered now. */
 import type { Clock } from '../../../kernel/time/clock.ts';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
-import { toNumber } from '../../../kernel/db/rows.ts';
 import type { Receipt, Reward, Rewards } from '../rewards/rewards.api.ts';
 import {
   claimMessage,
@@ -35,7 +34,7 @@ interface Deps {
 
 const keyOf = (message: TakenMessage) => ({
   source: message.source,
-  sourceId: toNumber(message.source_id),
+  sourceId: message.source_id,
   period: message.period,
 });
 /** Hands over what a message holds, under the key of its payout. */

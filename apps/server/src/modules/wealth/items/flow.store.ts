@@ -14,12 +14,14 @@ export const itemsByDay = (on: Queries, templateId: number, days: Days) =>
     on,
     sql`
       select ${days.at(sql`h.at`)} as day,
-        count(*) filter (
-          where h.kind in ('granted', 'default', 'reward', 'bought', 'crafted', 'restored')
-        ) as issued,
-        count(*) filter (
-          where h.kind in ('removed', 'merged', 'consumed', 'dismantled')
-        ) as burnt
+        (
+          count(*) filter (
+            where h.kind in ('granted', 'default', 'reward', 'bought', 'crafted', 'restored')
+          )
+        )::text as issued,
+        (
+          count(*) filter (where h.kind in ('removed', 'merged', 'consumed', 'dismantled'))
+        )::text as burnt
       from (
         select item_id, kind, at
         from item_history

@@ -1,6 +1,6 @@
 /** History of items, as operators read it. */
 import type { Queries } from '../../../kernel/db/db.ts';
-import { toIso, toNumber } from '../../../kernel/db/rows.ts';
+import { toIso } from '../../../kernel/db/rows.ts';
 import { many, one, sql } from '../../../kernel/db/sql.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
 
@@ -14,13 +14,13 @@ interface NamedItem extends Record<string, unknown> {
   readonly username: string | null;
 }
 interface EventRow extends Record<string, unknown> {
-  readonly id: string;
+  readonly id: number;
   readonly itemId: number;
   readonly kind: string;
   readonly rule: Sentence;
   readonly cause: { readonly from?: unknown; readonly resultId?: unknown };
   readonly at: string;
-  readonly commandId: string | null;
+  readonly commandId: number | null;
   readonly actorName: string | null;
   readonly reason: string | null;
 }
@@ -29,9 +29,9 @@ const eventColumns = sql`
   c.actor_name as "actorName", c.reason`;
 const toEvent = ({ cause, ...row }: EventRow) => ({
   ...row,
-  id: toNumber(row.id),
+  id: row.id,
   at: toIso(row.at),
-  commandId: row.commandId === null ? null : toNumber(row.commandId),
+  commandId: row.commandId,
   from: Array.isArray(cause.from)
     ? cause.from.filter((id): id is number => Number.isInteger(id))
     : [],

@@ -3,7 +3,7 @@ import { balance } from '@guildhall/contract/play/balance/balance';
 import type { accounts as accountsApi } from '@guildhall/contract/identity/accounts';
 import { noteMove } from '../../../kernel/value/changes.ts';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
-import { toIso, toNumber } from '../../../kernel/db/rows.ts';
+import { toIso } from '../../../kernel/db/rows.ts';
 import { AppError, Undeliverable } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { playerOwner } from '../../../kernel/value/ledger.ts';
@@ -364,7 +364,7 @@ const moveOne =
 const history: Items['history'] = async (on, itemId) => {
   const rows = await historyOf(on, itemId);
   return rows.map((row) => ({
-    id: toNumber(row.id),
+    id: row.id,
     kind: row.kind,
     at: toIso(row.at),
     rule: row.rule,

@@ -249,7 +249,7 @@ export const wearableOf = (
       from ${itemsJoined}
       join jsonb_to_recordset(
         ${JSON.stringify(worn)}::jsonb
-      ) as x("accountId" int, "itemId" int) on x."accountId" = i.account_id
+      ) as x("accountId" bigint, "itemId" bigint) on x."accountId" = i.account_id
         and x."itemId" = i.id
       where ${isFit(vr)}`,
   );
@@ -300,7 +300,7 @@ export const fillSlots = (
     sql`
       update items
       set perks = x.slots
-      from jsonb_to_recordset(${JSON.stringify(slots)}::jsonb) as x("itemId" int, slots jsonb)
+      from jsonb_to_recordset(${JSON.stringify(slots)}::jsonb) as x("itemId" bigint, slots jsonb)
       where items.id = x."itemId"`,
   );
 /**
@@ -338,7 +338,7 @@ export const insertHistory = (tx: Tx, deeds: readonly Deed[]) =>
       insert into item_history (item_id, account_id, kind, command_id, rule, cause, at)
       select d."itemId", d."accountId", d.kind, d."commandId", d.rule, d.cause, d.at
       from jsonb_to_recordset(${sql.json(deeds)}) as d(
-        "itemId" int, "accountId" int, kind text, "commandId" bigint, rule jsonb, cause jsonb,
+        "itemId" bigint, "accountId" bigint, kind text, "commandId" bigint, rule jsonb, cause jsonb,
         at timestamptz
       )`,
   );
@@ -387,7 +387,7 @@ export async function ownedOf(
   return n;
 }
 interface HistoryRow {
-  readonly id: string;
+  readonly id: number;
   readonly kind: string;
   readonly rule: Sentence;
   readonly cause: unknown;
@@ -462,7 +462,7 @@ export async function hiddenAmong(
     on,
     sql`
       select x.kind, x.id
-      from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as x(kind text, id int)
+      from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as x(kind text, id bigint)
       left join inventories v on x.kind = 'INVENTORY' and v.id = x.id
       left join collections k on x.kind = 'COLLECTION' and k.id = x.id
       join inventory_types t on t.id = coalesce(v.type_id, k.inventory_type_id)

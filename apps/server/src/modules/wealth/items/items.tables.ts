@@ -37,31 +37,31 @@ import type { Sentence } from '@guildhall/contract/kit/text/words';
  * checked there.
  */
 export const itemSerials = pgTable('item_serials', {
-  templateId: integer('template_id').primaryKey(),
-  issued: integer('issued').notNull(),
+  templateId: bigint('template_id', { mode: 'number' }).primaryKey(),
+  issued: bigint('issued', { mode: 'number' }).notNull(),
 });
 /** Like `itemSerials`, for collections. */
 export const collectionSerials = pgTable('collection_serials', {
-  collectionId: integer('collection_id').primaryKey(),
-  issued: integer('issued').notNull(),
+  collectionId: bigint('collection_id', { mode: 'number' }).primaryKey(),
+  issued: bigint('issued', { mode: 'number' }).notNull(),
 });
 
 export const items = pgTable(
   'items',
   {
-    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     /** Origin: an inventory or a collection. */
-    templateId: integer('template_id'),
-    collectionId: integer('collection_id'),
-    accountId: integer('account_id').notNull(),
-    issuedId: integer('issued_id').notNull(),
+    templateId: bigint('template_id', { mode: 'number' }),
+    collectionId: bigint('collection_id', { mode: 'number' }),
+    accountId: bigint('account_id', { mode: 'number' }).notNull(),
+    issuedId: bigint('issued_id', { mode: 'number' }).notNull(),
     state: text('state').notNull().default('OWNED'),
-    assetId: integer('asset_id'),
+    assetId: bigint('asset_id', { mode: 'number' }),
     grantedAt: at('granted_at').notNull(),
     /** The slots, without points: those follow from the perks. */
     perks: jsonb('perks').notNull().default([]),
     /** The season in which it was made, for good; none where none ran. */
-    seasonId: integer('season_id'),
+    seasonId: bigint('season_id', { mode: 'number' }),
     version: integer('version').notNull().default(1),
   },
   (t) => [
@@ -83,10 +83,10 @@ export const itemHistory = pgTable(
   'item_history',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    itemId: integer('item_id')
+    itemId: bigint('item_id', { mode: 'number' })
       .notNull()
       .references(() => items.id),
-    accountId: integer('account_id').notNull(),
+    accountId: bigint('account_id', { mode: 'number' }).notNull(),
     kind: text('kind').notNull(),
     commandId: bigint('command_id', { mode: 'number' }),
     rule: jsonb('rule').$type<Sentence>().notNull(),
@@ -107,7 +107,7 @@ export const itemHistory = pgTable(
 export const itemEnergy = pgTable(
   'item_energy',
   {
-    itemId: integer('item_id')
+    itemId: bigint('item_id', { mode: 'number' })
       .primaryKey()
       .references(() => items.id),
     used: integer('used').notNull().default(0),
@@ -131,9 +131,9 @@ export const boostersTable = sectionTable(boosters);
 export const boosterDays = pgTable(
   'booster_days',
   {
-    itemId: integer('item_id').notNull(),
+    itemId: bigint('item_id', { mode: 'number' }).notNull(),
     day: text('day').notNull(),
-    accountId: integer('account_id').notNull(),
+    accountId: bigint('account_id', { mode: 'number' }).notNull(),
   },
   (t) => [primaryKey({ columns: [t.day, t.itemId] })],
 );

@@ -1,6 +1,5 @@
 import { mergeBelongings } from '@guildhall/contract/wealth/merge/merge-lines.section';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
-import { toNumber } from '../../../kernel/db/rows.ts';
 import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
 import type { Line } from './merge.policy.ts';
 
@@ -10,17 +9,14 @@ interface LineRow extends Record<string, unknown> {
   readonly type: number;
   readonly belonging: number;
   readonly origins: number[];
-  readonly price: string | null;
+  readonly price: number | null;
   readonly currency: string | null;
 }
 const columns = sql`
   l.id, l.name, l.type, l.belonging, l.price, l.currency,
   case l.belonging when ${mergeBelongings.inventories} then l.inventories else l.collections end
     as origins`;
-const toLine = (row: LineRow): Line => ({
-  ...row,
-  price: row.price === null ? null : toNumber(row.price),
-});
+const toLine = (row: LineRow): Line => ({ ...row, price: row.price });
 export const livingLines = async (on: Queries): Promise<Line[]> =>
   (
     await many<LineRow>(

@@ -1,5 +1,5 @@
 import { mergeLines } from '@guildhall/contract/wealth/merge/merge-lines.section';
-import { bigint, index, integer, pgTable, text } from '../../../kernel/db/drizzle.ts';
+import { bigint, index, pgTable, text } from '../../../kernel/db/drizzle.ts';
 import { sectionTable } from '../../../engine/store/section-tables.ts';
 import { at } from '../../../kernel/db/tables.ts';
 import type { Holding } from '../../../kernel/personal.ts';
@@ -10,13 +10,13 @@ export const mergeLinesTable = sectionTable(mergeLines);
 export const merges = pgTable(
   'merges',
   {
-    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
-    lineId: integer('line_id').notNull(),
-    accountId: integer('account_id').notNull(),
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    lineId: bigint('line_id', { mode: 'number' }).notNull(),
+    accountId: bigint('account_id', { mode: 'number' }).notNull(),
     /** Consumed items. */
-    itemIds: integer('item_ids').array().notNull(),
+    itemIds: bigint('item_ids', { mode: 'number' }).array().notNull(),
     /** New item, or the kept item that took the perk. */
-    resultId: integer('result_id').notNull(),
+    resultId: bigint('result_id', { mode: 'number' }).notNull(),
     /** Of the draw; none where nothing was drawn. */
     seed: text('seed'),
     commandId: bigint('command_id', { mode: 'number' }).notNull(),

@@ -298,7 +298,7 @@ describe('merging', () => {
     await expect(perksOf(second)).rejects.toMatchObject({ status: 404 });
     // undone, each has its own perks again
     const [entry] = await server.look<{ id: number }>(
-      "select max(id)::int as id from commands where type = 'items.merge' and user_id = $1",
+      "select max(id) as id from commands where type = 'items.merge' and user_id = $1",
       [player.userId],
     );
     await callApi(admin.connection, 'adminUndo', {

@@ -88,11 +88,12 @@ export const insertRolls = (tx: Tx, rolls: readonly KeptRoll[], tableId: number,
       insert into perk_rolls (item_id, table_id, seed, rarity, attribute_ids, boosted, slots, at)
       select x."itemId", ${tableId}, x.seed, x.rarity,
         array(
-          select jsonb_array_elements_text(x."attributeIds")::int
+          select jsonb_array_elements_text(x."attributeIds")::bigint
         ),
         x."isBoosted", x.slots, ${at}
       from jsonb_to_recordset(${JSON.stringify(rolls)}::jsonb) as x(
-        "itemId" int, seed text, rarity int, "attributeIds" jsonb, "isBoosted" boolean, slots jsonb
+        "itemId" bigint, seed text, rarity int, "attributeIds" jsonb, "isBoosted" boolean,
+        slots jsonb
       )`,
   );
 export const rollOfItem = (on: Queries, itemId: number) =>

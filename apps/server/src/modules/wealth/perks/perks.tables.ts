@@ -2,6 +2,7 @@ import { characterAttributes } from '@guildhall/contract/wealth/items/character-
 import { gameplayTasks } from '@guildhall/contract/play/gameplay-tasks.section';
 import { perks, rarityAcquisitions } from '@guildhall/contract/wealth/perks/perks.section';
 import {
+  bigint,
   boolean,
   index,
   integer,
@@ -26,7 +27,7 @@ export const gameplayTasksTable = sectionTable(gameplayTasks);
 export const perkRollTables = pgTable(
   'perk_roll_tables',
   {
-    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     hash: text('hash').notNull(),
     contents: jsonb('contents').notNull(),
     at: at('at').notNull(),
@@ -37,13 +38,13 @@ export const perkRollTables = pgTable(
 export const perkRolls = pgTable(
   'perk_rolls',
   {
-    itemId: integer('item_id').primaryKey(),
-    tableId: integer('table_id')
+    itemId: bigint('item_id', { mode: 'number' }).primaryKey(),
+    tableId: bigint('table_id', { mode: 'number' })
       .notNull()
       .references(() => perkRollTables.id),
     seed: text('seed').notNull(),
     rarity: integer('rarity').notNull(),
-    attributeIds: integer('attribute_ids').array().notNull(),
+    attributeIds: bigint('attribute_ids', { mode: 'number' }).array().notNull(),
     boosted: boolean('boosted').notNull(),
     slots: jsonb('slots').notNull(),
     at: at('at').notNull(),

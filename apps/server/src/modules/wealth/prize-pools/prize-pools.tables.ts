@@ -1,5 +1,5 @@
 import { prizePools } from '@guildhall/contract/wealth/prize-pools.section';
-import { sql, bigint, check, index, integer, pgTable, text } from '../../../kernel/db/drizzle.ts';
+import { sql, bigint, check, index, pgTable, text } from '../../../kernel/db/drizzle.ts';
 import { sectionTable } from '../../../engine/store/section-tables.ts';
 import { at } from '../../../kernel/db/tables.ts';
 
@@ -12,7 +12,7 @@ export const prizePoolsTable = sectionTable(prizePools);
 export const prizePoolFunds = pgTable(
   'prize_pool_funds',
   {
-    poolId: integer('pool_id').primaryKey(),
+    poolId: bigint('pool_id', { mode: 'number' }).primaryKey(),
     /** Minor units: what sales gave, less what reversals took back. */
     collected: bigint('collected', { mode: 'bigint' })
       .notNull()
@@ -40,7 +40,7 @@ export const prizePoolMoves = pgTable(
   'prize_pool_moves',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    poolId: integer('pool_id').notNull(),
+    poolId: bigint('pool_id', { mode: 'number' }).notNull(),
     at: at('at').notNull(),
     /** TAKEN, REVERSED, PAID or RETURNED. */
     kind: text('kind').notNull(),

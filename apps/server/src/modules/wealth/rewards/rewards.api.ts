@@ -1,6 +1,6 @@
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { coverRow } from '../../../kernel/commands/fingerprints.ts';
-import { toIso, toNumber } from '../../../kernel/db/rows.ts';
+import { toIso } from '../../../kernel/db/rows.ts';
 import type { Sql } from '../../../kernel/db/sql.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { createPayments, type Holder, type Payout } from './rewards.payment.ts';
@@ -188,9 +188,7 @@ export interface Rewards {
 type Noted = Parameters<Rewards['note']>[1];
 async function note(tx: Tx, payouts: Noted, at: Date): Promise<Map<number, Receipt>> {
   const rows = payouts.map((payout) => ({ ...payout, period: payout.period ?? '', at }));
-  const ids = new Map(
-    (await insertPayouts(tx, rows)).map((row) => [row.account_id, toNumber(row.id)]),
-  );
+  const ids = new Map((await insertPayouts(tx, rows)).map((row) => [row.account_id, row.id]));
   const parts = payouts.flatMap(({ accountId, parts: of = [] }) =>
     of.map((part) => ({ part, whole: ids.get(accountId) ?? null })),
   );
@@ -210,7 +208,7 @@ async function note(tx: Tx, payouts: Noted, at: Date): Promise<Map<number, Recei
   return noted;
 }
 const toReceipt = (row: ReceiptRow): Receipt => ({
-  id: toNumber(row.id),
+  id: row.id,
   kind: row.source,
   at: toIso(row.at),
   rule: row.rule,

@@ -104,6 +104,6 @@ export const namedRewards = (stored: Sql): Sql => sql`
       '[]'
     )
     from rows from (
-      jsonb_to_recordset(${stored}) as (kind text, id int, currency text, amount bigint)
+      jsonb_to_recordset(${stored}) as (kind text, id bigint, currency text, amount bigint)
     ) with ordinality as r(kind, id, currency, amount, n) ${named}
   )`;

@@ -1,6 +1,5 @@
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { pageOfRows } from '../../../kernel/db/conditions.ts';
-import { toNumber } from '../../../kernel/db/rows.ts';
 import { many, maybeOne, one, run, sql, type Sql } from '../../../kernel/db/sql.ts';
 import { namedRewards, namesOf, type NamedReward } from './rewards.names.ts';
 import type { ReceiptLine } from './rewards.receipt.ts';
@@ -63,7 +62,7 @@ export interface PayoutRow {
   readonly at: Date;
 }
 interface EntitledRow {
-  readonly id: string;
+  readonly id: number;
   readonly rewards: unknown;
   readonly suspended: boolean;
 }
@@ -97,7 +96,7 @@ const entitling = (rows: readonly (PayoutRow & { rewards: readonly object[] })[]
           ) order by r.n
         )
         from jsonb_to_recordset(x.rewards) as r(
-          n int, kind text, id int, currency text, amount bigint, name text
+          n int, kind text, id bigint, currency text, amount bigint, name text
         )
         ${living}
       ),
@@ -113,7 +112,7 @@ const entitling = (rows: readonly (PayoutRow & { rewards: readonly object[] })[]
       })),
     )}
   ) as x(
-    n int, source text, "sourceId" bigint, period text, "accountId" int, "commandId" bigint,
+    n int, source text, "sourceId" bigint, period text, "accountId" bigint, "commandId" bigint,
     rule jsonb, cause jsonb, at timestamptz, rewards jsonb
   )
   order by x.n
@@ -137,13 +136,13 @@ export interface Entitled {
   readonly isSuspended: boolean;
 }
 const toEntitled = (row: EntitledRow): Entitled => ({
-  id: toNumber(row.id),
+  id: row.id,
   rewards: row.rewards as EntitledReward[],
   isSuspended: row.suspended,
 });
 interface EntitledKey extends EntitledRow {
   readonly source: string;
-  readonly source_id: string;
+  readonly source_id: number;
   readonly period: string;
   readonly account_id: number;
 }
@@ -157,7 +156,7 @@ export async function entitle(
     JSON.stringify([source, id, period, account]);
   const inserted = new Map(
     (await many<EntitledKey>(tx, entitling(rows))).map((row) => [
-      keyOf(row.source, toNumber(row.source_id), row.period, row.account_id),
+      keyOf(row.source, row.source_id, row.period, row.account_id),
       toEntitled(row),
     ]),
   );
@@ -193,7 +192,7 @@ export async function payoutOf(
   on: Queries,
   key: Pick<PayoutRow, 'source' | 'sourceId' | 'accountId'>,
 ): Promise<(Pick<Entitled, 'id' | 'rewards'> & { readonly commandId: number }) | undefined> {
-  const row = await maybeOne<Omit<EntitledRow, 'suspended'> & { command_id: string }>(
+  const row = await maybeOne<Omit<EntitledRow, 'suspended'> & { command_id: number }>(
     on,
     sql`
       select id, rewards, command_id
@@ -204,7 +203,7 @@ export async function payoutOf(
         and account_id = ${key.accountId}`,
   );
   if (!row) return undefined;
-  return { ...toEntitled({ ...row, suspended: false }), commandId: toNumber(row.command_id) };
+  return { ...toEntitled({ ...row, suspended: false }), commandId: row.command_id };
 }
 /** Sets what a receipt tells line by line. */
 export const setLines = (tx: Tx, id: number, lines: readonly ReceiptLine[]) =>
@@ -269,7 +268,7 @@ export const insertPayouts = (
   tx: Tx,
   rows: readonly (PayoutRow & { rewards: readonly object[]; lines?: readonly ReceiptLine[] })[],
 ) =>
-  many<{ id: string; account_id: number }>(
+  many<{ id: number; account_id: number }>(
     tx,
     sql`
       insert into payouts (
@@ -278,7 +277,7 @@ export const insertPayouts = (
       select x.source, x."sourceId", x.period, x."accountId", x."commandId", x.rule, x.cause, x.at,
         x.rewards, coalesce(x.lines, '[]')
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(
-        source text, "sourceId" bigint, period text, "accountId" int, "commandId" bigint,
+        source text, "sourceId" bigint, period text, "accountId" bigint, "commandId" bigint,
         rule jsonb, cause jsonb, at timestamptz, rewards jsonb, lines jsonb
       )
       order by x."accountId"
@@ -315,7 +314,7 @@ export const noteReplaced = (
       update payouts p
       set told_by = x.whole
       from jsonb_to_recordset(${sql.json(replaced)}) as x(
-        source text, "sourceId" bigint, period text, "accountId" int, whole bigint
+        source text, "sourceId" bigint, period text, "accountId" bigint, whole bigint
       )
       where p.source = x.source
         and p.source_id = x."sourceId"
@@ -323,7 +322,7 @@ export const noteReplaced = (
         and p.account_id = x."accountId"`,
   );
 export interface ReceiptRow {
-  readonly id: string;
+  readonly id: number;
   readonly source: string;
   readonly rule: Sentence;
   readonly cause: unknown;
@@ -377,7 +376,7 @@ export const linesOfMatches = async (
     matchIds.length === 0
       ? []
       : (
-          await many<{ source_id: string; lines: readonly ReceiptLine[] }>(
+          await many<{ source_id: number; lines: readonly ReceiptLine[] }>(
             on,
             sql`
               select source_id, lines
@@ -387,7 +386,7 @@ export const linesOfMatches = async (
                 and told_by is null
                 and source_id = any(${[...matchIds]})`,
           )
-        ).map((row) => [toNumber(row.source_id), row.lines]),
+        ).map((row) => [row.source_id, row.lines]),
   );
 /** Returns the names of players, by account. */
 export const playersNamed = (on: Queries, accountIds: readonly number[]) =>

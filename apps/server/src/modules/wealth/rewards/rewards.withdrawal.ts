@@ -1,7 +1,6 @@
 /** Withdrawal of rewards that were granted and have not reached their owner. */
 import type { Sentence } from '@guildhall/contract/kit/text/words';
 import type { Tx } from '../../../kernel/db/db.ts';
-import { toNumber } from '../../../kernel/db/rows.ts';
 import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
 import { thingOf, type Reward } from './rewards.stored.ts';
 
@@ -55,7 +54,7 @@ export async function cutHeldPayout(
   rest: readonly Reward[],
   { at, why }: { readonly at: Date; readonly why: Sentence },
 ): Promise<void> {
-  const row = await maybeOne<{ id: string; rewards: readonly Reward[] }>(
+  const row = await maybeOne<{ id: number; rewards: readonly Reward[] }>(
     tx,
     sql`
       select id, rewards
@@ -67,7 +66,7 @@ export async function cutHeldPayout(
         and held`,
   );
   if (!row) return;
-  const id = toNumber(row.id);
+  const { id } = row;
   if (rest.length === 0) {
     await run(
       tx,

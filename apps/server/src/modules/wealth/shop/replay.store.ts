@@ -1,6 +1,5 @@
 import type { LimitPeriod } from '@guildhall/contract/wealth/shop/shop';
 import type { Queries } from '../../../kernel/db/db.ts';
-import { toNumber } from '../../../kernel/db/rows.ts';
 import { many, one, sql } from '../../../kernel/db/sql.ts';
 import { periodAround } from '../../../kernel/time/periods.ts';
 import type { Span } from '../../../kernel/game/replay.ts';
@@ -40,14 +39,14 @@ export async function boughtBefore(
   { from, to }: Pick<Span, 'from' | 'to'>,
 ): Promise<BoughtBefore> {
   const before = sql`b.offer_id = ${offerId} and b.at < ${from} and b.reversed_at is null`;
-  const { all } = await one<{ all: string }>(
+  const { all } = await one<{ all: number }>(
     on,
     sql`
       select coalesce(sum(b.times), 0) as all
       from shop_purchases b
       where ${before}`,
   );
-  const rows = await many<{ accountId: number; ever: string; week: string }>(
+  const rows = await many<{ accountId: number; ever: number; week: number }>(
     on,
     sql`
       select b.account_id as "accountId", sum(b.times) as ever,
@@ -65,8 +64,8 @@ export async function boughtBefore(
     rows.map(({ accountId, ever, week }) => [
       accountId,
       // a span begins with a day
-      { NONE: toNumber(ever), WEEK: toNumber(week), DAY: 0 },
+      { NONE: ever, WEEK: week, DAY: 0 },
     ]),
   );
-  return { all: toNumber(all), of: (accountId, period) => by.get(accountId)?.[period] ?? 0 };
+  return { all: all, of: (accountId, period) => by.get(accountId)?.[period] ?? 0 };
 }

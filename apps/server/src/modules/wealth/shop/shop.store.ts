@@ -1,7 +1,6 @@
 import type { LimitPeriod } from '@guildhall/contract/wealth/shop/shop';
 import type { RewardKind } from '@guildhall/contract/kit/field/rewards';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
-import { toNumber } from '../../../kernel/db/rows.ts';
 import { many, maybeOne, one, run, sql } from '../../../kernel/db/sql.ts';
 import { namedRewards, rewardIn, type NamedReward } from '../rewards/rewards.api.ts';
 import type { Offer } from './shop.policy.ts';
@@ -12,8 +11,8 @@ interface OfferRow extends Record<string, unknown> {
   readonly itemType: RewardKind;
   readonly itemId: number | null;
   readonly itemCurrency: string | null;
-  readonly amount: string;
-  readonly price: string;
+  readonly amount: number;
+  readonly price: number;
   readonly currency: string;
   readonly enabled: boolean;
   readonly start: string | null;
@@ -40,8 +39,8 @@ const toOffer = (row: OfferRow): Offer => ({
   itemType: row.itemType,
   itemId: row.itemId,
   itemCurrency: row.itemCurrency,
-  amount: toNumber(row.amount),
-  price: toNumber(row.price),
+  amount: row.amount,
+  price: row.price,
   currency: row.currency,
   enabled: row.enabled,
   start: dateOf(row.start),
@@ -102,10 +101,10 @@ export async function offersOf(
       currencyImageUrl: string | null;
       decimals: number;
       brings: NamedReward[];
-      sold: string;
-      ever: string;
-      this_week: string;
-      today: string;
+      sold: number;
+      ever: number;
+      this_week: number;
+      today: number;
     }
   >(
     on,
@@ -146,12 +145,8 @@ export async function offersOf(
         currencyImageUrl,
         decimals,
         brings: brought,
-        sold: toNumber(row.sold),
-        bought: {
-          NONE: toNumber(row.ever),
-          WEEK: toNumber(row.this_week),
-          DAY: toNumber(row.today),
-        },
+        sold: row.sold,
+        bought: { NONE: row.ever, WEEK: row.this_week, DAY: row.today },
       },
     ];
   });
@@ -191,7 +186,7 @@ export async function boughtSince(
   offerId: number,
   since: Date | null,
 ): Promise<number> {
-  const { n } = await one<{ n: string }>(
+  const { n } = await one<{ n: number }>(
     tx,
     sql`
       select coalesce(sum(times), 0) as n
@@ -201,7 +196,7 @@ export async function boughtSince(
         and reversed_at is null
         and (${since}::timestamptz is null or at >= ${since}::timestamptz)`,
   );
-  return toNumber(n);
+  return n;
 }
 /** Counts what is sold; undefined, and nothing is counted, where the stock leaves fewer. */
 export async function takeStock(
@@ -213,7 +208,7 @@ export async function takeStock(
     isNew,
   }: { offerId: number; times: number; stock: number | null; isNew: boolean },
 ): Promise<number | undefined> {
-  const row = await maybeOne<{ sold: string }>(
+  const row = await maybeOne<{ sold: number }>(
     tx,
     sql`
       insert into shop_sales as n (offer_id, sold, buyers)
@@ -224,7 +219,7 @@ export async function takeStock(
       where ${stock}::bigint is null or n.sold + excluded.sold <= ${stock}::bigint
       returning n.sold`,
   );
-  return row && toNumber(row.sold);
+  return row && row.sold;
 }
 /** Counts back what was sold to an account. */
 export const returnStock = (
@@ -249,11 +244,11 @@ export const returnStock = (
       where offer_id = ${offerId}`,
   );
 export async function soldOf(on: Queries, offerId: number): Promise<number> {
-  const row = await maybeOne<{ sold: string }>(
+  const row = await maybeOne<{ sold: number }>(
     on,
     sql`select sold from shop_sales where offer_id = ${offerId}`,
   );
-  return toNumber(row?.sold ?? 0);
+  return row?.sold ?? 0;
 }
 /** Loads the sales figures of offers for the back office. */
 export const salesOf = (on: Queries, ids: readonly number[]) =>
@@ -306,8 +301,8 @@ export async function reversePurchase(
 ): Promise<(Purchase & { offer: string }) | undefined> {
   const row = await maybeOne<
     Omit<Purchase, 'transactionId' | 'commandId'> & {
-      transactionId: string;
-      commandId: string;
+      transactionId: number;
+      commandId: number;
       offer: string;
     }
   >(
@@ -320,11 +315,5 @@ export async function reversePurchase(
       returning p.id, p.offer_id as "offerId", p.account_id as "accountId", p.times,
         p.transaction_id as "transactionId", p.command_id as "commandId", s.name as offer`,
   );
-  return (
-    row && {
-      ...row,
-      transactionId: toNumber(row.transactionId),
-      commandId: toNumber(row.commandId),
-    }
-  );
+  return row && { ...row, transactionId: row.transactionId, commandId: row.commandId };
 }

@@ -1,5 +1,5 @@
 import { shop } from '@guildhall/contract/wealth/shop/shop.section';
-import { bigint, check, index, integer, pgTable, sql, text } from '../../../kernel/db/drizzle.ts';
+import { sql, bigint, check, index, integer, pgTable, text } from '../../../kernel/db/drizzle.ts';
 import type { Holding } from '../../../kernel/personal.ts';
 import { sectionTable } from '../../../engine/store/section-tables.ts';
 import { at } from '../../../kernel/db/tables.ts';
@@ -12,7 +12,7 @@ export const shopTable = sectionTable(shop);
 export const shopSales = pgTable(
   'shop_sales',
   {
-    offerId: integer('offer_id').primaryKey(),
+    offerId: bigint('offer_id', { mode: 'number' }).primaryKey(),
     sold: bigint('sold', { mode: 'number' }).notNull(),
     buyers: integer('buyers').notNull(),
   },
@@ -23,9 +23,9 @@ export const shopSales = pgTable(
 export const shopPurchases = pgTable(
   'shop_purchases',
   {
-    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
-    offerId: integer('offer_id').notNull(),
-    accountId: integer('account_id').notNull(),
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    offerId: bigint('offer_id', { mode: 'number' }).notNull(),
+    accountId: bigint('account_id', { mode: 'number' }).notNull(),
     times: integer('times').notNull(),
     /** Of the ledger: what paid for it. */
     transactionId: bigint('transaction_id', { mode: 'number' }).notNull(),

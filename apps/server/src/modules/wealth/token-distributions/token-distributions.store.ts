@@ -1,6 +1,6 @@
 import type { DistributionState } from '@guildhall/contract/wealth/token-distributions.section';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
-import { toIso, toNumber } from '../../../kernel/db/rows.ts';
+import { toIso } from '../../../kernel/db/rows.ts';
 import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
 import type { Line } from './token-distributions.file.ts';
 
@@ -86,7 +86,7 @@ export async function accountsOf(
       from player a
       where not a.deleted
         and (
-          a.user_id = any(${[...userIds]}::int[])
+          a.user_id = any(${[...userIds]}::bigint[])
           or normal_form(a.email) collate "C" = any(${[...emails]}::text[])
         )`,
   );
@@ -114,7 +114,7 @@ export async function replaceRecipients(
         x.wallet, x."accountId", x.amount,
         case when coalesce(x."accountId"::text, x.wallet) is null then 'UNKNOWN' else 'PENDING' end
       from jsonb_to_recordset(${sql.json(recipients)}) as x(
-        line int, "userId" int, email text, wallet text, "accountId" int, amount bigint
+        line int, "userId" bigint, email text, wallet text, "accountId" bigint, amount bigint
       )`,
   );
 }
@@ -272,7 +272,7 @@ export interface Due {
  * change under the lock of their distribution alone, which the caller holds.
  */
 export async function takeDue(tx: Tx, distributionId: number, limit: number): Promise<Due[]> {
-  const rows = await many<{ id: string; account_id: number; user_id: number; amount: string }>(
+  const rows = await many<{ id: number; account_id: number; user_id: number; amount: number }>(
     tx,
     sql`
       update distribution_recipients r
@@ -292,10 +292,10 @@ export async function takeDue(tx: Tx, distributionId: number, limit: number): Pr
   );
   return rows
     .map((row) => ({
-      id: toNumber(row.id),
+      id: row.id,
       accountId: row.account_id,
       userId: row.user_id,
-      amount: toNumber(row.amount),
+      amount: row.amount,
     }))
     .sort((a, b) => a.accountId - b.accountId);
 }

@@ -19,16 +19,16 @@ export const distributionRecipients = pgTable(
   'distribution_recipients',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    distributionId: integer('distribution_id').notNull(),
+    distributionId: bigint('distribution_id', { mode: 'number' }).notNull(),
     /** Line of the file. */
     line: integer('line').notNull(),
     /** Of who is not known yet: the id that the file names, or the address in small letters. */
-    userId: integer('user_id'),
+    userId: bigint('user_id', { mode: 'number' }),
     email: text('email'),
     /** Address on the chain, to which a transaction pays; null for players. */
     wallet: text('wallet'),
     /** Null while nobody has that id or address, and for wallets. */
-    accountId: integer('account_id'),
+    accountId: bigint('account_id', { mode: 'number' }),
     /** Minor units. */
     amount: bigint('amount', { mode: 'number' }).notNull(),
     /**

@@ -19,7 +19,7 @@ export interface KeyRotationRow extends Record<string, unknown> {
 }
 const columns = sql`
   id, key, from_key as "fromKey", to_key as "toKey", pass, stage, cursor, found, moved,
-  command_id::int as "commandId", started_at as "startedAt", finished_at as "finishedAt"`;
+  command_id as "commandId", started_at as "startedAt", finished_at as "finishedAt"`;
 
 /** All of them, oldest first: there is one in months. */
 export const listRotations = (on: Queries) =>

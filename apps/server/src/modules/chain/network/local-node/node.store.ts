@@ -38,10 +38,10 @@ export interface StoredTransaction {
 
 interface StateRow {
   readonly seed: string;
-  readonly base_slot: string;
+  readonly base_slot: number;
   readonly based_at: string;
-  readonly last_slot: string;
-  readonly version: string;
+  readonly last_slot: number;
+  readonly version: number;
 }
 const stateColumns = sql`seed, base_slot, based_at, last_slot, version`;
 const toState = (row: StateRow): NodeState => ({
@@ -89,11 +89,11 @@ export async function listAccounts(
     program: string;
     lamports: string;
     data: Uint8Array;
-    version: string;
+    version: number;
   }>(
     on,
     sql`
-      select address, program, lamports, data, version
+      select address, program, lamports::text, data, version
       from chain_accounts
       where version > ${afterVersion}`,
   );
@@ -146,7 +146,7 @@ export const insertTransaction = (tx: Tx, row: StoredTransaction, version: numbe
   );
 interface TransactionRow extends Omit<StoredTransaction, 'ranAt' | 'slot'> {
   readonly ran_at: string;
-  readonly slot: string;
+  readonly slot: number;
 }
 const transactionColumns = sql`signature, slot, ran_at, bytes, error, addresses, details`;
 const toTransaction = ({ ran_at, ...row }: TransactionRow): StoredTransaction => ({

@@ -1,7 +1,6 @@
 import type { tournamentsAdminApi as api } from '@guildhall/contract/goals/tournaments/tournaments.section';
 import type { Parsed, Reply } from '@guildhall/contract/kit/endpoint';
 import type { Queries } from '../../../../kernel/db/db.ts';
-import { toNumber } from '../../../../kernel/db/rows.ts';
 import { AppError } from '../../../../kernel/errors.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
 import { counted } from '../../../../kernel/db/paged.ts';
@@ -48,7 +47,7 @@ interface Of {
 async function placeIn(on: Queries, { tournamentId, nominationId }: Of, row: PlacedRow) {
   const { account_id, points, tie, early } = row;
   if (row.disqualified || points === null) return null;
-  const key = { account_id, points, tie: tie ?? 0, early: early ?? '0' };
+  const key = { account_id, points, tie: tie ?? 0, early: early ?? 0 };
   return (await placeOf(on, tournamentId, nominationId, key)).place;
 }
 /** Adds to rows their places, what these earn and what was paid. */
@@ -88,7 +87,7 @@ async function show(
       userId: row.user_id,
       username: row.username,
       avatar: row.image,
-      score: row.points === null ? null : turned(nomination.aggregation, toNumber(row.points)),
+      score: row.points === null ? null : turned(nomination.aggregation, row.points),
       counted: row.points === null ? (counted.get(row.account_id) ?? null) : null,
       disqualified: row.disqualified,
       rewards: row.disqualified ? [] : (winners.get(row.account_id) ?? []).map(named),

@@ -11,7 +11,7 @@ export interface PlacedRow extends Record<string, unknown> {
   readonly image: string | null;
   readonly points: number | null;
   readonly tie: number | null;
-  readonly early: string | null;
+  readonly early: number | null;
   readonly disqualified: boolean;
 }
 interface Of {

@@ -1,5 +1,4 @@
 import type { Queries, Tx } from '../../../../kernel/db/db.ts';
-import { toNumber } from '../../../../kernel/db/rows.ts';
 import { many, maybeOne, run, sql } from '../../../../kernel/db/sql.ts';
 import type { Reward } from '../../../wealth/rewards/rewards.api.ts';
 
@@ -32,13 +31,13 @@ export const grantPrizes = (
         x.rewards, coalesce(x.takes, '[]'), ${seed}, ${now}::timestamptz,
         case when x.rewards = '[]' then ${now}::timestamptz end
       from jsonb_to_recordset(${JSON.stringify(granted)}::jsonb) as x(
-        "nominationId" int, "accountId" int, place int, score float8, rewards jsonb,
+        "nominationId" bigint, "accountId" bigint, place int, score float8, rewards jsonb,
         takes jsonb
       )
       order by 2, 3`,
   );
 export interface PrizeRow extends Record<string, unknown> {
-  readonly id: string;
+  readonly id: number;
   readonly tournament_id: number;
   readonly nomination_id: number;
   readonly account_id: number;
@@ -73,7 +72,7 @@ export async function lockDue(tx: Tx, tournamentId: number, limit: number, now: 
     p.tournament_id = ${tournamentId}
       and p.paid_at is null
       and a.payable_from <= ${now}::timestamptz`;
-  const locked = await many<{ id: string }>(
+  const locked = await many<{ id: number }>(
     tx,
     sql`
       select p.id
@@ -134,7 +133,7 @@ export const payoutPeriodOf = ({
  */
 export const cutPrizes = (
   tx: Tx,
-  cut: readonly { id: string; rewards: readonly Reward[] }[],
+  cut: readonly { id: number; rewards: readonly Reward[] }[],
   now: Date,
 ) =>
   run(
@@ -211,14 +210,12 @@ export const tournamentsOwing = async (on: Queries, now: Date): Promise<number[]
     )
   ).map((row) => row.tournament_id);
 export const lastRound = async (on: Queries, tournamentId: number): Promise<number> =>
-  toNumber(
-    (
-      await maybeOne<{ n: number | null }>(
-        on,
-        sql`select max(round) as n from tournament_prizes where tournament_id = ${tournamentId}`,
-      )
-    )?.n ?? 0,
-  );
+  (
+    await maybeOne<{ n: number | null }>(
+      on,
+      sql`select max(round) as n from tournament_prizes where tournament_id = ${tournamentId}`,
+    )
+  )?.n ?? 0;
 
 export const insertDisqualification = async (
   tx: Tx,
@@ -298,7 +295,7 @@ export const withoutScore = async (
       on,
       sql`
         select a.id
-        from unnest(${[...accountIds]}::int[]) as a(id)
+        from unnest(${[...accountIds]}::bigint[]) as a(id)
         where not exists (
           select 1
           from tournament_scores s
@@ -324,7 +321,7 @@ export const writeScores = async (
         x as (
           select *
           from jsonb_to_recordset(${JSON.stringify(scores)}::jsonb) as x(
-            "nominationId" int, "accountId" int, points float8
+            "nominationId" bigint, "accountId" bigint, points float8
           )
         ),
         taken as (

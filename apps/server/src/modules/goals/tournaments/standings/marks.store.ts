@@ -12,7 +12,7 @@ export interface Board extends Record<string, unknown> {
 }
 /** Nominations of tournaments whose scores still change. */
 const changing = sql`
-  select t.id as tournament_id, (n->>'id')::int as nomination_id
+  select t.id as tournament_id, (n->>'id')::bigint as nomination_id
   from tournaments t
   cross join lateral jsonb_array_elements(t.nominations) n
   where t.deleted_at is null and t.state not in ('DRAFT', 'SETTLED', 'CORRECTED', 'CANCELLED')`;
@@ -81,7 +81,8 @@ const ofBoard = ({ tournament_id: t, nomination_id: n }: Board): Sql =>
 export async function setMarks(tx: Tx, board: Board, apart: number): Promise<void> {
   await run(
     tx,
-    sql`select pg_advisory_xact_lock(hashtext('tournaments.marks'), ${board.tournament_id}::int)`,
+    sql`
+      select pg_advisory_xact_lock(hashtextextended('tournaments.marks', ${board.tournament_id}))`,
   );
   await run(tx, sql`delete from tournament_moves where ${ofBoard(board)}`);
   await run(tx, sql`delete from tournament_marks where ${ofBoard(board)}`);

@@ -48,7 +48,7 @@ const adding = (steps: readonly Step[], { points, early }: Merging) => sql`
           where d.tournament_id = x."tournamentId" and d.account_id = x."accountId"
         )
       from jsonb_to_recordset(${sql.json(steps)}) as x(
-        "tournamentId" int, "nominationId" int, "accountId" int, points float8, tie float8,
+        "tournamentId" bigint, "nominationId" bigint, "accountId" bigint, points float8, tie float8,
         early bigint
       )
       order by 1, 2, 3
@@ -163,7 +163,7 @@ const countedIn = (
     with
       a as (
         select id
-        from unnest(${[...accountIds]}::int[]) as id
+        from unnest(${[...accountIds]}::bigint[]) as id
       ),
       m as (
         select d.account_id, d.match_id, min(d.ended_at) as ended_at, sum(d.delta) as value

@@ -1,4 +1,3 @@
-import { toNumber } from '../../../../kernel/db/rows.ts';
 import { groupsOf } from '../settlement/tournaments.prizes.ts';
 import { turned, type Nomination } from '../tournaments.policy.ts';
 import type { NamedRow } from './standings.store.ts';
@@ -14,7 +13,7 @@ export function placeRows(
       accountId: row.account_id,
       points: row.points,
       tie: row.tie,
-      early: toNumber(row.early),
+      early: row.early,
     })),
   );
   const places = new Map(

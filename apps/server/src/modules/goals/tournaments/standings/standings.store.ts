@@ -10,7 +10,7 @@ interface KeyRow extends Record<string, unknown> {
   readonly account_id: number;
   readonly points: number;
   readonly tie: number;
-  readonly early: string;
+  readonly early: number;
 }
 export interface NamedRow extends KeyRow {
   readonly user_id: number;
@@ -133,7 +133,7 @@ export async function placeOf(
   row: KeyRow,
 ): Promise<{ place: number; position: number }> {
   const reached = sql`(${row.points}::float8, ${row.tie}::float8, ${row.early}::bigint)`;
-  const found = await maybeOne<{ better: string; ahead: string }>(
+  const found = await maybeOne<{ better: string; ahead: number }>(
     on,
     sql`
       with
@@ -164,22 +164,20 @@ export async function placeOf(
       ) as ahead`,
   );
   const better = toNumber(found?.better ?? 0);
-  return { place: better + 1, position: better + toNumber(found?.ahead ?? 0) };
+  return { place: better + 1, position: better + (found?.ahead ?? 0) };
 }
 export const participantsOf = async (
   on: Queries,
   tournamentId: number,
   nominationId: number,
 ): Promise<number> =>
-  toNumber(
-    (await maybeOne<{ n: string }>(on, sql`select ${standingIn(tournamentId, nominationId)} as n`))
-      ?.n ?? 0,
-  );
+  (await maybeOne<{ n: number }>(on, sql`select ${standingIn(tournamentId, nominationId)} as n`))
+    ?.n ?? 0;
 
 export interface Summary extends Record<string, unknown> {
   readonly tournament_id: number;
   readonly nomination_id: number;
-  readonly participants: string;
+  readonly participants: number;
   readonly leaders: readonly NamedRow[];
 }
 const ofEach = inPlay(sql`x.t`, sql`x.n`);
@@ -199,7 +197,7 @@ export const summariesOf = (
             select json_agg(
               json_build_object(
                 'account_id', s.account_id, 'points', s.points, 'tie', s.tie,
-                'early', s.early::text, 'user_id', a.user_id, 'username', a.username, 'image',
+                'early', s.early, 'user_id', a.user_id, 'username', a.username, 'image',
                 ${avatarImageAs(sql`a.avatar_id`)}, 'has_card', ${hasCardAs}
               ) order by ${order}
             )
@@ -214,7 +212,7 @@ export const summariesOf = (
           ),
           '[]'
         ) as leaders
-      from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as x(t int, n int)`,
+      from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as x(t bigint, n bigint)`,
   );
 
 export interface OwnRow extends KeyRow {
@@ -274,7 +272,7 @@ const toRanked = (row: KeyRow): Ranked => ({
   accountId: row.account_id,
   points: row.points,
   tie: row.tie,
-  early: toNumber(row.early),
+  early: row.early,
 });
 /** Everybody down to a place, with all who share it; as if `without` were out. */
 export async function rankedDownTo(

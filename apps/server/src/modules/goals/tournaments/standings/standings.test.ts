@@ -167,7 +167,7 @@ describe('standings by counted ranges', () => {
       account_id: number;
       points: number;
       tie: number;
-      early: string;
+      early: number;
       place: number;
     }>(
       read,

@@ -16,7 +16,7 @@ export async function listTrophies(on: Queries, accountId: number): Promise<Trop
       select t.name as tournament, n.name as nomination, b.better + 1 as place, t."end"
       from tournament_scores s
       join tournaments t on t.id = s.tournament_id
-      cross join lateral jsonb_to_recordset(t.nominations) as n(id int, name text)
+      cross join lateral jsonb_to_recordset(t.nominations) as n(id bigint, name text)
       cross join lateral (
         select count(*)::int as better
         from (

@@ -53,7 +53,7 @@ interface ExpRow extends Record<string, unknown> {
   readonly id: number;
   readonly user_id: number;
   readonly language: string;
-  readonly exp_total: string;
+  readonly exp_total: number;
   readonly level: number;
 }
 /**
@@ -98,7 +98,7 @@ export const setExp = (
       update accounts a
       set exp_total = x.total, level = x.level
       from jsonb_to_recordset(${sql.json(rows)}) as x(
-        "accountId" int, total bigint, level int
+        "accountId" bigint, total bigint, level int
       )
       where a.id = x."accountId"
         and a.id = any(${rows.map(({ accountId }) => accountId)})`,

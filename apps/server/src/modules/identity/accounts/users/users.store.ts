@@ -213,7 +213,7 @@ export const lockRow = (tx: Tx, id: number) =>
  * locks several waits here and nowhere later, and never in a circle.
  */
 export async function lockRows(tx: Tx, ids: readonly number[]): Promise<void> {
-  const all = sql`${[...ids]}::int[]`;
+  const all = sql`${[...ids]}::bigint[]`;
   await run(tx, sql`select id from accounts where user_id = any(${all}) order by id for update`);
   await run(tx, sql`select id from users where id = any(${all}) order by id for update`);
 }
@@ -296,7 +296,7 @@ export const administrators = (on: Queries) =>
  * transaction ends.
  */
 export async function lockAdministrators(tx: Tx, ids: readonly number[]) {
-  const ofThese = sql`user_id = any(${[...ids]}::int[])`;
+  const ofThese = sql`user_id = any(${[...ids]}::bigint[])`;
   const [, rows] = await Promise.all([
     run(
       tx,
@@ -309,7 +309,7 @@ export async function lockAdministrators(tx: Tx, ids: readonly number[]) {
     ),
     many<Administrator>(
       tx,
-      sql`${administrator} ${acting} and u.id = any(${[...ids]}::int[]) order by u.id`,
+      sql`${administrator} ${acting} and u.id = any(${[...ids]}::bigint[]) order by u.id`,
     ),
   ]);
   return rows;

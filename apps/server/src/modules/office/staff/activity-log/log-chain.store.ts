@@ -4,7 +4,7 @@ import { maybeOne, sql } from '../../../../kernel/db/sql.ts';
 
 /** Links records that have none yet; answers how many. */
 export const seal = async (tx: Tx, limit: number): Promise<number> =>
-  toNumber((await maybeOne<{ n: number }>(tx, sql`select seal_commands(${limit}) as n`))?.n ?? 0);
+  (await maybeOne<{ n: number }>(tx, sql`select seal_commands(${limit}) as n`))?.n ?? 0;
 
 /** Fault of a link. */
 export type Fault = 'LINK_MISSING' | 'RECORD_GONE' | 'RECORD_CHANGED';
@@ -41,11 +41,10 @@ export const head = (on: Queries) =>
  * chain.
  */
 export const unsealed = async (on: Queries, before: Date): Promise<number> =>
-  toNumber(
-    (
-      await maybeOne<{ n: number }>(
-        on,
-        sql`
+  (
+    await maybeOne<{ n: number }>(
+      on,
+      sql`
           select count(*)::int as n
           from commands c
           where c.done
@@ -55,6 +54,5 @@ export const unsealed = async (on: Queries, before: Date): Promise<number> =>
               from command_chain h
               where h.command_id = c.id
             )`,
-      )
-    )?.n ?? 0,
-  );
+    )
+  )?.n ?? 0;

@@ -17,7 +17,7 @@ export async function listPlayers(
     sql`
       select p.id as "accountId", p.user_id as "userId", p.username
       from player p
-      where p.id = any(${[...accountIds]}::int[]) or p.user_id = any(${[...userIds]}::int[])`,
+      where p.id = any(${[...accountIds]}::bigint[]) or p.user_id = any(${[...userIds]}::bigint[])`,
   );
   return new Map(rows.map((row) => [row.accountId, row]));
 }
@@ -31,6 +31,6 @@ export const listNamedThings = (
     sql`
       select c.kind, c.id, c.name
       from catalogue c
-      join jsonb_to_recordset(${sql.json(things)}) as x(kind text, id int)
+      join jsonb_to_recordset(${sql.json(things)}) as x(kind text, id bigint)
         on x.kind = c.kind and x.id = c.id`,
   );

@@ -1,4 +1,4 @@
-import { boolean, integer, pgTable, text, uniqueIndex } from '../../../../kernel/db/drizzle.ts';
+import { bigint, boolean, pgTable, text, uniqueIndex } from '../../../../kernel/db/drizzle.ts';
 import { at } from '../../../../kernel/db/tables.ts';
 import type { Holding } from '../../../../kernel/personal.ts';
 
@@ -6,8 +6,8 @@ import type { Holding } from '../../../../kernel/personal.ts';
 export const savedViews = pgTable(
   'saved_views',
   {
-    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
-    userId: integer('user_id').notNull(),
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    userId: bigint('user_id', { mode: 'number' }).notNull(),
     page: text('page').notNull(),
     name: text('name').notNull(),
     /** The part of the address behind the `?`. */

@@ -52,7 +52,7 @@ const ofValue = ({ accountId }: Whose) => sql`
   from ledger_accounts l
   join ledger_postings p on p.account_id = l.id
   join ledger_transactions t on t.id = p.transaction_id
-  where l.owner = 'account:' || ${accountId}::int and t.command_id is not null
+  where l.owner = 'account:' || ${accountId}::bigint and t.command_id is not null
   union
   ${commandsThatMovedItems(accountId)}`;
 // Commands about the player, commands of the player, and those whose receipts name the player's

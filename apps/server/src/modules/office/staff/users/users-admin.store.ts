@@ -116,7 +116,7 @@ export async function lockUsers(
   ids: readonly number[],
   filters: UserFilters = {},
 ): Promise<AdminUserRow[]> {
-  const all = sql`${[...ids]}::int[]`;
+  const all = sql`${[...ids]}::bigint[]`;
   await lockRows(tx, ids);
   return many<AdminUserRow>(
     tx,

@@ -199,7 +199,7 @@ export async function knownParameters(
 ): Promise<Readonly<Record<string, number>>> {
   const { value } = await one<{ value: Known }>(
     on,
-    sql`select ${knownIn(sql`${presetId}::int`)} as value`,
+    sql`select ${knownIn(sql`${presetId}::bigint`)} as value`,
   );
   const defaults = Object.fromEntries(
     Object.entries(balance.fields).map(([name, { initial }]) => [name, initial as number]),

@@ -18,8 +18,8 @@ import { createScopeLog } from './refused-scopes.ts';
 import { words } from '../game.words.ts';
 import { keyNamed, noteKeyUse, consumeNonce, type KeyRow } from './game-server-keys.store.ts';
 
-/** As far as an id goes in the database; everything else is refused with the call's parameters. */
-const isId = (id: number): boolean => Number.isInteger(id) && id > 0 && id < 2 ** 31;
+/** Everything else is refused with the call's parameters. */
+const isId = (id: number): boolean => Number.isSafeInteger(id) && id > 0;
 const refused = (): AppError => new AppError('SIGNATURE_REFUSED');
 
 /** Secrets that a key may sign with now: its own, and the one before it for an hour. */

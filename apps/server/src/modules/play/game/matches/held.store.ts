@@ -36,7 +36,7 @@ const columns = sql`
       '[]'
     )
     from jsonb_to_recordset(m.result->'players') as r(
-      "accountId" int, "place" int, "durationMs" int, "exp" int, "statistics" jsonb
+      "accountId" bigint, "place" int, "durationMs" int, "exp" int, "statistics" jsonb
     )
     ${eachPlayer(sql`r."accountId"`)}
   ) as players`;

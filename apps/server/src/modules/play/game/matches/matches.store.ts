@@ -1,6 +1,6 @@
 import type { StatisticMeasure } from '@guildhall/contract/play/statistics.section';
 import type { Queries, Tx } from '../../../../kernel/db/db.ts';
-import { toDate, toDateOrNull, toNumber } from '../../../../kernel/db/rows.ts';
+import { toDate, toDateOrNull } from '../../../../kernel/db/rows.ts';
 import { many, maybeOne, run, sql, type Sql } from '../../../../kernel/db/sql.ts';
 import { percentOf, type Boost } from '../../../wealth/items/items.api.ts';
 import type { Terms } from '../../match-facts/match-facts.api.ts';
@@ -26,7 +26,7 @@ export interface MatchRow {
   readonly heldReasons: Sentence[] | null;
 }
 interface StoredMatch {
-  readonly id: string;
+  readonly id: number;
   readonly match_id: string;
   readonly mode: string;
   readonly map: string;
@@ -58,7 +58,7 @@ async function matchWhere(on: Queries, where: Sql): Promise<MatchRow | undefined
   );
   return (
     row && {
-      id: toNumber(row.id),
+      id: row.id,
       matchId: row.match_id,
       mode: row.mode,
       map: row.map,
@@ -98,7 +98,7 @@ interface NewMatch {
 }
 /** Undefined when this server has a match of this id already. */
 export async function insertMatch(tx: Tx, match: NewMatch): Promise<number | undefined> {
-  const row = await maybeOne<{ id: string }>(
+  const row = await maybeOne<{ id: number }>(
     tx,
     sql`
       insert into matches (
@@ -114,7 +114,7 @@ export async function insertMatch(tx: Tx, match: NewMatch): Promise<number | und
       on conflict do nothing
       returning id`,
   );
-  return row && toNumber(row.id);
+  return row && row.id;
 }
 interface NewPlayer {
   readonly accountId: number;
@@ -136,7 +136,8 @@ export const insertPlayers = (tx: Tx, matchId: number, players: readonly NewPlay
       select ${matchId}, p."accountId", p.mode, p.team, p.class, p.loadout, p."itemId", p.boosts,
         true
       from jsonb_to_recordset(${sql.json(players)}) as p(
-        "accountId" int, mode text, team text, class text, loadout int[], "itemId" int, boosts jsonb
+        "accountId" bigint, mode text, team text, class text, loadout bigint[], "itemId" bigint,
+        boosts jsonb
       )`,
   );
 /** Everybody in some matches, match by match and in the order of their ids. */
@@ -144,7 +145,7 @@ export const rostersOf = (on: Queries, matchIds: readonly number[]) =>
   many<{ matchId: number; accountId: number }>(
     on,
     sql`
-      select match_id::int as "matchId", account_id as "accountId"
+      select match_id as "matchId", account_id as "accountId"
       from match_players
       where match_id = any(${[...matchIds]})
       order by account_id`,
@@ -248,7 +249,7 @@ export const writeResults = (tx: Tx, id: number, players: readonly PlayerResult[
       update match_players m
       set running = false, place = r.place, won = r.won, duration_ms = r."durationMs", exp = r.exp
       from jsonb_to_recordset(${sql.json(players)}) as r(
-        "accountId" int, place int, won boolean, "durationMs" int, exp int
+        "accountId" bigint, place int, won boolean, "durationMs" int, exp int
       )
       where m.match_id = ${id} and m.account_id = r."accountId"`,
   );
@@ -267,7 +268,7 @@ export const insertDeltas = (tx: Tx, matchId: number, endedAt: Date, deltas: rea
       )
       select ${matchId}, d."accountId", d."statisticId", d.segments, d.delta, ${endedAt}
       from jsonb_to_recordset(${sql.json(deltas)}) as d(
-        "accountId" int, "statisticId" int, segments jsonb, delta float8
+        "accountId" bigint, "statisticId" bigint, segments jsonb, delta float8
       )`,
   );
 interface Total {
@@ -287,7 +288,7 @@ export const addTotals = (tx: Tx, totals: readonly Total[]) =>
       insert into statistic_totals as s (account_id, statistic_id, segment, total, lifetime)
       select t."accountId", t."statisticId", t.segment, t.total, t.total
       from jsonb_to_recordset(${sql.json(totals)}) as t(
-        "accountId" int, "statisticId" int, segment text, total float8
+        "accountId" bigint, "statisticId" bigint, segment text, total float8
       )
       on conflict (account_id, statistic_id, segment) do update
       set total = s.total + excluded.total, lifetime = s.lifetime + excluded.lifetime`,
@@ -324,7 +325,7 @@ export async function statisticsNamed(
   );
 }
 export interface RunningMatch {
-  readonly id: string;
+  readonly id: number;
   readonly match_id: string;
   readonly terms: Terms | null;
 }
@@ -332,7 +333,7 @@ export const overdueMatches = (tx: Tx, before: Date) =>
   many<RunningMatch>(
     tx,
     sql`
-      select id::text, match_id, ${terms}
+      select id, match_id, ${terms}
       from matches
       where state = 'RUNNING' and started_at < ${before}
       order by matches.id
@@ -344,7 +345,7 @@ export const runningOn = (tx: Tx, versionId: number, limit: number) =>
   many<RunningMatch>(
     tx,
     sql`
-      select id::text, match_id, ${terms}
+      select id, match_id, ${terms}
       from matches
       where state = 'RUNNING' and version_id = ${versionId}
       order by matches.id

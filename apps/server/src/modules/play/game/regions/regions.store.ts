@@ -1,6 +1,6 @@
 import type { ServerMessage } from '@guildhall/contract/play/game/game-server';
 import type { Queries, Tx, Writes } from '../../../../kernel/db/db.ts';
-import { toIso, toNumber } from '../../../../kernel/db/rows.ts';
+import { toIso } from '../../../../kernel/db/rows.ts';
 import { equalsText } from '../../../../kernel/db/conditions.ts';
 import { many, maybeOne, run, sql } from '../../../../kernel/db/sql.ts';
 
@@ -42,7 +42,7 @@ export async function serversByRegion(on: Queries, ids: readonly number[]) {
     sql`
       select region_id as id, count(*)::int as servers, coalesce(sum(players), 0)::int as players
       from game_servers
-      where region_id = any(${[...ids]}::int[]) and gone_at is null
+      where region_id = any(${[...ids]}::bigint[]) and gone_at is null
       group by region_id`,
   );
   return new Map(rows.map((row) => [row.id, row]));
@@ -85,19 +85,19 @@ export async function tellServers(
     sql`
       insert into game_server_messages (server_id, type, payload, at)
       select id, ${message.type}, ${sql.json(message.payload)}, ${message.at}
-      from unnest(${[...ids]}::int[]) id`,
+      from unnest(${[...ids]}::bigint[]) id`,
   );
   await run(
     tx,
     sql`
       update game_servers
       set region_version = ${message.regionVersion}
-      where id = any(${[...ids]}::int[])`,
+      where id = any(${[...ids]}::bigint[])`,
   );
 }
 /** Lists the messages that a server has not read yet, oldest first. */
 export async function messagesAfter(on: Queries, serverId: number, cursor: number, limit: number) {
-  const rows = await many<Omit<ServerMessage, 'id'> & { id: string }>(
+  const rows = await many<Omit<ServerMessage, 'id'> & { id: number }>(
     on,
     sql`
       select id, type, payload, at
@@ -106,7 +106,7 @@ export async function messagesAfter(on: Queries, serverId: number, cursor: numbe
       order by id
       limit ${limit}`,
   );
-  return rows.map(({ id, at, ...row }) => ({ ...row, id: toNumber(id), at: toIso(at) }));
+  return rows.map(({ at, ...row }) => ({ ...row, at: toIso(at) }));
 }
 export const dropMessages = (on: Writes, before: Date) =>
   run(on, sql`delete from game_server_messages where at < ${before}`);

@@ -12,7 +12,7 @@ type Key = Pick<GameServerActor, 'keyId' | 'scopes' | 'regionId'>;
 export const standingOf = (on: Queries, key: Key, accountId: number, now: Date) => {
   const ownServer = key.scopes.includes('matches')
     ? sql`s.key_id = ${key.keyId}`
-    : sql`${key.regionId}::int is null or s.region_id = ${key.regionId}`;
+    : sql`${key.regionId}::bigint is null or s.region_id = ${key.regionId}`;
   const hasEntered = sql`
     select 1
     from admissions e

@@ -1,5 +1,4 @@
 import type { Queries, Tx } from '../../../../kernel/db/db.ts';
-import { toNumber } from '../../../../kernel/db/rows.ts';
 import { many, maybeOne, run, sql } from '../../../../kernel/db/sql.ts';
 import type { Part } from '../airdrops.policy.ts';
 
@@ -11,16 +10,16 @@ export const insertShares = (tx: Tx, campaignId: number, parts: readonly Part[])
       select ${campaignId}, x."accountId", x.posts, x.amount::bigint
       from jsonb_to_recordset(${sql.json(
         parts.map(({ amount, ...part }) => ({ ...part, amount: String(amount) })),
-      )}) as x("accountId" int, posts int, amount text)`,
+      )}) as x("accountId" bigint, posts int, amount text)`,
   );
 
 interface ShareRow extends Record<string, unknown> {
-  readonly id: string;
+  readonly id: number;
   readonly campaignId: number;
   readonly accountId: number;
   readonly userId: number;
   readonly posts: number;
-  readonly amount: string;
+  readonly amount: number;
 }
 export interface Share {
   readonly id: number;
@@ -31,11 +30,7 @@ export interface Share {
   /** Minor units. */
   readonly amount: number;
 }
-const toShare = (row: ShareRow): Share => ({
-  ...row,
-  id: toNumber(row.id),
-  amount: toNumber(row.amount),
-});
+const toShare = (row: ShareRow): Share => ({ ...row, id: row.id, amount: row.amount });
 const columns = sql`
   s.id, s.campaign_id as "campaignId", s.account_id as "accountId", s.posts, s.amount`;
 const isDue = sql`s.paid_at is null and s.returned_at is null and s.amount > 0`;
@@ -44,7 +39,7 @@ const isDue = sql`s.paid_at is null and s.returned_at is null and s.amount > 0`;
  * owners are judged again once the shares are locked.
  */
 export async function takeDue(tx: Tx, limit: number, now: Date): Promise<Share[]> {
-  const locked = await many<{ id: string }>(
+  const locked = await many<{ id: number }>(
     tx,
     sql`
       select s.id
@@ -87,7 +82,7 @@ export async function takeAbandoned(tx: Tx, limit: number, now: Date): Promise<S
             and o.held
         )
       )`;
-  const locked = await many<{ id: string }>(
+  const locked = await many<{ id: number }>(
     tx,
     sql`
       select s.id
@@ -134,7 +129,7 @@ export async function listOwnShares(
   const rows = await many<{
     campaignId: number;
     posts: number;
-    amount: string;
+    amount: number;
     state: 'PENDING' | 'PAID' | 'RETURNED';
   }>(
     on,
@@ -148,5 +143,5 @@ export async function listOwnShares(
       from airdrop_shares s
       where s.account_id = ${accountId} and s.campaign_id = any(${[...campaignIds]})`,
   );
-  return new Map(rows.map((row) => [row.campaignId, { ...row, amount: toNumber(row.amount) }]));
+  return new Map(rows.map((row) => [row.campaignId, row]));
 }

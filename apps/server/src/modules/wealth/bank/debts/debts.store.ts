@@ -65,7 +65,7 @@ const open = sql`(
     t.kind, ${causeOfMovement} as cause, t.command_id, t.id as transaction_id
   from present n
   join begun b on b.account_id = n.account_id
-  join player a on a.id = split_part(n.owner, ':', 2)::int
+  join player a on a.id = split_part(n.owner, ':', 2)::bigint
   join ledger_transactions t on t.id = b.transaction_id
   left join commands k on k.id = t.command_id
   where n.owed > 0

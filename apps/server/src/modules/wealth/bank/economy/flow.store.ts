@@ -36,7 +36,7 @@ export const movedByDay = (on: Queries, accountId: number, days: Days) =>
         limit ${limits.trendRowsMax}
       ) p
       join ledger_transactions t on t.id = p.transaction_id
-      where l.owner = 'account:' || ${accountId}::int
+      where l.owner = 'account:' || ${accountId}::bigint
         and t.created_at >= ${days.since}::timestamptz
       group by l.currency, c.decimals, day`,
   );

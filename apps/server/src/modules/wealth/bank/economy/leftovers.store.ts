@@ -41,7 +41,7 @@ export const leftoversOf = (
       where l.currency = ${code}
         and l.guarded
         and l.balance > 0
-        and (${accountIds}::int[] is null or a.id = any(${accountIds}::int[]))
+        and (${accountIds}::bigint[] is null or a.id = any(${accountIds}::bigint[]))
       order by a.id
       limit ${limit}`,
   );

@@ -57,7 +57,7 @@ export const sumsOfAccount = (on: Queries, accountId: number, since: Date) =>
         limit ${rowsMax}
       ) p
       join ledger_transactions t on t.id = p.transaction_id
-      where l.owner = 'account:' || ${accountId}::int
+      where l.owner = 'account:' || ${accountId}::bigint
         and (t.kind in ('stake-entry', 'claim') or t.reversal_of is not null)
       group by l.currency`,
   );

@@ -1,5 +1,4 @@
 import type { Queries } from '../../../../kernel/db/db.ts';
-import { toNumber } from '../../../../kernel/db/rows.ts';
 import { heldBefore, movedUnder } from './past.store.ts';
 
 /** A deed of the past that moved currency, by its command. */
@@ -25,8 +24,8 @@ export async function pastOf(
   if (deeds.length > 0) {
     const ids = deeds.map(({ commandId }) => commandId);
     for (const { commandId, currency, amount } of await movedUnder(on, ids)) {
-      const of = paid.get(toNumber(commandId)) ?? new Map<string, bigint>();
-      paid.set(toNumber(commandId), of.set(currency, -BigInt(amount)));
+      const of = paid.get(commandId) ?? new Map<string, bigint>();
+      paid.set(commandId, of.set(currency, -BigInt(amount)));
     }
     for (const { commandId, currency, held: amount } of await heldBefore(on, deeds, codes))
       held.set(`${commandId} ${currency}`, BigInt(amount));

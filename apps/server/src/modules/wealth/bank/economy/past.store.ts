@@ -5,7 +5,7 @@ import { playerOwner } from '../../../../kernel/value/ledger.ts';
 
 /** Returns the net amounts of commands for players, in minor units; negative if paid by them. */
 export const movedUnder = (on: Queries, commandIds: readonly number[]) =>
-  many<{ commandId: string; currency: string; amount: string }>(
+  many<{ commandId: number; currency: string; amount: string }>(
     on,
     sql`
       select t.command_id as "commandId", p.currency, sum(p.amount)::text as amount
@@ -24,7 +24,7 @@ export const heldBefore = (
   moments: readonly { readonly commandId: number; readonly accountId: number }[],
   codes: readonly string[],
 ) =>
-  many<{ commandId: string; currency: string; held: string }>(
+  many<{ commandId: number; currency: string; held: string }>(
     on,
     sql`
       select x."commandId", l.currency, b.balance_after::text as held

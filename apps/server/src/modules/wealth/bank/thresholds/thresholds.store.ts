@@ -25,7 +25,7 @@ export const lockPayees = (tx: Tx, accountIds: readonly number[]) =>
   lockAccountsWhere(
     tx,
     { after: 0, limit: accountIds.length },
-    sql`a.id = any(${[...accountIds]}::int[])`,
+    sql`a.id = any(${[...accountIds]}::bigint[])`,
   );
 /** Returns the balances of these accounts in a currency, plus the payouts on hold for them. */
 export async function withHeld(
@@ -37,7 +37,7 @@ export async function withHeld(
     on,
     sql`
       select x.id, (coalesce(l.balance, 0) + coalesce(h.amount, 0))::text as amount
-      from unnest(${[...accountIds]}::int[]) x(id)
+      from unnest(${[...accountIds]}::bigint[]) x(id)
       left join ledger_accounts l on l.owner = 'account:' || x.id and l.currency = ${code}
       left join lateral (
         select sum(r.amount) as amount

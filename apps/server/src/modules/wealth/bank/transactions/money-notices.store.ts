@@ -11,7 +11,7 @@ export async function languagesOfPlayers(
     sql`
       select p.id as "accountId", p.user_id as "userId", p.language
       from player p
-      where p.id = any(${[...accountIds]}::int[]) and not p.deleted`,
+      where p.id = any(${[...accountIds]}::bigint[]) and not p.deleted`,
   );
   return new Map(rows.map(({ accountId, ...to }) => [accountId, to]));
 }

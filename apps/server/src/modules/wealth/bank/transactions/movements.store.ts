@@ -104,7 +104,7 @@ export const listMovements = (
         limit 1
       ) r on true
       where ${allOf(
-        sql`l.owner = 'account:' || ${accountId}::int`,
+        sql`l.owner = 'account:' || ${accountId}::bigint`,
         given(currency, (code) => sql`l.currency = ${code}`),
       )}
       order by p.id desc

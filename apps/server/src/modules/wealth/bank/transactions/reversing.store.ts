@@ -48,7 +48,7 @@ export async function movedBy(tx: Tx, transactionId: number): Promise<Movement[]
       from ledger_postings p
       join ledger_accounts l on l.id = p.account_id
       where p.transaction_id = ${transactionId} and l.owner like 'account:%'
-      order by substring(l.owner from 9)::int, p.currency`,
+      order by substring(l.owner from 9)::bigint, p.currency`,
   );
   return rows.map((row) => ({
     currency: row.currency,

@@ -70,7 +70,7 @@ const columns = sql`
     join ledger_accounts l on l.id = p.account_id
     left join player a
       on l.owner in ('account:' || a.id, 'receivable:' || a.id)
-      and a.id = nullif(split_part(l.owner, ':', 2), '')::int
+      and a.id = nullif(split_part(l.owner, ':', 2), '')::bigint
     where p.transaction_id = t.id
   ) as postings`;
 const joined = sql`

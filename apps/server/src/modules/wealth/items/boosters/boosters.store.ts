@@ -42,7 +42,7 @@ export const noteDays = (
     sql`
       insert into booster_days (item_id, day, account_id)
       select x."itemId", ${day}, x."accountId"
-      from jsonb_to_recordset(${sql.json(taken)}) as x("itemId" int, "accountId" int)
+      from jsonb_to_recordset(${sql.json(taken)}) as x("itemId" bigint, "accountId" bigint)
       order by x."itemId"
       on conflict do nothing`,
   );

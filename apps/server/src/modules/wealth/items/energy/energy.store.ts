@@ -86,7 +86,7 @@ export const addUse = (tx: Tx, changes: readonly Change[]) =>
     sql`
       insert into item_energy as u (item_id, used, reserved)
       select x."itemId", coalesce(x.used, 0), coalesce(x.reserved, 0)
-      from jsonb_to_recordset(${sql.json(changes)}) as x("itemId" int, used int, reserved int)
+      from jsonb_to_recordset(${sql.json(changes)}) as x("itemId" bigint, used int, reserved int)
       order by 1
       on conflict (item_id) do update set used = u.used + excluded.used,
         reserved = u.reserved + excluded.reserved`,
@@ -98,7 +98,7 @@ export const settleUse = (tx: Tx, itemIds: readonly number[], spent: boolean) =>
     sql`
       update item_energy u
       set reserved = u.reserved - x.n, used = u.used + ${spent ? 1 : 0}::int * x.n
-      from (select id, count(*)::int as n from unnest(${[...itemIds]}::int[]) id group by id) x
+      from (select id, count(*)::int as n from unnest(${[...itemIds]}::bigint[]) id group by id) x
       where u.item_id = x.id`,
   );
 /**

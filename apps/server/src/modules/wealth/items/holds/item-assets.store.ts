@@ -89,7 +89,7 @@ export async function setAsset(tx: Tx, id: number, assetId: number | null): Prom
       set asset_id = ${assetId}, version = version + 1
       where id = ${id}
         and state = 'OWNED'
-        and asset_id is distinct from ${assetId}::int`,
+        and asset_id is distinct from ${assetId}::bigint`,
   );
   return changed > 0;
 }

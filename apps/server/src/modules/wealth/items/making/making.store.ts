@@ -88,7 +88,7 @@ function making(m: Making): Sql {
       w as (
         select *
         from jsonb_to_recordset(${sql.json(m.getting.map((one, who) => ({ ...one, who })))}) as x(
-          who int, "accountId" int, amount int, "commandId" bigint, rule jsonb, cause jsonb
+          who int, "accountId" bigint, amount int, "commandId" bigint, rule jsonb, cause jsonb
         )
       ),
       t as (
@@ -107,7 +107,7 @@ function making(m: Making): Sql {
       ),
       e as (
         select w.*, s.issued - ${total} + u.n::int as issued_id
-        from s, unnest(${each}::int[]) with ordinality u(who, n)
+        from s, unnest(${each}::bigint[]) with ordinality u(who, n)
         join w on w.who = u.who
       ),
       i as (
