@@ -6,7 +6,8 @@ import { isOwnOrigin } from '../config/addresses.ts';
 import type { Database } from '../db/db.ts';
 import { Feeds, type Listener } from './realtime-feeds.ts';
 import { openHints } from './realtime-hints.ts';
-import { everybody, ourServers, type Realtime } from './realtime.ts';
+import { type Realtime } from './realtime.ts';
+import { everybody, ourServers } from './realtime-log.store.ts';
 
 interface SocketData extends Listener {
   readonly actor: UserActor;

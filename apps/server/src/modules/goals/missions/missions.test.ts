@@ -12,7 +12,7 @@ import {
   startTestServer,
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
-import { everybody } from '../../../kernel/realtime/realtime.ts';
+import { everybody } from '../../../kernel/realtime/realtime-log.store.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;

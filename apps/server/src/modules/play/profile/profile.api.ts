@@ -3,7 +3,7 @@ import { toNumber } from '../../../kernel/db/rows.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { Belongings } from '../../identity/accounts/accounts.api.ts';
 import { avatarAs, firstAvatar } from '../../wealth/avatars/avatars.api.ts';
-import { newestToAll } from '../../../kernel/realtime/realtime.ts';
+import { newestToAll } from '../../../kernel/realtime/realtime-log.store.ts';
 import { newestItemsAs, type Items, type OwnRow } from '../../wealth/items/items.api.ts';
 import { levelState } from '../progress/progress.api.ts';
 

@@ -2,7 +2,7 @@ import { callApi } from '@guildhall/simulator/client/api';
 import type { Admin } from '@guildhall/simulator/client/admin';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../../../test/harness/server.harness.ts';
-import { everybody } from '../../../kernel/realtime/realtime.ts';
+import { everybody } from '../../../kernel/realtime/realtime-log.store.ts';
 import { words } from './content.words.ts';
 import { refusing } from '../../../../test/harness/words.harness.ts';
 

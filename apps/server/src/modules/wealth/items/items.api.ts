@@ -16,21 +16,16 @@ import { fitItems, type LoadoutItem } from './items.loadout.ts';
 import { Origins } from './items.origins.ts';
 import { makeItems, type Getting } from './making/making.store.ts';
 import {
-  accountsWithout,
-  changeSlots,
-  defaultTemplates,
-  fillSlots,
   historyOf,
-  insertHistory,
-  moveItem,
   itemById,
   ownedOf,
   pageOfItems,
-  slotOwner,
   userOf,
   type ItemFilters,
   type OwnRow,
 } from './items.store.ts';
+import { accountsWithout, defaultTemplates, slotOwner } from './catalogue/templates.store.ts';
+import { changeSlots, fillSlots, insertHistory, moveItem } from './holds/item-changes.store.ts';
 import { itemsByIds } from './making/mergeable.store.ts';
 import { toItem, type Item } from './items.shown.ts';
 import { words } from './items.words.ts';
@@ -58,6 +53,7 @@ export {
 export { givesDefaults, payInItems } from './items.rewards.ts';
 export { assertAsLeft, countByOrigin, giveBackItems } from './making/unmaking.api.ts';
 export { refilledItems, unpaidRefills } from './energy/energy-books.store.ts';
+export { lockSupply } from './catalogue/templates.store.ts';
 export { countsOf } from './holds/held.store.ts';
 export { rarityInWords } from './items.shown.ts';
 export {
@@ -72,13 +68,7 @@ export {
 } from './making/craftable.store.ts';
 export { allStandings, bestValue, standingsOf } from './seasons/seasons.shown.ts';
 export { countDismantled, dismantledWithin, type Dismantled } from './making/dismantled.store.ts';
-export {
-  itemNames,
-  lockSupply,
-  newestItemsAs,
-  type ItemFilters,
-  type OwnRow,
-} from './items.store.ts';
+export { itemNames, newestItemsAs, type ItemFilters, type OwnRow } from './items.store.ts';
 type ItemsPage = Result<typeof accountsApi.listInventories>;
 /** The supply cap of an item leaves too few. */
 const supplyExhausted = () => new Undeliverable(words.supplyItemExhausted());

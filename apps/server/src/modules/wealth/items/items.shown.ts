@@ -7,7 +7,8 @@ import type { PerkRules } from '../perks/perks.api.ts';
 import { valueSlots } from '../perks/perks-value.api.ts';
 import { glanceOf } from './energy/energy.shown.ts';
 import { toUse } from './energy/energy.store.ts';
-import { hiddenAmong, payingItems, wearableOf, type ItemRow } from './items.store.ts';
+import { payingItems, wearableOf, type ItemRow } from './items.store.ts';
+import { hiddenAmong } from './catalogue/templates.store.ts';
 
 /** `Epic`, of the number of its rank. */
 export const rarityInWords = (rarity: number): string => {

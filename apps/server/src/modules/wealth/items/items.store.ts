@@ -1,9 +1,6 @@
-import type { Queries, Tx } from '../../../kernel/db/db.ts';
-import { allOf, containsText, given } from '../../../kernel/db/conditions.ts';
-import { many, maybeOne, one, run, sql, type Sql } from '../../../kernel/db/sql.ts';
-import { noteMove } from '../../../kernel/value/changes.ts';
-import { noteHandover } from '../../../kernel/value/handovers.ts';
-import { playerOwner } from '../../../kernel/value/ledger.ts';
+import type { Queries } from '../../../kernel/db/db.ts';
+import { allOf, given } from '../../../kernel/db/conditions.ts';
+import { many, maybeOne, one, sql, type Sql } from '../../../kernel/db/sql.ts';
 import type { EnergySetting } from './energy/energy.policy.ts';
 import { settingAs, useColumns, useJoin } from './energy/energy.store.ts';
 import type { Attribute, StoredSlot } from '../perks/perks.api.ts';
@@ -263,113 +260,6 @@ export const itemById = (on: Queries, accountId: number, itemId: number) =>
       where i.id = ${itemId} and i.account_id = ${accountId}`,
   );
 
-/**
- * A living template's name and what its supply cap leaves; its serial numbers wait until the
- * transaction ends.
- */
-export async function lockSupply(
-  tx: Tx,
-  templateId: number,
-): Promise<{ name: string; left: number | null; issued: number } | undefined> {
-  const serial = await maybeOne<{ issued: number }>(
-    tx,
-    sql`select issued from item_serials where template_id = ${templateId} for update`,
-  );
-  const row = await maybeOne<{ name: string; cap: number | null }>(
-    tx,
-    sql`
-      select name, supply_cap as cap
-      from inventories
-      where id = ${templateId} and deleted_at is null`,
-  );
-  return (
-    row && {
-      name: row.name,
-      left: row.cap === null ? null : Math.max(0, row.cap - (serial?.issued ?? 0)),
-      issued: serial?.issued ?? 0,
-    }
-  );
-}
-/** Fills the slots of items that were made in this transaction. */
-export const fillSlots = (
-  tx: Tx,
-  slots: readonly { itemId: number; slots: readonly StoredSlot[] }[],
-) =>
-  run(
-    tx,
-    sql`
-      update items
-      set perks = x.slots
-      from jsonb_to_recordset(${JSON.stringify(slots)}::jsonb) as x("itemId" bigint, slots jsonb)
-      where items.id = x."itemId"`,
-  );
-/**
- * Compare and set on the version that the change started from; false when the item is another by
- * now, or gone.
- */
-export async function changeSlots(
-  tx: Tx,
-  id: number,
-  version: number,
-  slots: readonly StoredSlot[],
-): Promise<boolean> {
-  const changed = await run(
-    tx,
-    sql`
-      update items
-      set perks = ${sql.json(slots)}, version = version + 1
-      where id = ${id} and version = ${version} and state = 'OWNED'`,
-  );
-  return changed > 0;
-}
-interface Deed {
-  readonly itemId: number;
-  readonly accountId: number;
-  readonly kind: string;
-  readonly commandId: number | null;
-  readonly rule: Sentence;
-  readonly cause: unknown;
-  readonly at: Date;
-}
-export const insertHistory = (tx: Tx, deeds: readonly Deed[]) =>
-  run(
-    tx,
-    sql`
-      insert into item_history (item_id, account_id, kind, command_id, rule, cause, at)
-      select d."itemId", d."accountId", d.kind, d."commandId", d.rule, d.cause, d.at
-      from jsonb_to_recordset(${sql.json(deeds)}) as d(
-        "itemId" bigint, "accountId" bigint, kind text, "commandId" bigint, rule jsonb, cause jsonb,
-        at timestamptz
-      )`,
-  );
-/**
- * Compare and set: one transition of an item wins, the others find nothing. An asset of the chain
- * is not ours to move.
- */
-export async function moveItem(
-  tx: Tx,
-  id: number,
-  accountId: number,
-  from: string,
-  to: string,
-): Promise<boolean> {
-  const moved = await run(
-    tx,
-    sql`
-      update items
-      set state = ${to}, version = version + 1
-      where id = ${id}
-        and account_id = ${accountId}
-        and state = ${from}
-        and asset_id is null`,
-  );
-  if (moved > 0 && (from === 'OWNED' || to === 'OWNED')) {
-    const amount = to === 'OWNED' ? 1n : -1n;
-    noteHandover({ accountId, currency: null, amount, of: `item ${id}` });
-    noteMove({ owner: playerOwner(accountId), what: { item: id }, amount });
-  }
-  return moved > 0;
-}
 export async function ownedOf(
   on: Queries,
   accountId: number,
@@ -398,34 +288,6 @@ export const historyOf = (on: Queries, itemId: number) =>
     on,
     sql`select id, kind, rule, cause, at from item_history where item_id = ${itemId} order by id`,
   );
-/** Without those of which no more may be made: a registration must not fail for that. */
-export const defaultTemplates = (on: Queries) =>
-  many<{ id: number }>(
-    on,
-    sql`
-      select v.id
-      from inventories v
-      left join item_serials s on s.template_id = v.id
-      where v.is_default
-        and v.deleted_at is null
-        and (v.supply_cap is null or coalesce(s.issued, 0) < v.supply_cap)
-      order by v.id`,
-  );
-export const accountsWithout = (on: Queries, templateId: number, after: number, limit: number) =>
-  many<{ id: number }>(
-    on,
-    sql`
-      select a.id
-      from player a
-      where a.id > ${after}
-        and not exists (
-          select 1
-          from items i
-          where i.account_id = a.id and i.template_id = ${templateId}
-        )
-      order by a.id
-      limit ${limit}`,
-  );
 export const userOf = (on: Queries, accountId: number) =>
   maybeOne<{ user_id: number; language: string; username: string }>(
     on,
@@ -448,55 +310,6 @@ export const payingItems = (on: Queries, itemIds: readonly number[]) =>
         and i.state = 'OWNED'
         and i.perks @> '[{"type":"VALUE"}]'
       order by i.id`,
-  );
-/** Returns those of these things, as `KIND id`, whose type is hidden from players. */
-export async function hiddenAmong(
-  on: Queries,
-  things: readonly { kind: string; id: number | null }[],
-): Promise<Set<string>> {
-  const items = things.filter(
-    ({ kind, id }) => id !== null && (kind === 'INVENTORY' || kind === 'COLLECTION'),
-  );
-  if (items.length === 0) return new Set();
-  const rows = await many<{ kind: string; id: number }>(
-    on,
-    sql`
-      select x.kind, x.id
-      from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as x(kind text, id bigint)
-      left join inventories v on x.kind = 'INVENTORY' and v.id = x.id
-      left join collections k on x.kind = 'COLLECTION' and k.id = x.id
-      join inventory_types t on t.id = coalesce(v.type_id, k.inventory_type_id)
-      where not t.visible`,
-  );
-  return new Set(rows.map((row) => `${row.kind} ${row.id}`));
-}
-/** Loads the properties of a template that determine the slots of its items. */
-export const slotOwner = (on: Queries, templateId: number) =>
-  maybeOne<{ typeId: number; section: number; rarity: number; attributes: readonly Attribute[] }>(
-    on,
-    sql`
-      select v.type_id as "typeId", t.section, v.rarity, v.attributes
-      from inventories v
-      join inventory_types t on t.id = v.type_id
-      where v.id = ${templateId} and v.deleted_at is null`,
-  );
-export const searchTemplates = (
-  on: Queries,
-  { name, typeId }: { name?: string | undefined; typeId?: number },
-  limit: number,
-) =>
-  many<{ id: number; name: string }>(
-    on,
-    sql`
-      select id, name
-      from inventories
-      where ${allOf(
-        sql`deleted_at is null`,
-        given(typeId, (id) => sql`type_id = ${id}`),
-        given(name, (text) => containsText(sql`name`, text)),
-      )}
-      order by name, id
-      limit ${limit}`,
   );
 /** Reads the names of items by their ids, in whatever state they are. */
 export async function itemNames(

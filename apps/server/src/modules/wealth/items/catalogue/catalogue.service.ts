@@ -4,7 +4,7 @@ import { daysUpTo, flowOver } from '../../../../kernel/time/days.ts';
 import { AppError } from '../../../../kernel/errors.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
 import { isInventory, itemsByDay, itemsCountedFrom } from '../flow.store.ts';
-import { searchTemplates } from '../items.store.ts';
+import { searchTemplates } from './templates.store.ts';
 
 const searchMax = 50;
 /** Names as a person reads them: `COMMON` becomes `Common`. */

@@ -17,7 +17,8 @@ import {
   type EnergyItem,
 } from './energy.store.ts';
 import type { Items } from '../items.api.ts';
-import { insertHistory, userOf } from '../items.store.ts';
+import { userOf } from '../items.store.ts';
+import { insertHistory } from '../holds/item-changes.store.ts';
 import { words } from '../items.words.ts';
 
 interface Needs {

@@ -10,7 +10,8 @@ import {
   type Place,
 } from './item-assets.store.ts';
 import { toItem, type Item } from '../items.shown.ts';
-import { insertHistory, userOf } from '../items.store.ts';
+import { userOf } from '../items.store.ts';
+import { insertHistory } from './item-changes.store.ts';
 
 export {
   findCollectionItem,

@@ -8,7 +8,7 @@ import {
   startTestServer,
   type TestServer,
 } from '../../../../../test/harness/server.harness.ts';
-import { everybody } from '../../../../kernel/realtime/realtime.ts';
+import { everybody } from '../../../../kernel/realtime/realtime-log.store.ts';
 import { refusing } from '../../../../../test/harness/words.harness.ts';
 import { percentOf, standingOf } from './seasons.policy.ts';
 

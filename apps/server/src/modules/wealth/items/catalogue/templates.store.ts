@@ -1,0 +1,110 @@
+/** Templates that items are made from: their supply, who lacks them, whether players see them. */
+import { allOf, containsText, given } from '../../../../kernel/db/conditions.ts';
+import type { Queries, Tx } from '../../../../kernel/db/db.ts';
+import { many, maybeOne, sql } from '../../../../kernel/db/sql.ts';
+import type { Attribute } from '../../perks/perks.api.ts';
+
+/**
+ * A living template's name and what its supply cap leaves; its serial numbers wait until the
+ * transaction ends.
+ */
+export async function lockSupply(
+  tx: Tx,
+  templateId: number,
+): Promise<{ name: string; left: number | null; issued: number } | undefined> {
+  const serial = await maybeOne<{ issued: number }>(
+    tx,
+    sql`select issued from item_serials where template_id = ${templateId} for update`,
+  );
+  const row = await maybeOne<{ name: string; cap: number | null }>(
+    tx,
+    sql`
+      select name, supply_cap as cap
+      from inventories
+      where id = ${templateId} and deleted_at is null`,
+  );
+  return (
+    row && {
+      name: row.name,
+      left: row.cap === null ? null : Math.max(0, row.cap - (serial?.issued ?? 0)),
+      issued: serial?.issued ?? 0,
+    }
+  );
+}
+/** Without those of which no more may be made: a registration must not fail for that. */
+export const defaultTemplates = (on: Queries) =>
+  many<{ id: number }>(
+    on,
+    sql`
+      select v.id
+      from inventories v
+      left join item_serials s on s.template_id = v.id
+      where v.is_default
+        and v.deleted_at is null
+        and (v.supply_cap is null or coalesce(s.issued, 0) < v.supply_cap)
+      order by v.id`,
+  );
+export const accountsWithout = (on: Queries, templateId: number, after: number, limit: number) =>
+  many<{ id: number }>(
+    on,
+    sql`
+      select a.id
+      from player a
+      where a.id > ${after}
+        and not exists (
+          select 1
+          from items i
+          where i.account_id = a.id and i.template_id = ${templateId}
+        )
+      order by a.id
+      limit ${limit}`,
+  );
+/** Returns those of these things, as `KIND id`, whose type is hidden from players. */
+export async function hiddenAmong(
+  on: Queries,
+  things: readonly { kind: string; id: number | null }[],
+): Promise<Set<string>> {
+  const items = things.filter(
+    ({ kind, id }) => id !== null && (kind === 'INVENTORY' || kind === 'COLLECTION'),
+  );
+  if (items.length === 0) return new Set();
+  const rows = await many<{ kind: string; id: number }>(
+    on,
+    sql`
+      select x.kind, x.id
+      from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as x(kind text, id bigint)
+      left join inventories v on x.kind = 'INVENTORY' and v.id = x.id
+      left join collections k on x.kind = 'COLLECTION' and k.id = x.id
+      join inventory_types t on t.id = coalesce(v.type_id, k.inventory_type_id)
+      where not t.visible`,
+  );
+  return new Set(rows.map((row) => `${row.kind} ${row.id}`));
+}
+/** Loads the properties of a template that determine the slots of its items. */
+export const slotOwner = (on: Queries, templateId: number) =>
+  maybeOne<{ typeId: number; section: number; rarity: number; attributes: readonly Attribute[] }>(
+    on,
+    sql`
+      select v.type_id as "typeId", t.section, v.rarity, v.attributes
+      from inventories v
+      join inventory_types t on t.id = v.type_id
+      where v.id = ${templateId} and v.deleted_at is null`,
+  );
+export const searchTemplates = (
+  on: Queries,
+  { name, typeId }: { name?: string | undefined; typeId?: number },
+  limit: number,
+) =>
+  many<{ id: number; name: string }>(
+    on,
+    sql`
+      select id, name
+      from inventories
+      where ${allOf(
+        sql`deleted_at is null`,
+        given(typeId, (id) => sql`type_id = ${id}`),
+        given(name, (text) => containsText(sql`name`, text)),
+      )}
+      order by name, id
+      limit ${limit}`,
+  );

@@ -1,0 +1,89 @@
+/** Changes of single items: slots, states and the history that says why. */
+import type { Sentence } from '@guildhall/contract/kit/text/words';
+import type { Tx } from '../../../../kernel/db/db.ts';
+import { run, sql } from '../../../../kernel/db/sql.ts';
+import { noteMove } from '../../../../kernel/value/changes.ts';
+import { noteHandover } from '../../../../kernel/value/handovers.ts';
+import { playerOwner } from '../../../../kernel/value/ledger.ts';
+import type { StoredSlot } from '../../perks/perks.api.ts';
+
+/** Fills the slots of items that were made in this transaction. */
+export const fillSlots = (
+  tx: Tx,
+  slots: readonly { itemId: number; slots: readonly StoredSlot[] }[],
+) =>
+  run(
+    tx,
+    sql`
+      update items
+      set perks = x.slots
+      from jsonb_to_recordset(${JSON.stringify(slots)}::jsonb) as x("itemId" bigint, slots jsonb)
+      where items.id = x."itemId"`,
+  );
+/**
+ * Compare and set on the version that the change started from; false when the item is another by
+ * now, or gone.
+ */
+export async function changeSlots(
+  tx: Tx,
+  id: number,
+  version: number,
+  slots: readonly StoredSlot[],
+): Promise<boolean> {
+  const changed = await run(
+    tx,
+    sql`
+      update items
+      set perks = ${sql.json(slots)}, version = version + 1
+      where id = ${id} and version = ${version} and state = 'OWNED'`,
+  );
+  return changed > 0;
+}
+interface Deed {
+  readonly itemId: number;
+  readonly accountId: number;
+  readonly kind: string;
+  readonly commandId: number | null;
+  readonly rule: Sentence;
+  readonly cause: unknown;
+  readonly at: Date;
+}
+export const insertHistory = (tx: Tx, deeds: readonly Deed[]) =>
+  run(
+    tx,
+    sql`
+      insert into item_history (item_id, account_id, kind, command_id, rule, cause, at)
+      select d."itemId", d."accountId", d.kind, d."commandId", d.rule, d.cause, d.at
+      from jsonb_to_recordset(${sql.json(deeds)}) as d(
+        "itemId" bigint, "accountId" bigint, kind text, "commandId" bigint, rule jsonb, cause jsonb,
+        at timestamptz
+      )`,
+  );
+/**
+ * Compare and set: one transition of an item wins, the others find nothing. An asset of the chain
+ * is not ours to move.
+ */
+export async function moveItem(
+  tx: Tx,
+  id: number,
+  accountId: number,
+  from: string,
+  to: string,
+): Promise<boolean> {
+  const moved = await run(
+    tx,
+    sql`
+      update items
+      set state = ${to}, version = version + 1
+      where id = ${id}
+        and account_id = ${accountId}
+        and state = ${from}
+        and asset_id is null`,
+  );
+  if (moved > 0 && (from === 'OWNED' || to === 'OWNED')) {
+    const amount = to === 'OWNED' ? 1n : -1n;
+    noteHandover({ accountId, currency: null, amount, of: `item ${id}` });
+    noteMove({ owner: playerOwner(accountId), what: { item: id }, amount });
+  }
+  return moved > 0;
+}
