@@ -15,7 +15,8 @@ const column = (name: string, typeId: number, more: Partial<DescribedColumn> = {
 });
 const described = [
   column('id', 23),
-  column('total', 20),
+  column('count', 20),
+  column('sum', 1700),
   column('title', 25, { isNullable: true }),
   column('state', 25, { admitted: ['OPEN', 'DONE'] }),
   column('ids', 1007),
@@ -23,7 +24,8 @@ const described = [
 ];
 const right: Readonly<Record<string, Shape>> = {
   id: 'number',
-  total: 'string',
+  count: 'number',
+  sum: 'string',
   title: { union: ['string', 'null'] },
   state: { union: [{ literal: 'OPEN' }, { literal: 'DONE' }] },
   ids: { items: 'number' },
@@ -39,8 +41,9 @@ describe('a declared row type', () => {
   it.each<[string, Record<string, Shape>]>([
     ['a name of no column', { isActive: 'boolean' }],
     ['text for a whole number', { id: 'string' }],
-    ['number for a large whole number', { total: 'number' }],
-    ['number or text for a large whole number', { total: { union: ['number', 'string'] } }],
+    ['text for a large whole number', { count: 'string' }],
+    ['number for a sum of any size', { sum: 'number' }],
+    ['number or text for a sum of any size', { sum: { union: ['number', 'string'] } }],
     ['a date for a text', { title: { union: [{ other: 'Date' }, 'null'] } }],
     ['no null where there is one', { title: 'string' }],
     ['null where there is none', { id: { union: ['number', 'null'] } }],
